@@ -6,7 +6,7 @@ import type { SandboxClock } from './control/sandboxClock.ts';
 import { phaseOf, type RuleSubject } from './faults/ruleBook.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
-import type { Policy } from './policy.ts';
+import type { SandboxPolicy } from './policy.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKey, type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
@@ -123,7 +123,7 @@ function keyOf(service: Service, head: RequestHead): string | undefined {
 export interface BillingParts {
   readonly accounts: Accounts;
   readonly clock: SandboxClock;
-  readonly policy: Policy;
+  readonly policy: SandboxPolicy;
   /** undefined: none, as the reference states none (assumption 2.4). */
   readonly rateLimit: RateLimit | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../client/endpoint.ts';
 import { meantParams, pageParamNames } from '../client/endpoints/meantParams.ts';
 import { decodeText } from '../client/wire.ts';
-import type { Answer } from './answers/answer.ts';
+import type { SandboxAnswer } from './answers/answer.ts';
 import { withoutAt } from './answers/people.ts';
 import { createHash } from './nodeCrypto.ts';
 import { refuse } from './reserved/refusals.ts';
@@ -82,7 +82,7 @@ function questionText(owner: CursorOwner): string {
   return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-type SequenceAnswer = Extract<Answer, { readonly kind: 'sequence' }>;
+type SequenceAnswer = Extract<SandboxAnswer, { readonly kind: 'sequence' }>;
 
 /** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
 const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;

@@ -1,7 +1,7 @@
 import type { RawUser } from './upstream/rawUser.ts';
 
 /** The readings of what the reference leaves open that a user can switch; each default is the stricter one. */
-export interface Policy {
+export interface SandboxPolicy {
   /** A valid search without a match: 502 with `attempts`, refunded, or 200 with no items (assumption T1). */
   readonly emptySearch: '502' | '200';
   /** Whether 404 and 422 are given back (assumption T3). */
@@ -12,7 +12,7 @@ export interface Policy {
   readonly rawUser: RawUser;
 }
 
-export const strictPolicy: Policy = {
+export const strictPolicy: SandboxPolicy = {
   emptySearch: '502',
   refunds404And422: false,
   marksAnswers: true,

@@ -103,8 +103,8 @@ export const filters = [
   { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: value('card_domain'), title: 'Card domain', help: 'Posts with a card from this domain.' },
 ] as const satisfies readonly Filter[];
 
-type Row = (typeof filters)[number];
-export type FilterKey = Row['key'];
+type FilterRow = (typeof filters)[number];
+export type FilterKey = FilterRow['key'];
 
 interface FilterTypes {
   readonly string: string;
@@ -114,7 +114,7 @@ interface FilterTypes {
 }
 
 /** The value of the key `K`, by its row's type. */
-export type FilterValue<K extends FilterKey> = FilterTypes[Extract<Row, { readonly key: K }>['type']];
+export type FilterValue<K extends FilterKey> = FilterTypes[Extract<FilterRow, { readonly key: K }>['type']];
 
 /** The `filters` parameter: each key is optional, ids are strings of digits. */
 export type SearchFilters = { readonly [K in FilterKey]?: FilterValue<K> };

@@ -7,7 +7,7 @@ import type { LocationSuggestion, TrendPlace } from '../schemas/primary.ts';
 import type { Trend } from '../schemas/primary.ts';
 import type { TrendExtra } from './extra.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { platformSite, type UpstreamOptions } from './reading.ts';
 
 /** A list as under `data.list` (upstream shapes, section 1, ListByRestId); undefined without an id. */
@@ -61,7 +61,7 @@ export function toCommunity(value: unknown): Community | undefined {
 }
 
 /** The group's own picture, else the one that the platform gave it. */
-function bannerOf(raw: Fields): string | null {
+function bannerOf(raw: PlatformFields): string | null {
   return pictureOf(raw.custom_banner_media) ?? pictureOf(raw.default_banner_media) ?? null;
 }
 

@@ -8,8 +8,8 @@ import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search }
 import { keptFirst } from '../../client/policies/history.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
-import { isSandboxLink } from '../shared/connections/siteOf.ts';
-import { worldOfAnswer } from '../shared/connections/world.ts';
+import { isSandboxLink } from '../../app/origin/siteOf.ts';
+import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';

@@ -4,7 +4,7 @@ import type { PageEdges } from '../upstream/timeline.ts';
 import type { World } from '../world/world.ts';
 
 /** One call as an answerer sees it: routed, authenticated and charged. */
-export interface Question<Name extends string = string> {
+export interface SandboxQuestion<Name extends string = string> {
   readonly endpoint: Endpoint;
   /** Decoded texts of path and query by parameter name: aliases folded, the first of several wins, empty ones dropped. */
   readonly params: { readonly [N in Name]?: string };
@@ -21,7 +21,7 @@ export interface Question<Name extends string = string> {
 }
 
 /** What an answerer gives back; the server turns it into status, headers and bytes. */
-export type Answer =
+export type SandboxAnswer =
   /** A whole body, in the shape of the row. */
   | { readonly kind: 'body'; readonly body: unknown }
   /** One page of a sequence; the server cuts the page, makes the cursors and calls `toBody`. */
@@ -52,4 +52,4 @@ export interface AnswerPage extends PageEdges {
  * Answers one endpoint. Pure: the same question gets the same answer.
  * @throws RefusalError for an error of the service
  */
-export type Answerer<Name extends string = string> = (question: Question<Name>) => Answer;
+export type Answerer<Name extends string = string> = (question: SandboxQuestion<Name>) => SandboxAnswer;

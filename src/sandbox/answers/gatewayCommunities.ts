@@ -2,8 +2,8 @@ import { refuse } from '../reserved/refusals.ts';
 import { eachOf } from '../world/lazy.ts';
 import { byEngagement } from '../world/search/search.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Community, CommunityMember, CommunityRole } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { body } from './collection.ts';
 import { gatewayUserOf, toGatewayTweet } from './gatewayRecords.ts';
 import { choice, foundById, limitHint } from './params.ts';
@@ -82,7 +82,7 @@ function toMember(member: CommunityMember) {
 }
 
 /** An invite-only community gives 403: nobody is a member here (assumption 7.18). */
-function openCommunity(question: Question<'community_id'>): Community {
+function openCommunity(question: SandboxQuestion<'community_id'>): WorldCommunity {
   const community = foundById(question, 'community_id', question.world.community);
   return community.inviteOnly ? refuse(403, 'The community is by invitation only') : community;
 }

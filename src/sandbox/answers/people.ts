@@ -1,6 +1,6 @@
 import type { Account, World } from '../world/world.ts';
 import { refuse, type Refusal } from '../reserved/refusals.ts';
-import type { Question } from './answer.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { isNumericId } from './params.ts';
 
 /** A handle as it was written, without one leading `@`. */
@@ -41,7 +41,7 @@ export function accountOfId(world: World, id: string | undefined): Account {
 }
 
 /** As accountOfId; where the path says `-1`, or a handle is given beside an id, the handle counts (primary reference, User-scoped endpoints; assumption 3.2). */
-export function accountOfIdOrHandle({ world, params }: Question<'userId' | 'username'>): Account {
+export function accountOfIdOrHandle({ world, params }: SandboxQuestion<'userId' | 'username'>): Account {
   const { userId, username } = params;
   if (userId !== '-1' && !isNumericId(userId)) {
     return refuse(422, 'userId takes digits only, at most 30, or -1 with username');

@@ -6,8 +6,8 @@ import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts
 import { globalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, Community, CommunityMember, CommunityRole } from '../world/world.ts';
-import type { Answer, Question } from './answer.ts';
+import type { Account, WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
+import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
 import { collection, postCollection, single, type ToRawPage } from './collection.ts';
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -66,10 +66,10 @@ export const communityModerators: AnswererOf<'communityModerators'> = (question)
 };
 
 function members(
-  question: Question<'count'>,
+  question: SandboxQuestion<'count'>,
   found: readonly CommunityMember[],
   toRaw: ToRawPage<CommunityMember> | undefined,
-): Answer {
+): SandboxAnswer {
   return collection(question, found, (member) => toStub(member.account), toRaw);
 }
 
@@ -110,7 +110,7 @@ function toStub(account: Account): User {
   };
 }
 
-function toCommunity(found: Community): CommunityRecord {
+function toCommunity(found: WorldCommunity): CommunityRecord {
   return {
     id: found.id,
     name: found.name,
@@ -125,7 +125,7 @@ function toCommunity(found: Community): CommunityRecord {
   };
 }
 
-function existingCommunity(question: Question<'communityId'>): Community {
+function existingCommunity(question: SandboxQuestion<'communityId'>): WorldCommunity {
   const id = numericId(question, 'communityId');
   return question.world.community(id) ?? refuse(400, `Community ${id} was not found`);
 }

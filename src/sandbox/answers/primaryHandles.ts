@@ -1,7 +1,7 @@
 import type { HandleStatus } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
 import type { World } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { built } from './collection.ts';
 import { listed } from './params.ts';
 import { accountOfHandle, handleFault, withoutAt } from './people.ts';
@@ -52,7 +52,7 @@ export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
 };
 
 /** The first spelling of each handle, without `@` (assumption 3.10). */
-function readHandles(question: Question<'usernames'>, max: number): readonly string[] {
+function readHandles(question: SandboxQuestion<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
   for (const part of listed(question, 'usernames', max, 'handles')) {
     const handle = withoutAt(part);

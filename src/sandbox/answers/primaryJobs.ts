@@ -2,7 +2,7 @@ import type { Job as JobRecord } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
 import { toUpstreamJob } from '../upstream/upstreamJob.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Job, Place } from '../world/world.ts';
+import type { WorldJob, WorldPlace } from '../world/world.ts';
 import { body, collection, single, wholeCollection } from './collection.ts';
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -43,11 +43,11 @@ export const jobsFindLocation: AnswererOf<'jobsFindLocation'> = (question) => {
     : wholeCollection(found.map((place) => ({ id: place.locationId, name: placeName(place) })));
 };
 
-function placeName(place: Place): string {
+function placeName(place: WorldPlace): string {
   return `${place.name}, ${place.country}`;
 }
 
-function toJob(found: Job): JobRecord {
+function toJob(found: WorldJob): JobRecord {
   const { id, title, company, location, url, salary } = found;
   const salaryText = salary === undefined ? null : `${salary.currency} ${salary.min}–${salary.max} a year`;
   return { id, title, company, location, url, createdAt: toIsoSeconds(found.createdAtMs), salaryText };

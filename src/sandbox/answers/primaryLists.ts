@@ -4,7 +4,7 @@ import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.
 import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, ListEntry, Sequence, World } from '../world/world.ts';
-import type { Answerer, Question } from './answer.ts';
+import type { Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, postCollection, single } from './collection.ts';
 import { isNumericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -62,7 +62,7 @@ function toList(world: World, list: ListEntry): List {
 }
 
 /** A private list is not found: only public data is reachable (assumption 6.2). */
-function publicList({ world, params }: Question<'listId'>): ListEntry {
+function publicList({ world, params }: SandboxQuestion<'listId'>): ListEntry {
   const { listId } = params;
   if (!isNumericId(listId)) {
     return refuse(400, listId === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');

@@ -10,7 +10,7 @@ import { userLine } from '../upstream/entries.ts';
 import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
 import { searchPeople, searchPosts } from '../world/search/search.ts';
-import type { Answer, Question } from './answer.ts';
+import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
 import { accountCollection, postCollection } from './collection.ts';
 import { choice } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -44,7 +44,7 @@ export const search: AnswererOf<'search'> = (question) => {
   return found(question, composeQuery(text, read.filters));
 };
 
-function found(question: Question<'category' | 'count'>, query: string): Answer {
+function found(question: SandboxQuestion<'category' | 'count'>, query: string): SandboxAnswer {
   const { world, note } = question;
   // the plus signs are read already, and those of filter values mean themselves
   const { root } = parseTokens(tokenize(query));

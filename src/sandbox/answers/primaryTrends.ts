@@ -1,7 +1,7 @@
 import { placeAt } from './params.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Place, Trend } from '../world/world.ts';
+import type { WorldPlace, WorldTrend } from '../world/world.ts';
 import { body, built, wholeCollection } from './collection.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -44,9 +44,9 @@ export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
 export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => built(question, question.world.hashflags());
 
 /** The kinds of places in upstream's own numbers. */
-export const placeTypeCodes: Readonly<Record<Place['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };
+export const placeTypeCodes: Readonly<Record<WorldPlace['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };
 
-function toTrendPlace(place: Place): unknown {
+function toTrendPlace(place: WorldPlace): unknown {
   return {
     name: place.name,
     woeid: place.woeid,
@@ -58,6 +58,6 @@ function toTrendPlace(place: Place): unknown {
   };
 }
 
-function toUpstreamTrend(trend: Trend): unknown {
+function toUpstreamTrend(trend: WorldTrend): unknown {
   return { name: trend.name, ...trendQuery(trend.name), promoted_content: null, tweet_volume: trend.volume ?? null };
 }

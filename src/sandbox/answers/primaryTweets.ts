@@ -8,9 +8,9 @@ import { toTweetResult } from '../upstream/upstreamTweet.ts';
 import { landmarks } from '../world/landmarks.ts';
 import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
-import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
-import type { Account, Post, Sequence, World } from '../world/world.ts';
-import type { Answerer, Question } from './answer.ts';
+import { tweetRecord, withArticleContent } from '../world/tweetRecord.ts';
+import type { Account, WorldPost, Sequence, World } from '../world/world.ts';
+import type { Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, postCollection, single, toCollection } from './collection.ts';
 import { choice, flag, numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -25,7 +25,7 @@ export const tweetArticle = conversation(withArticleContent, 'content');
 /** Primary reference, GET /simpletweet/{tweetId} (assumption 4.7). */
 export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
   const post = existingPost(question);
-  return single(question, toTweet(question.world, post), () => ({
+  return single(question, tweetRecord(question.world, post), () => ({
     data: { tweetResult: { result: toTweetResult(question, post) } },
   }));
 };
@@ -48,7 +48,7 @@ export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
 };
 
 /** The post of an id, if the public may see it. */
-export function publicPost(world: World, id: string): Post | undefined {
+export function publicPost(world: World, id: string): WorldPost | undefined {
   const post = world.post(id);
   return post !== undefined && world.account(post.authorId)?.state === 'active' ? post : undefined;
 }
@@ -76,7 +76,8 @@ function conversation(
         restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], article)),
       };
     }
-    const records = (posts: readonly Post[]): readonly Tweet[] => posts.map((shown) => finish(world, toTweet(world, shown)));
+    const records = (posts: readonly WorldPost[]): readonly Tweet[] =>
+      posts.map((shown) => finish(world, tweetRecord(world, shown)));
     return {
       ...sequence,
       slice: (start, end) => records(openers.slice(start, end).flatMap((opener) => threadFrom(world, opener))),
@@ -94,7 +95,7 @@ const noReactions = { immediateReactions: [] } as const;
 
 function reactions(
   root: 'favoriters_timeline' | 'retweeters_timeline',
-  find: (world: World, post: Post) => Sequence<Account>,
+  find: (world: World, post: WorldPost) => Sequence<Account>,
 ): Answerer<'tweetId' | 'count'> {
   return (question) => {
     const post = existingPost(question);
@@ -109,7 +110,12 @@ function reactions(
  * The accounts that reacted, a line each. Behind the first ones of some posts stand two that upstream no longer shows:
  * a suspended account, and one of which nothing is left. The simple format leaves both out.
  */
-function reactorLines(question: UpstreamContext, post: Post, accounts: readonly Account[], page: PageEdges): readonly Line[] {
+function reactorLines(
+  question: UpstreamContext,
+  post: WorldPost,
+  accounts: readonly Account[],
+  page: PageEdges,
+): readonly Line[] {
   const lines = accounts.map((account) => userLine(question, account));
   const gone = question.world.accountByHandle(landmarks.suspendedHandle);
   const hasGhosts = page.start === 0 && accounts.length > 0 && hashText(`ghosts ${post.id}`) % 3 === 0;
@@ -120,7 +126,7 @@ function reactorLines(question: UpstreamContext, post: Post, accounts: readonly 
   return [...lines.slice(0, 2), ...ghosts, ...lines.slice(2)];
 }
 
-function existingPost(question: Question<'tweetId'>): Post {
+function existingPost(question: SandboxQuestion<'tweetId'>): WorldPost {
   const id = numericId(question, 'tweetId');
   return publicPost(question.world, id) ?? refuse(404, `Tweet ${id} was not found`);
 }

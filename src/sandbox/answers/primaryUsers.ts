@@ -14,16 +14,16 @@ import { toUserResult } from '../upstream/upstreamUser.ts';
 import { renamesOf } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
-import type { Account, Post, PostsOf, Sequence, World } from '../world/world.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
+import { toTimelineTweet, tweetRecord } from '../world/tweetRecord.ts';
+import type { Account, WorldPost, PostsOf, Sequence, World } from '../world/world.ts';
+import type { SandboxAnswer, Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, body, built, collection, single, wholeCollection } from './collection.ts';
 import { crowdedPageSize, isNumericId, listed } from './params.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
-const byPathId = ({ world, params }: Question<'userId'>): Account => accountOfId(world, params.userId);
-const byPathHandle = ({ world, params }: Question<'username'>): Account => accountOfHandle(world, params.username);
+const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => accountOfId(world, params.userId);
+const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => accountOfHandle(world, params.username);
 
 /** Primary reference, index: profile by handle. */
 export const userByUsername: AnswererOf<'userByUsername'> = (question) => profile(question, byPathHandle(question));
@@ -106,7 +106,7 @@ export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
 
 type Sides = 'source_id' | 'source_screen_name' | 'target_id' | 'target_screen_name';
 
-function eitherAccount({ world, params }: Question<Sides>, side: 'source' | 'target'): Account {
+function eitherAccount({ world, params }: SandboxQuestion<Sides>, side: 'source' | 'target'): Account {
   const id = params[`${side}_id`];
   const handle = params[`${side}_screen_name`];
   if (handle !== undefined) {
@@ -115,17 +115,17 @@ function eitherAccount({ world, params }: Question<Sides>, side: 'source' | 'tar
   return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : accountOfId(world, id);
 }
 
-function profile(question: Question<never>, account: Account): Answer {
+function profile(question: SandboxQuestion<never>, account: Account): SandboxAnswer {
   return single(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 
-function timeline<N extends string>(what: PostsOf, find: (question: Question<N>) => Account): Answerer<N | 'count'> {
+function timeline<N extends string>(what: PostsOf, find: (question: SandboxQuestion<N>) => Account): Answerer<N | 'count'> {
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
     const tab = tabs[what];
-    const toRecord = (post: Post) =>
-      tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
+    const toRecord = (post: WorldPost) =>
+      tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : tweetRecord(question.world, post);
     return collection(question, posts, toRecord, (items, page) => {
       const instructions = tab.toInstructions(question, items, page, account);
       return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
@@ -146,7 +146,7 @@ function people(find: (account: Account, world: World) => Sequence<Account>): An
   };
 }
 
-type ToInstructions = (question: UpstreamContext, items: readonly Post[], page: PageEdges, account: Account) => Instructions;
+type ToInstructions = (question: UpstreamContext, items: readonly WorldPost[], page: PageEdges, account: Account) => Instructions;
 
 /** Only these two tabs lead with the pinned post. */
 const ledByPin: ToInstructions = (question, items, page, account) =>

@@ -14,7 +14,7 @@ import type { ResultsActs } from './resultsActs.ts';
 import { maxPages } from './resultsView.ts';
 import type { Shown } from './shownRows.ts';
 
-type Failure = NonNullable<ResultsStatus['failure']>;
+type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
 /** What stands in place of records while there are none. */
 export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
@@ -70,7 +70,7 @@ export function banners(page: ResultsActs): TemplateResult {
   }`;
 }
 
-function failure(page: ResultsActs, { message, severity, actions }: Failure, where: 'middle' | 'banner'): TemplateResult {
+function failure(page: ResultsActs, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
   return html`<div class="${where} ${severity}">
     ${icon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
     <div class="actions">

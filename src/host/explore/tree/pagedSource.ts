@@ -14,7 +14,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { isMadeUp } from '../../shared/connections/world.ts';
+import { isMadeUp } from '../../../app/origin/world.ts';
 import { keyOfRecord, matchesFilter, type RowContent, type TreeRecord, treeRecords } from './treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf, once } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
-import type { Account, Post, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
+import type { Account, WorldPost, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
 import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
 import { indexedTextTest, indexWords, textTest } from './textMatch.ts';
 
@@ -18,7 +18,7 @@ export interface PostSearchOptions {
  * The public posts that match a query (assumptions 5.31 to 5.35): reposts only where the query asks for them.
  * @param root the tree of the query; null matches every post
  */
-export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<Post> {
+export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<WorldPost> {
   const isWanted = toPostTest(world, root, options);
   const { subjects, scores } = world.readForSearch();
   const found = subjects.filter(isWanted);
@@ -42,7 +42,7 @@ export function readPosts(world: World): ReadPosts {
 }
 
 /** Most engaging first; of equal ones, the newer one, as they came. */
-export function byEngagement(world: World, posts: readonly Post[]): readonly Post[] {
+export function byEngagement(world: World, posts: readonly WorldPost[]): readonly WorldPost[] {
   return posts
     .map((post) => ({ post, score: engagementOf(world, post) }))
     .sort((left, right) => right.score - left.score)

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../../app/cost/formatCost.ts';
-import { SocialDataError } from '../../../client/errors.ts';
-import { type Exchange, bodyText } from '../../../client/exchange.ts';
-import { inSlices } from '../pace.ts';
-import type { ExchangeShelf, Services } from '../services.ts';
-import { readSetting } from '../settings.ts';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { inSlices } from './pace.ts';
+import type { ExchangeShelf, Services } from './services.ts';
+import { readSetting } from './settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
@@ -80,7 +80,7 @@ async function textOf(exchange: Exchange, layout: Layout): Promise<string> {
   if (layout === 'exact') {
     return text;
   }
-  const { formatJsonSteps } = await import('../../../client/json/formatJson.ts');
+  const { formatJsonSteps } = await import('../../client/json/formatJson.ts');
   return await inSlices(formatJsonSteps(text));
 }
 
