@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Yield, yieldsFault } from './yields.ts';
 
-/** The two services; see the words in ARCHITECTURE.md. */
+/** The two services; see docs/glossary.md. */
 export type Service = 'primary' | 'gateway';
 
 /** How the primary service words an answer. The gateway has one shape per endpoint, which counts as `simple`. */

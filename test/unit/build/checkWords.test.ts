@@ -8,7 +8,7 @@ const sound = {
 };
 
 async function check(file: string, text: string): Promise<readonly string[]> {
-  await using project = await makeFixtureProject({ ...sound, [file]: text });
+  await using project = await makeFixtureProject({ ...sound, [file]: text }, ['docs/glossary.md']);
   return await checkWords(project.root);
 }
 
@@ -53,8 +53,10 @@ describe('the check of words', () => {
       ['letGo', 'unpin'],
       ['mostPages', 'max'],
       ['clientHands', 'callbacks'],
+      ['Told', 'informed'],
+      ['asker', 'initiator'],
     ] as const) {
-      for (const file of ['src/client/b.ts', 'docs/glossary.md', 'package.nls.json', 'README.md']) {
+      for (const file of ['src/client/b.ts', 'docs/sandbox.md', 'package.nls.json', 'README.md']) {
         const [fault = '', ...others] = await check(file, `// one\n// ${word}\n`);
         assert.ok(fault.startsWith(`${file}:2 says "${word}": `) && fault.includes(instead), fault);
         assert.deepEqual(others, []);
@@ -62,9 +64,12 @@ describe('the check of words', () => {
     }
   });
 
-  it('takes the columns of stored data, in the store alone', async () => {
-    const text = "export const columns = ['asker', 'purse'];\n";
-    assert.deepEqual(await check('src/store/b.ts', text), []);
-    assert.equal((await check('src/host/b.ts', text)).length, 2);
+  it('takes the names of columns of stored data in the store, and no others', async () => {
+    assert.deepEqual(await check('src/store/b.ts', "export const columns = ['asker', 'purse'];\n"), []);
+    assert.equal((await check('src/store/b.ts', '// anew\n')).length, 1);
+  });
+
+  it('reads whole words, and a beginning only where a name goes on', async () => {
+    assert.deepEqual(await check('src/client/b.ts', '// most of those that still stand: amended, handsome\n'), []);
   });
 });
