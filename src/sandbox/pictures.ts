@@ -1,4 +1,4 @@
-import { type ByteCache, createByteCache } from './byteCache.ts';
+import { type ByteCache, createByteCache, ownBytes } from './byteCache.ts';
 import { type Reply, toReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
@@ -19,7 +19,7 @@ export function createMedia(): (path: string) => Reply {
     const picture = known === undefined ? pictureOf(path) : undefined;
     const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
     if (bytes === undefined) return toReply(404, { error: refusalFor(path) }, ownPagesOnly);
-    if (known === undefined) cache.set(path, bytes, bytes.length);
+    if (known === undefined) cache.set(path, ownBytes(bytes), bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
     return { status: 200, bytes, headers: [...headers, ...ownPagesOnly, 'Cache-Control', 'public, max-age=31536000, immutable'] };
   };

@@ -183,7 +183,7 @@ function narrow(text: string, holds: (part: string) => boolean): ByteRange {
   const end = firstWhere(0, text.length, (end) => holds(text.slice(0, end)));
   const start = firstWhere(0, end, (start) => !holds(text.slice(start + 1, end)));
   // a backslash belongs to what it escapes
-  const before = /\\*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const before = /(?<!\\)\\*$/.exec(text.slice(0, start))?.[0].length ?? 0;
   return { start: start - (before % 2), end };
 }
 

@@ -60,7 +60,7 @@ export function countHint({ params, note }: QuestionParams<'count'>): number {
   if (text === undefined) {
     return 20;
   }
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Math.floor(Number(text)) : Number.NaN;
+  const value = /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Math.floor(Number(text)) : Number.NaN;
   const taken = Number.isNaN(value) || value < 1 ? 20 : Math.min(value, 100);
   if (String(taken) !== text) {
     note(`count ${text} was read as ${taken}`);
