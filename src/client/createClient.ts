@@ -192,7 +192,7 @@ function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<
   const gate = createGate(clock);
   const policies = [
     historyPolicy({ store: history, clock, deadlineMs }),
-    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, onSettled }),
+    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, clock, onSettled }),
     retryPolicy({ clock, random: options.random ?? Math.random, gate }),
     gate.policy,
   ];

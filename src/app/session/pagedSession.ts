@@ -1,8 +1,8 @@
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
-import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
+import { keptOrCalled, Offers } from '../cost/offers.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import {
   type HeldPages,
@@ -15,6 +15,7 @@ import {
   type PagedSessionOptions,
   type PagedState,
   requestPage,
+  reuseBehind,
 } from './pagedQuestion.ts';
 import { type Run, Runs } from './runs.ts';
 
@@ -38,6 +39,8 @@ interface Load<C> {
 export class PagedSession<C> {
   readonly question: PagedQuestion;
   readonly runs: Runs;
+  /** What its view says that the first and the next page cost: `first`, `next`. */
+  readonly offers = new Offers();
   readonly #options: PagedSessionOptions<C>;
   #trail: PageTrail;
   #state: PagedState<C>;
@@ -87,16 +90,16 @@ export class PagedSession<C> {
   }
 
   /** Loads the first page; what was loaded stays until it is here. */
-  async load(reuse: Reuse = keptFirst): Promise<void> {
-    await this.#run({ retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async (run) => {
+  async load(reuse: Reuse = this.offers.reuse('first')): Promise<void> {
+    await this.#run({ retry: async (again) => await this.load(again ?? keptOrCalled(reuse)), calls: 1 }, async (run) => {
       const trail = this.#firstTrail();
       const exchange = await this.#request(run, trail, reuse);
       this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
     });
   }
 
-  /** Loads the next page, or up to that many as a job, which waits at the budget. @param reuse for one page; default: see requestPage */
-  async loadMore({ pages = 1, reuse }: { readonly pages?: number; readonly reuse?: Reuse | undefined } = {}): Promise<void> {
+  /** Loads the next page, or up to that many as a job, which waits at the budget. @param own which kept answers serve for one page */
+  async loadMore({ pages = 1, reuse: own }: { readonly pages?: number; readonly reuse?: Reuse } = {}): Promise<void> {
     if (this.#state.next === undefined) {
       return;
     }
@@ -106,7 +109,9 @@ export class PagedSession<C> {
     if (pages > 1) {
       return await this.#loadByJob(pages);
     }
-    await this.#run({ retry: async (again) => await this.loadMore({ reuse: again ?? reuse }), calls: 1 }, async (run) => {
+    const reuse = own ?? this.offers.reuse('next', reuseBehind(this.#state.pages));
+    const retry = async (again?: 'never') => await this.loadMore({ reuse: again ?? keptOrCalled(reuse) });
+    await this.#run({ retry, calls: 1 }, async (run) => {
       await this.#append(run, reuse, 'loaded');
     });
   }
@@ -233,7 +238,7 @@ export class PagedSession<C> {
   }
 
   #settle(end: JobEnd): void {
-    this.#retry = async (reuse) => await this.loadMore({ reuse });
+    this.#retry = async (again) => await this.loadMore({ reuse: again ?? reuseBehind(this.#state.pages) });
     const failure: PagedState<C>['failure'] =
       'error' in end && end.error !== undefined
         ? { error: end.error, retryCalls: 1, parked: end.kind === 'parked' ? end.parked : undefined }

@@ -3,6 +3,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { costOfExchange } from '../cost/cost.ts';
+import { keptOrCalled, Offers } from '../cost/offers.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { requestPage } from '../session/pagedQuestion.ts';
@@ -31,7 +32,7 @@ const completionName = 'complete';
 type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
 interface FetchOptions {
-  readonly reuse?: 'never' | undefined;
+  readonly reuse?: Reuse | undefined;
   /** The first page of an order, behind no other one. */
   readonly isFirst?: boolean;
   /** Whether the page is still to be shown when it is here. */
@@ -52,6 +53,8 @@ interface PersonsAct {
  */
 export class Conversation {
   readonly runs: Runs;
+  /** What its view says that lines cost, by their keys, and other orders, by `orderRun`. */
+  readonly offers = new Offers();
   readonly #focalId: string;
   readonly #options: ConversationOptions;
   readonly #counted: Set<string>;
@@ -90,7 +93,7 @@ export class Conversation {
   }
 
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
-  async open(reuse?: 'never'): Promise<void> {
+  async open(reuse?: Reuse): Promise<void> {
     if (this.#options.mayRequest()) {
       await this.#loadOrder(this.#state.ranking, reuse);
     }
@@ -123,7 +126,7 @@ export class Conversation {
   }
 
   /** Loads what a line of the thread stands for. */
-  async load(key: string, reuse?: 'never'): Promise<void> {
+  async load(key: string, reuse: Reuse = this.offers.reuse(key, this.#pages.reuse)): Promise<void> {
     const request = this.#pages.requests.get(key);
     if (request === undefined || !this.#options.mayRequest()) {
       return;
@@ -131,7 +134,7 @@ export class Conversation {
     const chosen = this.#state.ranking;
     await this.#run(this.#nameOf(key), {
       work: async (run) => await this.#fetch(run, request, { reuse }),
-      again: async (how) => await this.load(key, how),
+      again: async (how) => await this.load(key, how ?? keptOrCalled(reuse)),
       isWanted: ({ spent }) =>
         request.postId === this.#focalId
           ? this.#state.ranking === request.ranking
@@ -143,7 +146,7 @@ export class Conversation {
    * Shows the replies in another order: a request, unless they are kept. What was loaded inside branches stays. Whichever order was
    * chosen last is shown: what is on its way for another one comes and is kept, what waits is not sent.
    */
-  async rank(ranking: RankingMode): Promise<void> {
+  async rank(ranking: RankingMode, reuse: Reuse = this.offers.reuse(orderRun(ranking))): Promise<void> {
     if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
       return;
     }
@@ -157,7 +160,7 @@ export class Conversation {
       await this.runs.join(name); // it is on its way, or was just stopped before it was sent
     }
     if (choice === this.#choices && ranking !== this.#pages.ranking) {
-      await this.#loadOrder(ranking);
+      await this.#loadOrder(ranking, reuse);
     }
     if (choice === this.#choices) {
       this.#set({ ranking: this.#pages.ranking }); // one that could not be had is not named
@@ -204,7 +207,7 @@ export class Conversation {
     return lineRun(this.#pages.ranking, key);
   }
 
-  async #loadOrder(ranking: RankingMode, reuse?: 'never'): Promise<void> {
+  async #loadOrder(ranking: RankingMode, reuse?: Reuse): Promise<void> {
     const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
     const isWanted = () => this.#state.ranking === ranking;
     const isOpening = this.#pages.all.length === 0;
@@ -216,7 +219,7 @@ export class Conversation {
           await this.#takeKept();
         }
       },
-      again: async (how) => await (isOpening ? this.open(how) : this.rank(ranking)),
+      again: async (how) => await (isOpening ? this.open(how ?? keptFirst) : this.rank(ranking, keptFirst)),
       isWanted,
     });
   }
@@ -258,7 +261,6 @@ export class Conversation {
     }
   }
 
-  /** @param options.reuse `never`: a kept answer does not serve */
   async #fetch(
     run: Run,
     request: ThreadRequest,

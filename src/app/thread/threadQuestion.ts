@@ -6,6 +6,7 @@ import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { SocialDataError } from '../../client/errors.ts';
+import { onlyKept } from '../cost/offers.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 /** A page of a thread that can be requested: the first of a post's conversation, or what a cursor leads to. */
@@ -52,7 +53,7 @@ export function quoteThread(client: Client, postId: string): Quote | undefined {
 export async function keptPage(client: Client, request: ThreadRequest, reuse: Reuse): Promise<Exchange | undefined> {
   try {
     const format = formatFor(client, request, reuse);
-    return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: 'only', initiator: 'panel' });
+    return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: onlyKept(reuse), initiator: 'panel' });
   } catch (error) {
     if (error instanceof SocialDataError) {
       return undefined; // its line stays, with the price of the call

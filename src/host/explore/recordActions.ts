@@ -31,7 +31,7 @@ interface KeptAnswer {
 export async function viewThread(node: TreeNode | undefined): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
     if (node.canAsk(tweet.service) || !refuseOtherWorld(node.world)) {
-      await runCommand('socialData.threads.view', node.record.id);
+      await runCommand('socialData.threads.view', node.record.id, node.threadOffer);
     }
   }
 }

@@ -7,6 +7,7 @@ import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
+import { reuseOfOffer } from '../../app/cost/offers.ts';
 import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
@@ -140,7 +141,7 @@ function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, for
   const again = format === 'simple' ? vscode.l10n.t('Call Again') : vscode.l10n.t('Call Again, Raw Format');
   const description = formatOffer(quote, Date.now());
   return [
-    { label: `$(play) ${label}`, description, detail, action: { kind: 'call', format, reuse: keptFirst } },
+    { label: `$(play) ${label}`, description, detail, action: { kind: 'call', format, reuse: reuseOfOffer(quote) } },
     ...(quote?.kind === 'kept'
       ? [
           {

@@ -62,7 +62,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
   const { answers, last, size } = records;
   const { waiting } = runs.pending;
   const isRestoring = restoringIds !== undefined;
-  const pagePrice = formatPrice(next === undefined ? undefined : quoteNextPage(client, asked, state));
+  const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
   const price = client.priceOf(endpoint);
   const failure = foreignWorld === undefined ? question.failure : otherWorldFailure(foreignWorld);
   const isForeign = last !== undefined && next === undefined && state.next !== undefined;

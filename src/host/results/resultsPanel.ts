@@ -147,9 +147,9 @@ export class ResultsPanel implements vscode.Disposable {
           return null;
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
-        call: async ({ texts, typed, isFresh }) => {
+        call: async ({ texts, typed, reuse }) => {
           this.#start = undefined;
-          const calling = session.call(texts, isFresh ? 'never' : undefined, typed);
+          const calling = session.call(texts, reuse ?? undefined, typed);
           this.#setTitle();
           await calling;
           return null;

@@ -82,7 +82,10 @@ export async function presentFailure(
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
   const titles: Readonly<Record<OfferedAction, string>> = {
-    retry: vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
+    retry:
+      kind === 'notKept'
+        ? vscode.l10n.t('Call ({0})', formatExpected(client.priceOf(endpoint)))
+        : vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
     setKey: vscode.l10n.t('Set API Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),

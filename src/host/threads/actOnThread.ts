@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
+import { reuseOfOffer } from '../../app/cost/offers.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
@@ -91,7 +92,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id);
+    await session.open(id, { reuse: reuseOfOffer(quote) });
   }
 }
 

@@ -150,6 +150,9 @@ export abstract class ResultsPage extends LightElement {
 
   setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
+    if (this.quote.freshPrice !== '') {
+      this.quote = { ...this.quote, price: '', freshPrice: '' }; // what is kept answers another question
+    }
     const { question, status } = this;
     if (question !== undefined) {
       this.#typed = retypedNames(question, this.#typed, status?.source.texts ?? question.texts, draft);
@@ -170,6 +173,8 @@ export abstract class ResultsPage extends LightElement {
 
   /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
   async call(isFresh = false): Promise<void> {
+    // as the button says: it may be kept no longer
+    const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
     this.problem = '';
     try {
       await this.#askQuote();
@@ -180,7 +185,7 @@ export abstract class ResultsPage extends LightElement {
     }
     const { question, draft } = this;
     if (question !== undefined && reasonNotToCall(this, question) === '') {
-      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], isFresh });
+      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], reuse });
     }
   }
 
