@@ -30,12 +30,12 @@ import { meantParams } from './endpoints/meantParams.ts';
 import { encodeCall } from './wire.ts';
 
 /** Where the services are; asked for each call. */
-export type Connections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionOf;
+export type ClientConnections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionOf;
 
 type ConnectionOf = (service: Service) => Connection | undefined;
 
 export interface ClientOptions {
-  readonly connections: Connections;
+  readonly connections: ClientConnections;
   /** Default: the host's `fetch`. */
   readonly transport?: Transport;
   /** Where answers are kept. Default: in memory, up to 64 MiB. */
@@ -192,7 +192,7 @@ function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<
   const gate = createGate(clock);
   const policies = [
     historyPolicy({ store: history, clock, deadlineMs }),
-    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, onSettled }),
+    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, clock, onSettled }),
     retryPolicy({ clock, random: options.random ?? Math.random, gate }),
     gate.policy,
   ];
@@ -277,6 +277,6 @@ function orUndefined<T>(prepare: () => T): T | undefined {
   }
 }
 
-function connectionsOf(connections: Connections): ConnectionOf {
+function connectionsOf(connections: ClientConnections): ConnectionOf {
   return typeof connections === 'function' ? connections : (service) => connections[service];
 }

@@ -5,11 +5,11 @@ import { trimHeaderValue } from './transport.ts';
 /** Headers of an answer: lower-case names, each with every value it came with. */
 type Headers = ReadonlyMap<string, readonly string[]>;
 
-/** A receipt that reports nothing: the gateway's (decision 7.7), or that of an answer without headers. */
+/** A receipt that reports nothing: the gateway's (assumption 7.7), or that of an answer without headers. */
 export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
 
 /**
- * Reads the billing headers (primary reference, Limits: response headers; decisions 2.7 to 2.10).
+ * Reads the billing headers (primary reference, Limits: response headers; assumptions 2.7 to 2.10).
  * A header that is missing, malformed or doubled with different values counts as not reported.
  */
 export function receiptOf(headers: Headers): Receipt {

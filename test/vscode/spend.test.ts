@@ -4,7 +4,7 @@ import { userById, userByUsername } from '../../src/client/endpoints/primary/use
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
-import { Spend } from '../../src/host/shared/spend.ts';
+import { Spend } from '../../src/host/services/spend.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, startSpending } from './support/spending.ts';
 

@@ -2,7 +2,7 @@ import type { Client, Connection, Quote } from '../../client/client.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { PageTrail } from '../../client/pages.ts';
+import { nextParams, type PageTrail } from '../../client/pages.ts';
 import type { Initiator, Reuse } from '../../client/policies/send.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
@@ -131,6 +131,18 @@ export function quoteNextPage(
 ): Quote | undefined {
   const options = { reuse: reuseBehind(pages), format: formatOf(question, pages) };
   return next === undefined ? undefined : client.quote(question.endpoint, next, options);
+}
+
+/** The page that a single answer leads on to, whichever view it stands in, and what it would cost; undefined at the end. */
+export function quotePageBehind(
+  client: Pick<Client, 'quote'>,
+  endpoint: Endpoint,
+  exchange: Exchange,
+): { readonly params: Params; readonly reuse: Reuse; readonly quote: Quote | undefined } | undefined {
+  const params = nextParams(endpoint, exchange);
+  const reuse = reuseBehind([exchange]);
+  const { format } = exchange.request;
+  return params === undefined ? undefined : { params, reuse, quote: client.quote(endpoint, params, { format, reuse }) };
 }
 
 /** What is kept is taken first; behind a first page only what is no older than it, so that a walk does not mix two times. */

@@ -1,8 +1,8 @@
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
-import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
+import { keptOrCalled, Offers } from '../cost/offers.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import {
   formatOf,
@@ -41,6 +41,8 @@ export class PagedSession<C> {
   readonly runs: Runs;
   /** What its loads are called among the runs: one at a time. */
   readonly name: string;
+  /** What its view says that the first and the next page cost: `first`, `next`. */
+  readonly offers = new Offers();
   readonly #options: PagedSessionOptions<C>;
   #trail: PageTrail;
   #state: PagedState<C>;
@@ -93,26 +95,27 @@ export class PagedSession<C> {
   }
 
   /** Loads the first page; what was loaded stays until it is here. */
-  async load(reuse: Reuse = keptFirst): Promise<void> {
-    await this.#run({ retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async (run) => {
+  async load(reuse: Reuse = this.offers.reuse('first')): Promise<void> {
+    await this.#run({ retry: async (again) => await this.load(again ?? keptOrCalled(reuse)), calls: 1 }, async (run) => {
       const trail = this.#firstTrail();
       const exchange = await this.#request(run, trail, reuse);
       this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
     });
   }
 
-  /** Loads the next page, or up to that many as a job, which waits at the budget. @param reuse for one page; default: see reuseBehind */
-  async loadMore({ pages = 1, reuse }: { readonly pages?: number; readonly reuse?: Reuse | undefined } = {}): Promise<void> {
+  /** Loads the next page, or up to that many as a job, which waits at the budget. @param own which kept answers serve for one page */
+  async loadMore({ pages = 1, reuse: own }: { readonly pages?: number; readonly reuse?: Reuse } = {}): Promise<void> {
     if (this.runs.get(this.name) === undefined) {
       this.#state.failure?.parked?.stop(); // what is wanted now takes its place
     }
+    const reuse = own ?? this.offers.reuse('next', reuseBehind(this.#state.pages));
     await (pages > 1 && this.#trail.next !== undefined ? this.#loadByJob(pages) : this.loadNext(reuse));
   }
 
   /** Loads the next page. @param ofJob the run of a job over several questions, which ends with what fails */
-  async loadNext(reuse?: Reuse, ofJob?: Run): Promise<void> {
+  async loadNext(reuse: Reuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
-      const retry = async (again?: 'never') => await this.loadNext(again ?? reuse);
+      const retry = async (again?: 'never') => await this.loadNext(again ?? keptOrCalled(reuse));
       await this.#run({ retry, calls: 1, ofJob }, async (run) => await this.#append(run, reuse, 'loaded'));
     }
   }
@@ -240,7 +243,7 @@ export class PagedSession<C> {
   }
 
   #settle(end: JobEnd): void {
-    this.#retry = async (reuse) => await this.loadNext(reuse);
+    this.#retry = async (again) => await this.loadNext(again ?? reuseBehind(this.#state.pages));
     const failure: PagedState<C>['failure'] =
       'error' in end && end.error !== undefined
         ? { error: end.error, retryCalls: 1, parked: end.kind === 'parked' ? end.parked : undefined }

@@ -2,6 +2,9 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Client } from '../../client/client.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+import { Offers } from '../cost/offers.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { PagedSession } from '../session/pagedSession.ts';
 import { Runs } from '../session/runs.ts';
@@ -46,6 +49,8 @@ const retry: Load = async (question) => await question.retry();
  */
 export class Conversation {
   readonly runs: Runs;
+  /** What its view says that lines cost, by their keys, and other orders, by `orderName`. */
+  readonly offers = new Offers();
   readonly #focalId: string;
   readonly #options: ConversationOptions;
   readonly #questions = new Map<string, Question>();
@@ -85,8 +90,8 @@ export class Conversation {
   }
 
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
-  async open(reuse?: 'never'): Promise<void> {
-    await this.#openOrder(this.#state.ranking, reuse === undefined ? undefined : async (order) => await order.load(reuse));
+  async open(reuse: Reuse = keptFirst): Promise<void> {
+    await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
   }
 
   /** Shows an answer that is there. Makes no call. */
@@ -121,7 +126,7 @@ export class Conversation {
   /** Loads what a line of the thread stands for. */
   async load(key: string): Promise<void> {
     const request = this.#pages.requests.get(key);
-    const { reuse } = this.#pages;
+    const reuse = this.offers.reuse(key, this.#pages.reuse);
     if (request !== undefined) {
       await this.#load(this.#questionOf(request), async (question) => await question.loadNext(reuse));
     }
@@ -130,7 +135,7 @@ export class Conversation {
   /**
    * Shows the replies in another order: a request, unless they are kept. What was loaded inside branches stays. Whichever order was
    * chosen last is shown: what is on its way for another one comes and is kept, what waits is not sent.
-   * @param load loads its first page; default: unless it is there
+   * @param load loads its first page, unless it is there
    */
   async rank(ranking: RankingMode, load?: Load): Promise<void> {
     if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
@@ -139,6 +144,7 @@ export class Conversation {
     this.#choices += 1;
     const choice = this.#choices;
     const { name, state } = this.#order(ranking);
+    const reuse = this.offers.reuse(name);
     this.#state.parked?.stop();
     this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
     this.#set({ ...nothingToSay, ranking });
@@ -146,7 +152,7 @@ export class Conversation {
       await this.runs.join(name); // it is on its way, or was just stopped before it was sent
     }
     if (choice === this.#choices && (ranking !== this.#pages.ranking || this.#pages.all.length === 0)) {
-      await this.#openOrder(ranking, load);
+      await this.#openOrder(ranking, load ?? (async (order) => await order.load(reuse)));
     }
     if (choice === this.#choices) {
       this.#set({ ranking: this.#pages.ranking }); // one that could not be had is not named
@@ -245,12 +251,12 @@ export class Conversation {
     return isOnScreen ? name === completionName || isOfOtherOrder(name, ranking) : name !== orderName(ranking);
   }
 
-  /** Shows the replies in an order, and what is kept further on. @param load loads its first page; default: unless it is there */
-  async #openOrder(ranking: RankingMode, load?: Load): Promise<void> {
+  /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */
+  async #openOrder(ranking: RankingMode, load: Load, isReload = false): Promise<void> {
     const order = this.#order(ranking);
-    if (load !== undefined || order.state.pages.length === 0) {
-      await this.#load(order, load ?? (async () => await order.load()), async () => {
-        await (ranking === this.#state.ranking ? this.#openOrder(ranking, retry) : this.rank(ranking, retry));
+    if (isReload || order.state.pages.length === 0) {
+      await this.#load(order, load, async () => {
+        await (ranking === this.#state.ranking ? this.#openOrder(ranking, retry, true) : this.rank(ranking, retry));
       });
     }
     if (order.state.pages.length > 0 && this.#state.ranking === ranking) {

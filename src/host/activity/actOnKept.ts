@@ -7,7 +7,7 @@ import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { confirm } from '../shared/confirm.ts';
-import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { withStore } from './history.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';

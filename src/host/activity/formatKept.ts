@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatConnection } from '../shared/connections/connections.ts';
+import { formatConnection } from '../services/connections.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Money, parseMoney } from '../../client/money.ts';
-import { budgetOf, dayBudgetOf } from '../shared/spend.ts';
+import { budgetOf, dayBudgetOf } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';

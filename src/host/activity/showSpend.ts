@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { formatConnection } from '../shared/connections/connections.ts';
+import { formatConnection } from '../services/connections.ts';
 import { type CommandId, runCommand } from '../shared/commands.ts';
 import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
-import { budgetOf, dayBudgetOf, formatCalls, todaySpent } from '../shared/spend.ts';
+import { budgetOf, dayBudgetOf, formatCalls, todaySpent } from '../services/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &

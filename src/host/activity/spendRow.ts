@@ -4,7 +4,7 @@ import { describeUnknowns, formatAmount, formatDollars, formatUnknowns } from '.
 import { daysBefore } from '../../store/machine.ts';
 import type { Day, EndpointSpend, MoneyKind, SpendSum, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
-import { formatCalls } from '../shared/spend.ts';
+import { formatCalls } from '../services/spend.ts';
 import { GroupNode } from '../shared/tree/groupNode.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';

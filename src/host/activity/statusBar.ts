@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import { formatCalls } from '../shared/spend.ts';
+import { formatCalls } from '../services/spend.ts';
 import { toCommand } from '../shared/commands.ts';
-import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
+import { type ConnectionKind, formatConnection } from '../services/connections.ts';
 import { describeUnknowns, formatAmount, formatBalance } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
-import { keyState } from '../shared/connections/keys.ts';
+import { type ConnectionKind, formatConnection } from '../services/connections.ts';
+import { keyState } from '../services/keys.ts';
 import type { Services } from '../shared/services.ts';
 import { setKey, useConnection } from './setKey.ts';
 

@@ -9,7 +9,7 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from './pin.ts';
 import { treeRecords } from './tree/treeRecord.ts';
-import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../shared/connections/world.ts';
+import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../app/origin/world.ts';
 
 const idsPerCall = 100;
 

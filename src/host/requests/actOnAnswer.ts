@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { onlyKept } from '../../app/cost/offers.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
 import { toCurl } from '../../catalog/curl.ts';
@@ -6,10 +7,11 @@ import { toFetch, toTypeScript } from '../../catalog/snippets.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { nextParams } from '../../client/pages.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -24,20 +26,22 @@ export const actOnAnswer = {
   copyAs: chooseCopy,
   /** Puts the call on the clipboard as a curl command with a placeholder for the key. */
   copyAsCurl: async (services, exchange) => await copyAs(services, exchange, 'curl'),
-} satisfies Readonly<Record<string, (services: Services, exchange: Exchange) => Promise<void>>>;
+} satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
-/** Opens the page that the answer leads on to. */
-async function nextPage(services: Services, exchange: Exchange): Promise<void> {
+/** Opens the page that the answer leads on to. @param offered it was said to be free */
+async function nextPage(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   if (isForeign(services, exchange)) {
     return;
   }
   const endpoint = endpointById(exchange.request.endpointId);
-  const params = endpoint === undefined ? undefined : nextParams(endpoint, exchange);
-  if (endpoint === undefined || params === undefined) {
+  const next = endpoint === undefined ? undefined : quotePageBehind(await services.client(), endpoint, exchange);
+  if (endpoint === undefined || next === undefined) {
     presentRefusal(vscode.l10n.t('This is the last page.'));
     return;
   }
-  await callAndShow(services, endpoint, params, { format: exchange.request.format });
+  const { params, reuse } = next;
+  const { format } = exchange.request;
+  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : onlyKept(reuse) });
 }
 
 /** Asks the same question again, at the service. */
@@ -51,8 +55,9 @@ async function callAgain(services: Services, exchange: Exchange): Promise<void> 
 /**
  * Opens the same answer in the other format: the kept one where there is one; raw is read as records without a call; else it
  * is asked for.
+ * @param offered it was said to be free
  */
-async function switchFormat(services: Services, exchange: Exchange): Promise<void> {
+async function switchFormat(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   if (isForeign(services, exchange)) {
     return;
   }
@@ -63,7 +68,7 @@ async function switchFormat(services: Services, exchange: Exchange): Promise<voi
   } else if (format === 'simple' && (await isReadHere(services, endpoint, exchange))) {
     await runCommand('socialData.records.show', toExchangeUri(exchange, 'exact'));
   } else {
-    await callAndShow(services, endpoint, exchange.request.params, { format });
+    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? keptFirst });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../results/search/namesIn.ts';
-import type { World } from '../shared/connections/world.ts';
+import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
@@ -62,7 +62,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
   const { answers, last, size } = records;
   const { waiting } = runs.pending;
   const isRestoring = restoringIds !== undefined;
-  const pagePrice = formatPrice(next === undefined ? undefined : quoteNextPage(client, asked, state));
+  const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
   const price = client.priceOf(endpoint);
   const failure = foreignWorld === undefined ? question.failure : otherWorldFailure(foreignWorld);
   const isForeign = last !== undefined && next === undefined && state.next !== undefined;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
+import { reuseOfOffer } from '../../app/cost/offers.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
@@ -12,8 +13,8 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { findObject } from '../../client/json/findObject.ts';
 import type { PostAction } from '../../protocol/postActions.ts';
 import { runCommand } from '../shared/commands.ts';
-import { exchangeScheme, showExchange } from '../shared/kept/exchangeDocuments.ts';
-import { pickPage } from '../shared/kept/pickPage.ts';
+import { exchangeScheme, showExchange } from '../shared/exchangeDocuments.ts';
+import { pickPage } from '../shared/pickPage.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -91,7 +92,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id);
+    await session.open(id, { reuse: reuseOfOffer(quote) });
   }
 }
 

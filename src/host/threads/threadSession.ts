@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+import { Offers } from '../../app/cost/offers.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
 import { ThreadPages } from '../../app/thread/threadPages.ts';
@@ -10,7 +12,7 @@ import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { presentClosed } from '../shared/words/describeWaiting.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
+import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
 /** A conversation that was opened, and where it came from. */
@@ -24,8 +26,8 @@ const noPages = new ThreadPages('', 'Relevance', new Map());
 
 interface OpenOptions {
   readonly ranking?: RankingMode;
-  /** `never`: what is kept or shown does not serve. */
-  readonly reuse?: 'never' | undefined;
+  /** `never`: what is kept or shown does not serve; see reuseOfOffer. */
+  readonly reuse?: Reuse | undefined;
 }
 
 /** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
@@ -47,6 +49,11 @@ export class ThreadSession implements vscode.Disposable {
 
   get pages(): ThreadPages {
     return this.#opened?.conversation.pages ?? noPages;
+  }
+
+  /** What its view says that lines and other orders cost. */
+  get offers(): Offers {
+    return this.#opened?.conversation.offers ?? new Offers();
   }
 
   get state(): ConversationState {
@@ -102,7 +109,7 @@ export class ThreadSession implements vscode.Disposable {
   async open(focalId: string, { ranking, reuse }: OpenOptions = {}): Promise<void> {
     const { phase, focalId: shown, ranking: order } = this.state;
     const isSame = shown === focalId && (ranking === undefined || ranking === order) && this.foreignOrigin === undefined;
-    if (isSame && phase === 'ready' && reuse === undefined) {
+    if (isSame && phase === 'ready' && reuse !== 'never') {
       return; // what is known already answers it
     }
     const conversation = isSame && phase === 'loading' ? this.#opened?.conversation : undefined;

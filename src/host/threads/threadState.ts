@@ -46,11 +46,14 @@ export async function threadState(services: Services, session: ThreadSession, pi
   const client = await services.client();
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
-  const { state, pages, foreignOrigin } = session;
+  const { state, pages, foreignOrigin, offers } = session;
   const { phase, focalId, busy, ranking, completing, waiting, isLoading, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
-  const quotes = [...pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request, pages.reuse) }));
+  const quotes = [...pages.requests].map(([key, request]) => ({
+    key,
+    quote: offers.offer(key, quotePage(client, request, pages.reuse)),
+  }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = formatPrice(quote);
   return {
@@ -70,7 +73,9 @@ export async function threadState(services: Services, session: ThreadSession, pi
         price:
           mode === ranking || busy.includes(orderName(mode)) // on its way: choosing it again buys nothing
             ? ''
-            : formatPrice(quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
+            : formatPrice(
+                offers.offer(orderName(mode), quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
+              ),
       })),
     },
     price,

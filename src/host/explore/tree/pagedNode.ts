@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { describeKept, formatKept, formatOffer, formatPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { Connections } from '../../shared/connections/connections.ts';
-import { type World, worldOfOrigin } from '../../shared/connections/world.ts';
+import type { Connections } from '../../services/connections.ts';
+import { type World, worldOfOrigin } from '../../../app/origin/world.ts';
+import type { Reuse } from '../../../client/policies/send.ts';
 import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { GroupNode } from '../../shared/tree/groupNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
@@ -156,9 +157,12 @@ export class PagedNode implements TreeNode {
     }
   }
 
-  /** Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there. */
-  async show(): Promise<void> {
-    await this.source.session.load();
+  /**
+   * Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there.
+   * @param reuse as it was offered
+   */
+  async show(reuse?: Reuse): Promise<void> {
+    await this.source.session.load(reuse);
     await this.#context.reveal(this, { unfold: true });
   }
 

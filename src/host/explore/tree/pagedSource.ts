@@ -14,7 +14,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { isMadeUp } from '../../shared/connections/world.ts';
+import { isMadeUp } from '../../../app/origin/world.ts';
 import { keyOfRecord, matchesFilter, type RowContent, type TreeRecord, treeRecords } from './treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
@@ -86,14 +86,15 @@ export class PagedSource {
     return { ...state, records: this.#flat.records, filter: this.#filter };
   }
 
-  /** What the first page would cost. */
+  /** What the first page would cost; a row that says so does not charge for what it said is free. */
   quoteFirst(): Quote | undefined {
-    return this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: keptFirst });
+    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: keptFirst });
+    return this.#session.offers.offer('first', quote);
   }
 
-  /** What the next page would cost; undefined at the end. */
+  /** What the next page would cost, likewise; undefined at the end. */
   quoteNext(): Quote | undefined {
-    return quoteNextPage(this.#services.quotes, this.question, this.#session.state);
+    return this.#session.offers.offer('next', quoteNextPage(this.#services.quotes, this.question, this.#session.state));
   }
 
   /** What asking again costs per page. */

@@ -141,7 +141,7 @@ const advice: Readonly<Record<ErrorKind, () => string>> = {
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
   const { kind, facts, exchange } = error;
   const [severity, ...actions] = reactions[kind];
-  const said = foreignText(facts.said ?? '').replace(/[.\s]+$/, '');
+  const said = foreignText(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
   const known: Known = {
     name: endpoint.title,
     message: foreignText(error.message),

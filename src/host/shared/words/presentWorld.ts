@@ -3,7 +3,7 @@ import { withNoCharge } from '../../../app/cost/formatCost.ts';
 import { foreignText } from './foreignText.ts';
 import type { Failure } from '../presentError.ts';
 import { presentRefusal } from './presentRefusal.ts';
-import type { World } from '../connections/world.ts';
+import type { World } from '../../../app/origin/world.ts';
 
 /** The word that tells a thing of one world from those of another. */
 export function presentWorld(world: World): string {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../../client/clock.ts';
-import type { PlannedCall } from '../../../client/policies/budget.ts';
-import { openStore } from '../../../store/openStore.ts';
-import { storageCode } from '../../../store/storageError.ts';
-import type { MemoryReason, Store, StoreNotice } from '../../../store/store.ts';
-import { dayBudgetOf } from '../spend.ts';
-import type { Keys } from '../connections/keys.ts';
-import { foreignText } from '../words/foreignText.ts';
-import type { Services } from '../services.ts';
-import { readProtectedSetting } from '../settings.ts';
+import { systemClock } from '../../client/clock.ts';
+import type { PlannedCall } from '../../client/policies/budget.ts';
+import { openStore } from '../../store/openStore.ts';
+import { storageCode } from '../../store/storageError.ts';
+import type { MemoryReason, Store, StoreNotice } from '../../store/store.ts';
+import { dayBudgetOf } from './spend.ts';
+import type { Keys } from './keys.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import type { Services } from '../shared/services.ts';
+import { readProtectedSetting } from '../shared/settings.ts';
 
 const defaultMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;

@@ -5,7 +5,7 @@ import type { SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
-import { readProtectedSetting } from './settings.ts';
+import { readProtectedSetting } from '../shared/settings.ts';
 
 /** What this session cost, and what is left. */
 export interface SpendTotals {
