@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
-import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import { describeMaxPrice, formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatCalls } from '../../app/cost/formatSpend.ts';
+import { type MaxPrice, maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
 import type { ThreadLeft } from '../../app/thread/threadPages.ts';
@@ -189,8 +190,7 @@ export async function completeThread(services: Services, session: ThreadSession)
     void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete: nothing more is known of.')));
     return;
   }
-  const client = await services.client();
-  const most = vscode.l10n.t('At most {0} calls ({1}).', plan, priceOf(client, plan));
+  const most = describeMaxPrice(maxPrice(await services.client(), plan));
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle;
   const go = vscode.l10n.t('Fetch');
@@ -234,15 +234,15 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
 /** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
 async function sayEnd(services: Services, session: ThreadSession, calls: number): Promise<void> {
   const plan = callsToComplete(session);
-  const made = calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', calls);
+  const made = formatCalls(calls);
   if (plan === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
     return;
   }
-  const cost = priceOf(await services.client(), plan);
+  const price = formatExpected(maxPrice(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session.pages.left), cost),
+    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session.pages.left), price),
     go,
   );
   if (answer === go) {
@@ -250,8 +250,8 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   }
 }
 
-function priceOf(client: Client, calls: number): string {
-  return formatExpected(maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls).amount);
+function maxPrice(client: Client, calls: number): MaxPrice {
+  return maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls);
 }
 
 function describeLeft({ hasNextPage, branches }: ThreadLeft): string {

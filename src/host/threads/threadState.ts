@@ -4,7 +4,7 @@ import type { Message } from '../../protocol/message.ts';
 import { type RankingMode, rankingModes, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
@@ -103,7 +103,7 @@ function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: 
 
 function formatLeft(loaded: string, { hasNextPage, branches }: ThreadLeft, price: Price): string {
   const more = hasNextPage ? vscode.l10n.t('{0}, more available', loaded) : loaded;
-  const each = price.isKnown ? vscode.l10n.t('{0} each', price.words) : price.words;
+  const each = price.isKnown ? formatEach(price.words) : price.words;
   switch (branches.length) {
     case 0:
       return hasNextPage ? vscode.l10n.t('{0} ({1})', more, price.words) : more;

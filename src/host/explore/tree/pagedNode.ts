@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeKept, formatKept, formatOffer, formatPrice } from '../../../app/cost/formatPrice.ts';
+import { describeKept, formatKept, formatOffer, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from '../../shared/connections/connections.ts';
@@ -247,15 +247,10 @@ export class PagedNode implements TreeNode {
     const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
     const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
     if (status === 'unasked') {
-      lines.push(vscode.l10n.t('Expanding it costs: {0}', this.#formatFirstPrice()));
+      lines.push(vscode.l10n.t('Expand: {0}', this.#formatFirstPrice()));
     } else if (pages.length > 0) {
-      const price = formatPrice(this.source.quoteAgain());
-      lines.push(
-        describeLoaded(this),
-        pages.length === 1
-          ? vscode.l10n.t('Call Again: {0}', price)
-          : vscode.l10n.t('Call Again: {0} for each of {1} pages', price, pages.length),
-      );
+      const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
+      lines.push(describeLoaded(this), vscode.l10n.t('Call Again: {0}', price));
     }
     return lines.join('\n');
   }

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import { isExact } from '../../../app/cost/cost.ts';
 import { costOfPages } from '../../../app/session/pagedQuestion.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/presentError.ts';
-import { formatAmount } from '../../../app/cost/formatCost.ts';
-import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
-import { maxPriceOf } from '../../../app/cost/price.ts';
+import { describeHeld, describeHeldRest } from '../../../app/cost/formatCost.ts';
+import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeWaiting, describeWaitReason } from '../../shared/words/describeWaiting.ts';
 import type { Note } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
@@ -108,7 +106,7 @@ function describeIdle({ source: { question, state } }: PagedRow): string {
         ? l10n.t('The connection of the primary service, or its key, is another one now. Nothing is called until you say so.')
         : l10n.t('The connection of the gateway, or its key, is another one now. Nothing is called until you say so.');
     case 'otherService':
-      return l10n.t('Another service answers this now, at its own price. Nothing is called until you say so.');
+      return l10n.t('Another service answers this now. Nothing is called until you say so.');
     case 'budgetRaised':
       return l10n.t('The budget that left no room for this was raised. Nothing is called until you say so.');
     case 'fault':
@@ -130,29 +128,25 @@ function filterNote(node: PagedRow, shown: number, loaded: number): Note {
 function heldNote(node: PagedRow): Note {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
   const retry = toRetry(node);
-  const story = l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${describeHeld(node)} ${story}\n${retry.title}`,
+    tooltip: `${heldStory(node)} ${describeHeldRest()}\n${retry.title}`,
     icon: 'layers',
     ...withCommand(retry),
   };
 }
 
 /** What came of a refresh before it failed, and what it cost. */
-function describeHeld({ source }: PagedRow): string {
+function heldStory({ source }: PagedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
-  const cost = costOfPages(pages);
-  return isExact(cost)
-    ? l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, formatAmount(cost))
-    : l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted);
+  return describeHeld(pages.length, wanted, costOfPages(pages));
 }
 
 /** One text and one action: what can be done first about the failure. */
 function failureNote(node: PagedRow, failure: SocialDataError): Note {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
-  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeld(node));
+  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : heldStory(node));
   const icon = failureIcons[failure.kind] ?? 'warning';
   if (held !== undefined && (action === undefined || action === 'retry')) {
     return { text, tooltip: story, icon }; // the row of what is held goes on
@@ -183,12 +177,7 @@ function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['
 /** To do again what failed, for what it costs at most. */
 function toRetry(node: PagedRow): vscode.Command {
   const { source } = node;
-  const quote = source.quoteAgain();
-  const calls = source.session.retryCalls;
-  const price =
-    calls <= 1 || quote.kind !== 'known'
-      ? formatPrice(quote)
-      : l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, calls).amount), calls);
+  const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
   return toCommand('socialData.explore.retry', l10n.t('Retry ({0})', price), node);
 }
 
