@@ -5,7 +5,8 @@ import { formatCalls } from '../../app/cost/formatSpend.ts';
 import { type MaxPrice, maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
-import type { ThreadLeft } from '../../app/thread/threadPages.ts';
+import { formatLeft } from '../../app/thread/formatLeft.ts';
+import { nextPageKey } from '../../app/thread/threadLines.ts';
 import { quotePage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
@@ -205,6 +206,10 @@ export async function completeThread(services: Services, session: ThreadSession)
   if (answer !== go) {
     return;
   }
+  if (session.pages.nextToFetch === undefined) {
+    await session.load(nextPageKey); // behind empty pages in a row nothing is fetched but what a person asks for
+    return;
+  }
   await session.complete({
     atMost: plan,
     onRun: (run) => showProgress(session, run),
@@ -242,7 +247,7 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   const price = formatExpected(maxPrice(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session.pages.left), price),
+    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, formatLeft(session.pages), price),
     go,
   );
   if (answer === go) {
@@ -254,23 +259,11 @@ function maxPrice(client: Client, calls: number): MaxPrice {
   return maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls);
 }
 
-function describeLeft({ hasNextPage, branches }: ThreadLeft): string {
-  const count = branches.length;
-  if (hasNextPage) {
-    switch (count) {
-      case 0:
-        return vscode.l10n.t('more replies are left');
-      case 1:
-        return vscode.l10n.t('more replies and 1 branch are left');
-      default:
-        return vscode.l10n.t('more replies and {0} branches are left', count);
-    }
+/** Pages below, by what the post says it has; one for each branch that is known to go on. After empty pages in a row one at a time. */
+function callsToComplete({ focal, pages: { isStalled, left, rows } }: ThreadSession): number {
+  if (left.hasNextPage && isStalled) {
+    return Math.max(1, left.branches.length);
   }
-  return count === 1 ? vscode.l10n.t('1 branch is left') : vscode.l10n.t('{0} branches are left', count);
-}
-
-/** Pages below, by what the post says it has; one for each branch that is known to go on. */
-function callsToComplete({ focal, pages: { left, rows } }: ThreadSession): number {
   const direct = rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
   const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
   return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;

@@ -8,6 +8,7 @@ import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts'
 import { describeNextStep, describeWaiting, describeWaitReason } from '../../shared/words/describeWaiting.ts';
 import type { Note } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
+import { formatMore } from '../../../app/records/formatLoaded.ts';
 import { formatExactCount } from './describeRecord.ts';
 import type { PagedSource } from './pagedSource.ts';
 
@@ -40,10 +41,13 @@ export function notesOf(node: PagedRow, shown: number): { readonly before: reado
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
-export function describeLoaded(node: PagedRow): string {
-  const { records, next } = node.source.state;
-  const count = formatExactCount(records.length);
-  return next === undefined ? l10n.t('{0} loaded', count) : l10n.t('{0} loaded, more available', count);
+export function describeLoaded({ source: { state } }: PagedRow): string {
+  const loaded = formatLoaded(state.records.length);
+  return state.next === undefined ? loaded : `${loaded}, ${formatMore(state.isStalled)}`;
+}
+
+function formatLoaded(count: number): string {
+  return l10n.t('{0} loaded', formatExactCount(count));
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
@@ -64,10 +68,12 @@ function loadingNote({ source: { session } }: PagedRow): Note {
 
 function moreNote(node: PagedRow): Note {
   const price = formatPrice(node.source.quoteNext());
+  const { isStalled, records } = node.source.state;
   return {
-    text: describeLoaded(node),
-    description: price, // alone: beside the text there is room for little in a side bar
-    tooltip: l10n.t('Load More ({0})', price),
+    // beside the text there is room for little in a side bar: the price comes before what takes more
+    text: isStalled ? formatLoaded(records.length) : describeLoaded(node),
+    description: isStalled ? `${price} · ${formatMore(isStalled)}` : price,
+    tooltip: `${describeLoaded(node)}\n${l10n.t('Load More ({0})', price)}`,
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
     word: 'more',
