@@ -11,15 +11,7 @@ import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
-import {
-  PagedSource,
-  pageOfRecord,
-  type RowQuestion,
-  type RowServices,
-  type RowWindow,
-  shownRecords,
-  windowsOf,
-} from './pagedSource.ts';
+import { PagedSource, pageOfRecord, type RowQuestion, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
 import type { ServiceStatuses } from './serviceStatus.ts';
 import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
 
@@ -133,7 +125,7 @@ export class PagedNode implements TreeNode {
     const opening = this.source.session.open();
     const { patience } = this.#context;
     await (patience !== undefined && this.source.session.isLoading ? Promise.race([opening, patience()]) : opening);
-    const records = shownRecords(this.source.state);
+    const records = this.source.shown;
     const { before, after } = notesOf(this, records.length);
     const [first, ...further] = windowsOf(records.length);
     return [
@@ -206,7 +198,7 @@ export class PagedNode implements TreeNode {
       tooltip: describeKept(),
       isOpen: isLast,
     };
-    const load = (group: GroupNode) => this.#nodesOf(group, window, shownRecords(this.source.state));
+    const load = (group: GroupNode) => this.#nodesOf(group, window, this.source.shown);
     return new GroupNode(this, `from-${window.from + 1}`, note, load);
   }
 

@@ -120,9 +120,14 @@ function describeIdle({ source: { question, state } }: PagedRow): string {
   }
 }
 
+/** How many of the loaded records a filter shows. */
+export function formatFiltered(shown: number, loaded: number): string {
+  return l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded));
+}
+
 function filterNote(node: PagedRow, shown: number, loaded: number): Note {
   return {
-    text: l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded)),
+    text: formatFiltered(shown, loaded),
     description: l10n.t('“{0}” · Clear', node.source.state.filter),
     tooltip: l10n.t('Only what is loaded is searched; nothing is called.'),
     icon: 'filter-filled',
