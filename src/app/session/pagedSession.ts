@@ -26,7 +26,7 @@ interface Load<C> {
   /** How many requests that takes at most. */
   readonly calls: number;
   /** What has arrived of it when it fails. */
-  readonly held?: () => HeldPages<C>;
+  readonly held?: () => HeldPages<C> | undefined;
   /** The run of the job that it is a part of. */
   readonly ofJob?: Run | undefined;
 }
@@ -205,7 +205,8 @@ export class PagedSession<C> {
   async #refresh(wanted: number, held: readonly LoadedPage<C>[], trail: PageTrail): Promise<void> {
     let fresh = held;
     const retry = async () => await this.#refresh(wanted, [], this.#firstTrail());
-    await this.#run({ retry, calls: wanted, held: () => ({ pages: fresh, wanted, trail }) }, async (run) => {
+    const arrived = () => (fresh.length === 0 ? undefined : { pages: fresh, wanted, trail });
+    await this.#run({ retry, calls: wanted, held: arrived }, async (run) => {
       while (fresh.length < wanted && trail.next !== undefined && !trail.isStalled) {
         const exchange = await this.#request(run, trail, 'never');
         if (exchange !== undefined) {
@@ -244,11 +245,9 @@ export class PagedSession<C> {
 
   #settle(end: JobEnd): void {
     this.#retry = async (again) => await this.loadNext(again ?? reuseBehind(this.#state.pages));
-    const failure: PagedState<C>['failure'] =
-      'error' in end && end.error !== undefined
-        ? { error: end.error, retryCalls: 1, parked: end.kind === 'parked' ? end.parked : undefined }
-        : undefined;
-    this.#set({ ...this.#loaded(), failure });
+    const error = 'error' in end ? end.error : undefined;
+    const parked = end.kind === 'parked' ? end.parked : undefined;
+    this.#set({ ...this.#loaded(), failure: error === undefined ? undefined : { error, retryCalls: 1, parked } });
   }
 
   /** Begins a load, or joins the one that is under way. What fails stays in the state. */
@@ -267,10 +266,8 @@ export class PagedSession<C> {
           this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
           throw error;
         }
-        const kept = held?.();
-        const isHeld = kept !== undefined && kept.pages.length > 0;
         const failure = { error, retryCalls: calls, parked: undefined };
-        this.#set({ ...this.#loaded(), failure, ...(isHeld ? { held: kept } : {}) });
+        this.#set({ ...this.#loaded(), failure, held: held?.() ?? this.#state.held });
         if (ofJob !== undefined) {
           throw error;
         }

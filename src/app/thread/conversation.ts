@@ -224,12 +224,7 @@ export class Conversation {
         initiator: 'panel',
         chooseFormat,
         read: (exchange) => ({ page: this.#options.read(exchange), exchange, at: (this.#arrived += 1) }),
-        changed: () => {
-          if (question.state.status === 'loaded') {
-            this.#show(this.#pages.ranking);
-          }
-          changed();
-        },
+        changed: () => (question.state.status === 'loaded' ? this.#show(this.#pages.ranking) : changed()),
         runJob,
       },
     );
@@ -305,10 +300,11 @@ export class Conversation {
     }
   }
 
-  /** Takes in what came, with the replies in an order. */
+  /** Shows what came, with the replies in an order. */
   #show(ranking: RankingMode): void {
     const states = [...this.#questions].map(([name, { state }]) => [name, state] as const);
     this.#pages = new ThreadPages(this.#focalId, ranking, new Map(states));
+    this.runs.changed();
   }
 
   #set(state: Partial<OwnState>): void {

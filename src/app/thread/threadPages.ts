@@ -20,8 +20,6 @@ export interface ThreadLeft {
   readonly hasNextPage: boolean;
   /** The lines that stand for branches which go on, and for posts in between; in reading order. */
   readonly branches: readonly string[];
-  /** The lines whose last pages brought nothing new although each said that more follows: only a person goes on with them. */
-  readonly stalled: readonly string[];
 }
 
 /** How the questions of a thread stand, by their names. */
@@ -60,18 +58,19 @@ export class ThreadPages {
   /** What is known to be there and is not fetched. A post that was requested in vain is not left. */
   get left(): ThreadLeft {
     const { requests } = this;
-    const keys = [...requests.keys()];
-    const stalled = keys.filter((key) => {
-      const request = requests.get(key);
-      return request !== undefined && this.#questions.get(this.nameOf(request))?.isStalled === true;
-    });
-    return { hasNextPage: requests.has(nextPageKey), branches: keys.filter((key) => key !== nextPageKey), stalled };
+    return { hasNextPage: requests.has(nextPageKey), branches: [...requests.keys()].filter((key) => key !== nextPageKey) };
   }
 
-  /** The line that is fetched next where all are: further replies first. Undefined when the thread is whole, or stalled. */
+  /** The line that is fetched next where all are: further replies first. Undefined when the thread is whole, or stalled in all that is left. */
   get nextToFetch(): string | undefined {
-    const { hasNextPage, branches, stalled } = this.left;
-    return [...(hasNextPage ? [nextPageKey] : []), ...branches].find((key) => !stalled.includes(key));
+    const { hasNextPage, branches } = this.left;
+    const isStalled = (key: string) => this.#questionOf(key)?.isStalled === true;
+    return [...(hasNextPage ? [nextPageKey] : []), ...branches].find((key) => !isStalled(key));
+  }
+
+  /** Whether several pages of replies in a row brought nothing, though each said that more follows. */
+  get isStalled(): boolean {
+    return this.#questions.get(orderName(this.ranking))?.isStalled === true;
   }
 
   /** What it is made of, to have it again later from what is kept. */
@@ -143,6 +142,11 @@ export class ThreadPages {
       this.ranking,
     );
     return this.#lines;
+  }
+
+  #questionOf(key: string): PagedState<AnsweredPage> | undefined {
+    const request = this.requests.get(key);
+    return request === undefined ? undefined : this.#questions.get(this.nameOf(request));
   }
 
   #conversation(postId: string): string {

@@ -37,9 +37,9 @@ const page = (posts: readonly Tweet[], next?: string): FakeReply => ({
 const busy: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
 const posts = (...ids: readonly string[]) => ids.map((id) => madeTweet(id, id === '1' ? undefined : '1'));
 
-type ConverseOptions = Partial<Pick<ConversationOptions, 'before' | 'mayRequest'>>;
+type ConverseOptions = Partial<Pick<ConversationOptions, 'before' | 'changed' | 'client' | 'mayRequest'>>;
 
-function start(replies: Replies, options: ConverseOptions & { readonly budget?: Budget } = {}) {
+function start(replies: Replies, { budget, ...options }: ConverseOptions & { readonly budget?: Budget } = {}) {
   const clock = fakeClock();
   const sent: string[] = [];
   const transport = fakeTransport(({ url }) => {
@@ -54,12 +54,12 @@ function start(replies: Replies, options: ConverseOptions & { readonly budget?: 
     clock,
     history: memoryHistory(),
     random: () => 0,
-    ...(options.budget === undefined ? {} : { budget: options.budget }),
+    ...(budget === undefined ? {} : { budget }),
   });
   return { clock, sent, client, conversation: converse(client, options) };
 }
 
-function converse(client: Client, { mayRequest = () => true, before }: ConverseOptions = {}): Conversation {
+function converse(client: Client, options: ConverseOptions = {}): Conversation {
   const board = new JobBoard({
     placeOf: () => ({ address: '', account: '' }),
     onParked: () => undefined,
@@ -71,10 +71,10 @@ function converse(client: Client, { mayRequest = () => true, before }: ConverseO
     client: () => Promise.resolve(client),
     connection: () => client.connection('primary'),
     read: readPage,
-    mayRequest,
+    mayRequest: () => true,
     runJob: async (job) => await board.run(job),
     changed: () => undefined,
-    before,
+    ...options,
   });
 }
 
@@ -122,7 +122,7 @@ describe('a conversation', () => {
     assert.deepEqual(shown(conversation), ['1', 'a', 'b', 'c']);
     await conversation.load(nextPageKey);
     assert.deepEqual(sent, ['1', '1 c1', '1 c2']);
-    assert.deepEqual(conversation.pages.left, { hasNextPage: false, branches: [], stalled: [] });
+    assert.deepEqual(conversation.pages.left, { hasNextPage: false, branches: [] });
     assert.equal(amountOf(conversation.runs.cost), 600n);
   });
 
@@ -392,6 +392,21 @@ describe('a conversation', () => {
     assert.deepEqual(sent, ['1', '1 c1', '2', '1 Recency']);
   });
 
+  it('shows an order as soon as its page is here, however long it takes to look for what is kept further on', async () => {
+    const { client } = start({ ...whole, '1 Recency': page(posts('1', 'z')) });
+    let asked = 0;
+    const reported: string[] = [];
+    const conversation: Conversation = converse(client, {
+      // the first page is asked for, what is kept behind it is looked for, and so on
+      client: async () => ((asked += 1) === 4 ? await new Promise<Client>(() => undefined) : client),
+      changed: () => reported.push(conversation.pages.ranking),
+    });
+    await conversation.open();
+    void conversation.rank('Recency');
+    while (asked < 4) await nextTurn();
+    assert.equal(reported.at(-1), 'Recency');
+  });
+
   it('goes past pages that bring nothing new only for a person', async () => {
     const simple = (data: readonly Tweet[], nextCursor: string): FakeReply => ({ body: { data, nextCursor, hasNextPage: true } });
     const { conversation, client, sent } = start({
@@ -405,11 +420,11 @@ describe('a conversation', () => {
       await client.call(tweet, { tweetId: '1', ...(cursor === undefined ? {} : { cursor }) }, { format: 'simple' });
     }
     await conversation.open();
-    assert.deepEqual(conversation.pages.left.stalled, [nextPageKey]);
+    assert.ok(conversation.pages.isStalled);
     assert.equal(await complete(conversation), 0);
     assert.equal(sent.length, 4);
     await conversation.load(nextPageKey);
-    assert.deepEqual([sent.length, conversation.pages.left.stalled, shown(conversation)], [5, [], ['1', 'a', 'b']]);
+    assert.deepEqual([sent.length, conversation.pages.isStalled, shown(conversation)], [5, false, ['1', 'a', 'b']]);
   });
 
   it('is gone where nothing of it is kept any more', async () => {

@@ -97,7 +97,9 @@ describe('the pages of a thread', () => {
   it('leave a line to a person whose last pages brought nothing new', () => {
     const next = { tweetId: '1', cursor: 'c' };
     const pages = pagesOf({ 'rank-Relevance': { ...first, next, isStalled: true } });
-    assert.deepEqual(pages.left, { hasNextPage: true, branches: ['more-deep'], stalled: ['next-page'] });
-    assert.equal(pages.nextToFetch, 'more-deep');
+    assert.deepEqual([pages.left.hasNextPage, pages.isStalled, pages.nextToFetch], [true, true, 'more-deep']);
+    const deep = { ...answered(), next: { tweetId: '1', cursor: 'deeper' }, isStalled: true };
+    const all = pagesOf({ 'rank-Relevance': { ...first, next, isStalled: true }, 'rank-Relevance deep': deep });
+    assert.equal(all.nextToFetch, undefined);
   });
 });
