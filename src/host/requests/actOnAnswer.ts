@@ -132,7 +132,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Receipt'),
-    placeHolder: l10n.t('What this answer cost and where it came from'),
+    placeHolder: l10n.t('Where this answer came from'),
   });
   if (picked === again) {
     await runCommand('socialData.requests.callAgain');
@@ -146,7 +146,10 @@ async function chooseCopy(services: Services, exchange: Exchange): Promise<void>
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
     { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
-    { label: 'TypeScript', detail: vscode.l10n.t('Through the client of this project: checked, metered, never bought twice.') },
+    {
+      label: 'TypeScript',
+      detail: vscode.l10n.t('Through the client of this project: checked and metered; what is kept is not asked for again.'),
+    },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as'), matchOnDetail: true });
   if (picked !== undefined) {

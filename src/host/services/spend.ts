@@ -99,11 +99,6 @@ export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): 
   }
 }
 
-/** "1 call", "6 calls". */
-export function formatCalls(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
-}
-
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
 export function budgetOf(): Money {
   return moneyOf(readProtectedSetting('budget.perSession')) ?? 1_000_000n;

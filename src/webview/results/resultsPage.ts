@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeNoPrice } from '../../app/cost/formatPrice.ts';
 import {
   maxTextLength,
   type Question,
@@ -180,7 +180,7 @@ export abstract class ResultsPage extends LightElement {
       await this.#askQuote();
     } catch (error) {
       warnOf('quote')(error);
-      this.problem = withNoCharge(t('What this costs could not be found out, so nothing was called.'), t('Try again.'));
+      this.problem = describeNoPrice();
       return;
     }
     const { question, draft } = this;

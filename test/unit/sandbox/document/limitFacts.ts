@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openApiText } from '../../../../src/catalog/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { createPictures as createHostPictures } from '../../../../src/host/shared/page/pictures.ts';
+import { createPictures } from '../../../../src/host/services/pictures.ts';
 import { createAccounts, sandboxPrices } from '../../../../src/sandbox/billing.ts';
 import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
 import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
@@ -48,7 +48,7 @@ const pictureFacts: readonly Fact[] = [
       assert.ok(mediaBase === 'https://media.example' && address.startsWith(`${mediaBase}/`), address);
       assert.match(mediaBase, /\.example$/); // RFC 2606: nobody can have it
       const asked: string[] = [];
-      const pictures = createHostPictures({
+      const pictures = createPictures({
         fetchPublic: (url) => Promise.reject(new Error(`${url} is of nobody`)),
         fetchOwn: async (url) => {
           asked.push(url);

@@ -81,7 +81,7 @@ describe('the pictures of the sandbox', () => {
 
   it('are kept in 2 MB at most, however many are asked for', async () => {
     const collect = garbageCollector();
-    const held = createPictures();
+    const held = createMedia();
     const heldBytes = async (): Promise<number> => {
       collect();
       await setImmediate(); // streams that drew are let go of between turns
