@@ -165,7 +165,6 @@ export function budgetPolicy(options: {
         throw overBudget(state, needed);
       }
       if (hasWaited) {
-        hasWaited = false;
         entry?.checkBeforeSend?.(); // reads the disk, so only where time has passed since the call was written down
       }
     };
@@ -209,7 +208,7 @@ function bookedForFailure({ exchange, spent }: SocialDataError, reserved: Money)
   if (exchange !== undefined) {
     return bookedFor(exchange, reserved); // the answer of a call that was cut, or of the try before
   }
-  const isFree = spent === 'no' || spent === 'refunded';
+  const isFree = spent === 'no'; // what was refunded has an answer that says so
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 
