@@ -5,7 +5,7 @@ import { keptFirst } from '../../client/policies/history.ts';
 import { budgetOf, todaySpent } from './spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
-import { onDidChangeSetting } from '../settings.ts';
+import { onDidChangeSetting } from '../shared/settings.ts';
 import { chosenTransport } from './chosenTransport.ts';
 
 /** The client over the connections of the settings and what is kept on this machine. */
