@@ -1,4 +1,4 @@
-import { systemClock } from '../../../src/client/clock.ts';
+import { systemClock } from '../../../src/client/systemClock.ts';
 import { dayBudgetOf } from '../../../src/host/services/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { inMemory, openDatabase } from '../../../src/store/database.ts';
