@@ -1,7 +1,8 @@
 import { isRefused, rememberingBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client, PagesOptions } from './client.ts';
-import { type Clock, systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { systemClock } from './systemClock.ts';
 import { type Connection, connectionName, isSameConnection, keyConnections, type KeyOptions, priceName } from './connection.ts';
 import { startDeadline } from './deadline.ts';
 import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { SocialDataError } from '../../src/client/errors.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
 import { Spend } from '../../src/host/services/spend.ts';
+import { spendingBeforeMemory } from '../../src/store/earlierSpending.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, startSpending } from './support/spending.ts';
+import { setSettings } from './support/steps.ts';
 
 describe('what was spent, as the status bar and Show Spend say it', () => {
   let spending: Spending;
@@ -75,6 +78,22 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     assert.equal(shown.length, 1 + 2, shown.join('\n')); // as it was, then once for each call
     assert.match(shown[1] ?? '', /^\$0\.0004 · /);
     assert.match(shown[2] ?? '', /^≈\$0\.0104 · /);
+  });
+
+  it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {
+    await using unknown = await startSpending(spendingBeforeMemory(undefined));
+    const client = await unknown.services.client();
+    const call = async () => await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
+    await assert.rejects(call, { kind: 'budget', spent: 'no' });
+    const { budget } = await call().then(
+      () => ({ budget: undefined }),
+      (error: unknown) => (error instanceof SocialDataError ? error.facts : { budget: undefined }),
+    );
+    assert.equal(budget?.isUnknown, true);
+    const restore = await setSettings({ 'budget.perDay': 4 });
+    await call();
+    await restore();
+    assert.equal((await unknown.asked()).length, 1);
   });
 
   it('is said of today also by a window that called nothing yet', async () => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatConnection } from '../services/connections.ts';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
-import { systemClock } from '../../client/clock.ts';
+import { systemClock } from '../../client/systemClock.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Transport } from '../../client/transport.ts';
 import { chosenTransport, isDirect } from '../services/chosenTransport.ts';

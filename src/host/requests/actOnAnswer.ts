@@ -9,6 +9,7 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toExchangeUri } from '../shared/exchangeDocuments.ts';
@@ -73,17 +74,12 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
 }
 
 /** Whether a raw answer's records are to be had without a call: no simple answer is kept, and its JSON is recognised. */
-export async function isReadHere(
-  services: Services,
-  endpoint: Endpoint,
-  { request, value }: Pick<Exchange, 'request' | 'value'>,
-): Promise<boolean> {
+export async function isReadHere(services: Services, endpoint: Endpoint, exchange: Exchange): Promise<boolean> {
   const client = await services.client();
-  if (client.quote(endpoint, request.params, { format: 'simple' })?.kind === 'kept') {
-    return false;
-  }
-  const { readUpstreamValue } = await import('../../client/upstream/readUpstream.ts');
-  return readUpstreamValue(value).operation !== 'unknown';
+  return (
+    client.quote(endpoint, exchange.request.params, { format: 'simple' })?.kind !== 'kept' &&
+    (toPage(exchange, { endpoint }).meta.upstream?.operation ?? 'unknown') !== 'unknown'
+  );
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */

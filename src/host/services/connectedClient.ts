@@ -5,6 +5,7 @@ import { keptFirst } from '../../client/policies/history.ts';
 import { budgetOf, todaySpent } from './spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
+import { onDidChangeSetting } from '../shared/settings.ts';
 import { chosenTransport } from './chosenTransport.ts';
 
 /** The client over the connections of the settings and what is kept on this machine. */
@@ -37,6 +38,8 @@ export async function createConnectedClient({ context, connections, spend, log, 
     onDidChangeSettings(() => {
       budget.setCap(budgetOf());
     }),
+    // as in Set Budget…: a person says what today may cost, whatever it has cost so far
+    onDidChangeSetting('budget.perDay', () => store.spending.acceptUnknown()),
     { dispose: () => void client.close() },
   );
   return client;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../client/clock.ts';
+import { systemClock } from '../../client/systemClock.ts';
 import type { PlannedCall } from '../../client/policies/budget.ts';
 import { openStore } from '../../store/openStore.ts';
 import { storageCode } from '../../store/storageError.ts';

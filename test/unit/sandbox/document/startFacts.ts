@@ -250,7 +250,7 @@ async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {
 }
 
 /** What comes back for bytes that are sent as they are. */
-export async function rawAnswer({ primary }: Sandbox, text: string): Promise<string> {
+async function rawAnswer({ primary }: Sandbox, text: string): Promise<string> {
   const { connect } = await import('node:net');
   return await new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
