@@ -19,7 +19,7 @@ export interface ParamMeta {
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
 export const idParam = nameParam(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
 
-/** A handle with or without a leading `@` (decisions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
+/** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
 export const handleParam = nameParam(/^@?[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, with or without @');
 
 /** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
@@ -119,7 +119,7 @@ export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
   return meta === undefined ? optional : optional.meta(meta);
 }
 
-/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (decision 1.11). */
+/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (assumption 1.11). */
 export function countParam() {
   return count;
 }
@@ -139,7 +139,7 @@ const count = optionalParam(
   integerParam(
     {
       ...{ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
-      guess: 'The reference states no maximum of count; 100 is assumed.',
+      guess: 'The reference states no maximum of count; 100 is assumed (assumption 1.11).',
     },
     1,
     100,

@@ -47,3 +47,10 @@ export function createByteCache<V>(maxBytes: number): ByteCache<V> {
     },
   };
 }
+
+/** The bytes in memory of their own, to be kept: a small buffer keeps a slab alive that others were cut from. */
+export function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
+}

@@ -125,5 +125,5 @@ function address(given: string | undefined): string | undefined {
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
     throw new WrongArgument('--media-base takes an http or https address');
   }
-  return given.replace(/\/+$/, '');
+  return given.replace(/(?<!\/)\/+$/, '');
 }

@@ -1,4 +1,4 @@
-import { type ByteCache, createByteCache } from './byteCache.ts';
+import { type ByteCache, createByteCache, ownBytes } from './byteCache.ts';
 import { type Reply, toReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
@@ -12,14 +12,14 @@ const maxSide = 200;
  * Serves the pictures of the world: the same path gets the same bytes, anywhere and for ever. Any name is drawn,
  * whether or not the world has it.
  */
-export function createPictures(): (path: string) => Reply {
+export function createMedia(): (path: string) => Reply {
   const cache: ByteCache<Buffer> = createByteCache(cacheBytes);
   return (path) => {
     const known = cache.get(path);
     const picture = known === undefined ? pictureOf(path) : undefined;
     const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
     if (bytes === undefined) return toReply(404, { error: refusalFor(path) }, ownPagesOnly);
-    if (known === undefined) cache.set(path, bytes, bytes.length);
+    if (known === undefined) cache.set(path, ownBytes(bytes), bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
     return { status: 200, bytes, headers: [...headers, ...ownPagesOnly, 'Cache-Control', 'public, max-age=31536000, immutable'] };
   };

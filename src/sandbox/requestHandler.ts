@@ -3,7 +3,7 @@ import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
 import { type Admission, admit, type BillingParts, createBilling, type Prices, refusalReply } from './billing.ts';
-import type { ByteCache } from './byteCache.ts';
+import { type ByteCache, ownBytes } from './byteCache.ts';
 import type { KeyStates, LoggedRequest } from './control/keyStates.ts';
 import { type Delivery, sentStatus } from './faults/deliver.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
@@ -175,13 +175,6 @@ function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string
 const maxCachedKey = 8 * 1024;
 /** What a call costs in the cache beside its key, its texts and its answer: the records and the headers. */
 const callOverhead = 1024;
-
-/** The bytes in memory of their own: a small buffer keeps a slab alive that others were cut from. */
-function ownBytes(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  own.set(bytes);
-  return own;
-}
 
 /** What the log says of a rule that struck. */
 function faultName(rule: FaultRule | undefined): string | null {

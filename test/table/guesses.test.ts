@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createSchemas } from '../../src/catalog/openApiSchemas.ts';
 import { openApiText } from '../../src/catalog/openApi.ts';
 import type { Service } from '../../src/client/endpoint.ts';
@@ -15,7 +17,30 @@ function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
 
 const documentOf = (service: Service): unknown => JSON.parse(openApiText(service, endpoints));
 
+/** Every guess of the rows, and of the documents at parameters, fields and statuses. */
+function allGuesses(): readonly string[] {
+  const found = endpoints.flatMap(({ guesses }) => guesses);
+  for (const service of ['primary', 'gateway'] as const) {
+    JSON.parse(openApiText(service, endpoints), (name, value: unknown) => {
+      if (name === 'x-guesses' && Array.isArray(value)) found.push(...value.map(String));
+      return value;
+    });
+  }
+  return found;
+}
+
 describe('what the references do not show', () => {
+  it('cites in each guess the assumption behind it, which has a row in docs/assumptions.md', () => {
+    const page = readFileSync(path.join(import.meta.dirname, '../../docs/assumptions.md'), 'utf8');
+    const ids = new Set([...page.matchAll(/^\| (T?[\d.]+) \|/gm)].map(([, id]) => id));
+    const guesses = allGuesses();
+    assert.ok(guesses.length > 60);
+    for (const guess of guesses) {
+      const id = /^The reference .+ \(assumption (T?[\d.]+)\)\.$/.exec(guess)?.[1];
+      assert.ok(id !== undefined && ids.has(id), guess);
+    }
+  });
+
   it('is marked as a guess on each row whose parameters or answer they leave out', () => {
     for (const id of [
       ...['primary.userByUsername', 'primary.userById', 'primary.userTweets', 'primary.userLikes', 'primary.simpleTweet'],

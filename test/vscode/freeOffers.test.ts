@@ -19,7 +19,7 @@ import { callEndpoint } from '../../src/host/requests/callEndpoint.ts';
 import { provideExchangeLenses } from '../../src/host/requests/exchangeLenses.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { toExchangeUri } from '../../src/host/shared/kept/exchangeDocuments.ts';
+import { toExchangeUri } from '../../src/host/shared/exchangeDocuments.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { answering } from './support/answering.ts';

@@ -5,7 +5,7 @@ import { SocialDataError } from '../../src/client/errors.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
-import { Spend } from '../../src/host/shared/spend.ts';
+import { Spend } from '../../src/host/services/spend.ts';
 import { spendingBeforeMemory } from '../../src/store/earlierSpending.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, startSpending } from './support/spending.ts';
@@ -59,7 +59,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     assert.match(statusBar(), /^≈\$0\.0102 · /);
     const rows = await spendRows();
     assert.ok(rows.includes('Spent | ≈$0.0102 of the session budget of $1.00'), rows.join('\n'));
-    assert.ok(rows.includes('Today | ≈$0.0102 of the daily budget of $5.00, in all windows'), rows.join('\n'));
+    assert.ok(rows.includes("Today | ≈$0.0102 of today's budget of $5.00, in all windows"), rows.join('\n'));
     assert.ok(rows.includes('Not Reported | 1 call may have been charged; the sum holds an assumption for it'), rows.join('\n'));
   });
 
@@ -101,6 +101,6 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     const rows = await spendRows(spend);
     spend.dispose();
     assert.ok(rows.includes('Spent | $0.00 of the session budget of $1.00'));
-    assert.ok(rows.includes('Today | $0.0002 of the daily budget of $5.00, in all windows'), rows.join('\n'));
+    assert.ok(rows.includes("Today | $0.0002 of today's budget of $5.00, in all windows"), rows.join('\n'));
   });
 });

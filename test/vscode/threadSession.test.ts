@@ -51,7 +51,7 @@ describe('a thread that is paid for', () => {
     await completeThread(spending.services, thread);
     await until('the person is asked again', () => fetches === 2);
     watching.dispose();
-    assert.match(person.asked[1] ?? '', /^Stopped after 1 call; .*left \(≈\$0\.00\d+\)\. What came stays\.$/);
+    assert.match(person.asked[1] ?? '', /^Stopped after 1 call; more available.* \(≈\$0\.00\d+\)\. What came stays\.$/);
     assert.match(person.asked[2] ?? '', /^Fetch all of the thread of @\w+\?$/);
     assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
   });

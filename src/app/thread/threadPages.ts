@@ -64,7 +64,12 @@ export class ThreadPages {
   /** The line that is fetched next where all are: further replies first. Undefined when the thread is whole. */
   get nextToFetch(): string | undefined {
     const { hasNextPage, branches } = this.left;
-    return hasNextPage && this.#trails.get(this.#focalId)?.isStalled !== true ? nextPageKey : branches[0];
+    return hasNextPage && !this.isStalled ? nextPageKey : branches[0];
+  }
+
+  /** Whether several pages of replies in a row brought nothing, though each said that more follows. */
+  get isStalled(): boolean {
+    return this.#trails.get(this.#focalId)?.isStalled === true;
   }
 
   /** What it is made of, to have it again later from what is kept. */

@@ -159,7 +159,7 @@ export function budgetPolicy(options: {
       runIsolated(() => onSettled?.(settlement));
     };
     let hasWaited = false;
-    let askedAt = clock.steady();
+    const writtenAt = clock.steady();
     const onWaiting = (waiting: Waiting) => {
       hasWaited = true;
       context.onWaiting?.(waiting);
@@ -170,11 +170,8 @@ export function budgetPolicy(options: {
       if (isOver(state)) {
         throw overBudget(state, needed);
       }
-      const now = clock.steady();
       // reads the disk, so only where time has passed since the call was written down: also while its key was read
-      if (hasWaited || now - askedAt > askAgainAfterMs) {
-        hasWaited = false;
-        askedAt = now;
+      if (hasWaited || clock.steady() - writtenAt > askAgainAfterMs) {
         entry?.checkBeforeSend?.();
       }
     };
@@ -218,7 +215,7 @@ function bookedForFailure({ exchange, spent }: SocialDataError, reserved: Money)
   if (exchange !== undefined) {
     return bookedFor(exchange, reserved); // the answer of a call that was cut, or of the try before
   }
-  const isFree = spent === 'no' || spent === 'refunded';
+  const isFree = spent === 'no'; // what was refunded has an answer that says so
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 

@@ -65,5 +65,5 @@ export async function importPins(pins: PinStore): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  return foreignText(error instanceof Error ? error.message : String(error)).replace(/[.\s]+$/, '');
+  return foreignText(error instanceof Error ? error.message : String(error)).replace(/(?<![.\s])[.\s]+$/, '');
 }

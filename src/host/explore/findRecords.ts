@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { reuseOfOffer } from '../../app/cost/offers.ts';
-import { formatOffer } from '../../app/cost/formatPrice.ts';
+import { formatOffer, formatAnswerer } from '../../app/cost/formatPrice.ts';
 import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -10,8 +10,8 @@ import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
-import { isSandboxLink } from '../shared/connections/siteOf.ts';
-import { worldOfAnswer } from '../shared/connections/world.ts';
+import { isSandboxLink } from '../../app/origin/siteOf.ts';
+import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -210,16 +210,11 @@ function toLookUp(kind: PinKind, typed: string, statuses: ServiceStatuses): RowQ
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
-/**
- * What a call costs and, where one service is at the sandbox and the other one is not, who answers it: neither may be taken for
- * the other.
- */
-function withAnswerer(client: Client, { service }: Endpoint, cost: string): string {
+/** The price of a call, with who answers it where that may be mistaken. */
+function withAnswerer(client: Client, { service }: Endpoint, price: string): string {
   const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
-    return cost;
+    return price;
   }
-  return client.connection(service)?.kind === 'sandbox'
-    ? l10n.t('{0}; the sandbox answers, so what is found is made up', cost)
-    : l10n.t('{0}; a paid service answers, not the sandbox', cost);
+  return formatAnswerer(price, client.connection(service)?.kind === 'sandbox');
 }

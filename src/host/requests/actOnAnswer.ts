@@ -9,9 +9,10 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -73,17 +74,12 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
 }
 
 /** Whether a raw answer's records are to be had without a call: no simple answer is kept, and its JSON is recognised. */
-export async function isReadHere(
-  services: Services,
-  endpoint: Endpoint,
-  { request, value }: Pick<Exchange, 'request' | 'value'>,
-): Promise<boolean> {
+export async function isReadHere(services: Services, endpoint: Endpoint, exchange: Exchange): Promise<boolean> {
   const client = await services.client();
-  if (client.quote(endpoint, request.params, { format: 'simple' })?.kind === 'kept') {
-    return false;
-  }
-  const { readUpstreamValue } = await import('../../client/upstream/readUpstream.ts');
-  return readUpstreamValue(value).operation !== 'unknown';
+  return (
+    client.quote(endpoint, exchange.request.params, { format: 'simple' })?.kind !== 'kept' &&
+    (toPage(exchange, { endpoint }).meta.upstream?.operation ?? 'unknown') !== 'unknown'
+  );
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
@@ -132,7 +128,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Receipt'),
-    placeHolder: l10n.t('What this answer cost and where it came from'),
+    placeHolder: l10n.t('Where this answer came from'),
   });
   if (picked === again) {
     await runCommand('socialData.requests.callAgain');
@@ -146,7 +142,10 @@ async function chooseCopy(services: Services, exchange: Exchange): Promise<void>
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
     { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
-    { label: 'TypeScript', detail: vscode.l10n.t('Through the client of this project: checked, metered, never bought twice.') },
+    {
+      label: 'TypeScript',
+      detail: vscode.l10n.t('Through the client of this project: checked and metered; what is kept is not asked for again.'),
+    },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as'), matchOnDetail: true });
   if (picked !== undefined) {

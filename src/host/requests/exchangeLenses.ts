@@ -9,7 +9,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { toCommand } from '../shared/commands.ts';
-import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
+import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { isReadHere } from './actOnAnswer.ts';
 

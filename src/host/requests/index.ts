@@ -3,13 +3,7 @@ import { type CommandId, registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Services } from '../shared/services.ts';
-import {
-  exchangeScheme,
-  exchangeOf,
-  layoutOf,
-  registerExchangeDocuments,
-  showExchange,
-} from '../shared/kept/exchangeDocuments.ts';
+import { exchangeScheme, exchangeOf, layoutOf, registerExchangeDocuments, showExchange } from '../shared/exchangeDocuments.ts';
 
 const ageRefreshMs = 60_000;
 

@@ -8,7 +8,7 @@ import type { Reuse } from '../../client/policies/send.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../results/search/namesIn.ts';
 import { runCommand } from '../shared/commands.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
+import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { showExchange } from './kept/exchangeDocuments.ts';
+import { showExchange } from './exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
 import { describeWaiting } from './words/describeWaiting.ts';

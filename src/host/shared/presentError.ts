@@ -5,7 +5,7 @@ import { formatResume, remainingCost } from '../../app/session/parkedJobs.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { runCommand } from './commands.ts';
-import { showExchange } from './kept/exchangeDocuments.ts';
+import { showExchange } from './exchangeDocuments.ts';
 import { describeCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from './words/describeError.ts';

@@ -12,7 +12,7 @@ import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { presentClosed } from '../shared/words/describeWaiting.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
+import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
 /** A conversation that was opened, and where it came from. */

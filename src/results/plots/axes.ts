@@ -124,7 +124,7 @@ function timeFormats(
     const length = isos.some((iso) => iso.includes('.')) ? 12 : isos.every((iso) => iso.endsWith(':00Z')) ? 5 : 8;
     return {
       label: (time) => isoTime(time).replace(/^.*T/, '').slice(0, length).replace('Z', ''),
-      context: (time) => isoTime(time).replace(/T.*$/, ''),
+      context: (time) => isoTime(time).replace(/T.*/, ''),
     };
   }
   if (isos.some((iso) => !iso.includes('-01T'))) {

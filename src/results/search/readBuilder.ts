@@ -31,9 +31,9 @@ const byOperator: ReadonlyMap<string, Filter & { readonly key: FilterKey }> = ne
       case 'boolean':
         return [[row.operator, row]];
       case 'number':
-        return [[row.compose(1).replace(/:.*$/, ''), row]];
+        return [[row.compose(1).replace(/:.*/, ''), row]];
       case 'string':
-        return row.key === 'exactSentence' ? [] : [[row.compose('1').replace(/:.*$/, ''), row]];
+        return row.key === 'exactSentence' ? [] : [[row.compose('1').replace(/:.*/, ''), row]];
       case 'string[]':
         return [];
     }

@@ -104,7 +104,7 @@ function uniqueName(path: readonly string[], taken: Set<string>): string {
         .toLowerCase(),
     )
     .join('_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_+|(?<!_)_+$/g, '');
   const base = plain === '' ? 'value' : plain;
   let name = base;
   for (let number = 2; taken.has(name); number += 1) {

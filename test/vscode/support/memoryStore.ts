@@ -1,5 +1,5 @@
-import { systemClock } from '../../../src/client/clock.ts';
-import { dayBudgetOf } from '../../../src/host/shared/spend.ts';
+import { systemClock } from '../../../src/client/systemClock.ts';
+import { dayBudgetOf } from '../../../src/host/services/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { inMemory, openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/machine.ts';

@@ -60,7 +60,7 @@ export const gatewaySpacesSearch = defineEndpoint({
   example: { q: exampleValues.spaceWord },
 });
 
-/** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (decision 7.14). */
+/** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (assumption 7.14). */
 export const gatewaySpaceParticipants = defineEndpoint({
   id: 'gateway.spaceParticipants',
   title: 'Space Participants',

@@ -6,7 +6,7 @@ import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
-import { isForeign, servesWorld, type World, worldOrDefault } from '../../shared/connections/world.ts';
+import { isForeign, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
 import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';

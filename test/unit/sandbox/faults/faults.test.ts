@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { gzipBomb, oversizeBody } from '../../../../src/sandbox/faults/deliver.ts';
@@ -10,36 +9,14 @@ import { createRateWindow } from '../../../../src/sandbox/faults/rateLimiter.ts'
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
 import { get, withSandbox } from '../testSandbox.ts';
+import { type Wire, wireOf as wireAt } from '../wire.ts';
 import { startCpuMs } from '../../../support/cpuMs.ts';
 
 const path = '/user/1/followers';
 
-/** What is on the wire from a request to the end of the connection. */
-interface Wire {
-  readonly text: string;
-  readonly bytes: Buffer;
-  readonly end: 'fin' | 'reset' | 'stopped';
-}
-
-/** Asks on a bare socket and reads until the other side closes, or until `isEnough` of what came. */
-function wireOf(sandbox: Sandbox, isEnough: (text: string) => boolean = () => false): Promise<Wire> {
-  const { port, host } = new URL(sandbox.primary);
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    const bytes = (): Buffer => Buffer.concat(chunks);
-    const finish = (end: Wire['end']): void => resolve({ text: bytes().toString('latin1'), bytes: bytes(), end });
-    const socket = connect(Number(port), '127.0.0.1', () =>
-      socket.write(`GET /primary${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-KEY: ${sandbox.key}\r\nConnection: close\r\n\r\n`),
-    );
-    socket.on('data', (chunk) => {
-      chunks.push(chunk);
-      if (!isEnough(bytes().toString('latin1'))) return;
-      socket.destroy();
-      finish('stopped');
-    });
-    socket.on('end', () => finish('fin'));
-    socket.on('error', () => finish('reset'));
-  });
+/** Asks for the followers, as the sandbox's own key. */
+async function wireOf(sandbox: Sandbox, isEnough?: (text: string) => boolean): Promise<Wire> {
+  return await wireAt(sandbox, `/primary${path}`, isEnough === undefined ? {} : { isEnough });
 }
 
 async function plan(sandbox: Sandbox, ...rules: readonly Partial<FaultRule>[]): Promise<void> {

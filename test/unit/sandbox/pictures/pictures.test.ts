@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { crc32, inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { createPictures, encodePng } from '../../../../src/sandbox/pictures.ts';
+import { createMedia, encodePng } from '../../../../src/sandbox/pictures.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { mediaBase } from '../../../../src/sandbox/world/landmarks.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
+import { garbageCollector } from '../../../support/garbageCollector.ts';
 import { get, withSandbox } from '../testSandbox.ts';
 
 interface ReadPng {
@@ -56,7 +58,7 @@ describe('a PNG', () => {
 });
 
 describe('the pictures of the sandbox', () => {
-  const picture = createPictures();
+  const picture = createMedia();
 
   it('are small, in the ratio of their record, and the same at each asking', () => {
     for (const [path, width, height] of [
@@ -72,9 +74,25 @@ describe('the pictures of the sandbox', () => {
       const read = readPng(bytes);
       assert.deepEqual([status, headers[1], read.width, read.height], [200, 'image/png', width, height], path);
       assert.ok(bytes.length < 8192 && new Set(read.points.flat()).size > 1, path);
-      assert.deepEqual(createPictures()(path).bytes, bytes);
+      assert.deepEqual(createMedia()(path).bytes, bytes);
     }
     assert.notDeepEqual(picture('avatar/a.png').bytes, picture('avatar/b.png').bytes);
+  });
+
+  it('are kept in 2 MB at most, however many are asked for', async () => {
+    const collect = garbageCollector();
+    const held = createMedia();
+    const heldBytes = async (): Promise<number> => {
+      collect();
+      await setImmediate(); // streams that drew are let go of between turns
+      collect();
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = await heldBytes();
+    for (let number = 0; number < 400; number += 1) held(`avatar/a${number}.png`);
+    const kept = (await heldBytes()) - before;
+    assert.ok(kept < 2 * 1024 * 1024, `${kept} bytes`);
+    assert.equal(held('avatar/a399.png').status, 200, 'all of them are still there');
   });
 
   it('are no others than these', () => {

@@ -1,0 +1,51 @@
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { platformSite } from '../../client/upstream/reading.ts';
+import type { ConnectionInfo } from './connectionInfo.ts';
+import { isMadeUp, type World } from './world.ts';
+
+/** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
+const sandboxSite = 'https://social.example';
+
+/** Where people look at the posts of an answer: what their permalinks begin with. A sandbox marks its answers. */
+export function siteOf(exchange: Pick<Exchange, 'headers'>): string {
+  return isMadeUp(exchange) ? sandboxSite : platformSite;
+}
+
+/** The same for what came with no answer: as a service is reached now. */
+export function siteOfConnection(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): string {
+  return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSite;
+}
+
+/** The same for a thing whose answer is not at hand. */
+export function siteOfWorld(world: World): string {
+  return world === 'platform' ? platformSite : sandboxSite;
+}
+
+/** Whether a text is a link as sandboxes make them: what it leads to is made up. */
+export function isSandboxLink(text: string): boolean {
+  const typed = text.trim();
+  return URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)?.host === new URL(sandboxSite).host;
+}
+
+/**
+ * Where people look at an account, a list, a community or an audio room; undefined without a name.
+ * @param site what the addresses of the platform's pages begin with
+ * @param name the handle of an account, the id of anything else
+ */
+export function platformAddress(site: string, kind: 'user' | 'list' | 'community' | 'space', name: string): string | undefined {
+  if (name === '') {
+    return undefined;
+  }
+  const part = encodeURIComponent(name);
+  switch (kind) {
+    case 'user':
+      return `${site}/${part}`;
+    case 'list':
+      return `${site}/i/lists/${part}`;
+    case 'community':
+      return `${site}/i/communities/${part}`;
+    case 'space':
+      return `${site}/i/spaces/${part}`;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Client } from '../../client/client.ts';
+import { createClient } from '../../client/createClient.ts';
+import { createBudget } from '../../client/policies/budget.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import { budgetOf, todaySpent } from './spend.ts';
+import type { Services } from '../shared/services.ts';
+import { onDidChangeSettings } from '../shared/settings.ts';
+import { onDidChangeSetting } from '../settings.ts';
+import { chosenTransport } from './chosenTransport.ts';
+
+/** The client over the connections of the settings and what is kept on this machine. */
+export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
+  const store = await openStore();
+  const budget = createBudget({ cap: budgetOf() });
+  const playBudget = createBudget(); // the sandbox's money is play money and has no cap
+  const client = createClient({
+    connections: (service) => connections.of(service),
+    transport: chosenTransport(),
+    budget: ({ kind }) => (kind === 'sandbox' ? playBudget : budget),
+    history: store.history,
+    ledger: store.ledger,
+    prices: store.prices,
+    reuse: keptFirst, // to call again is a choice, with a price
+    onSettled: (settlement) => {
+      spend.add(settlement, todaySpent(store));
+      const { request, exchange, error } = settlement;
+      // no path, query or key: what was asked is the person's own business
+      log.info(
+        `${request.service} ${request.endpointId} (${request.format}): ${exchange === undefined ? (error?.kind ?? 'failed') : `status ${exchange.status}, ${Math.round(exchange.durationMs)} ms`}`,
+      );
+    },
+  });
+  spend.setToday(todaySpent(store));
+  context.subscriptions.push(
+    connections.onDidChange(() => {
+      spend.forgetBalances();
+    }),
+    onDidChangeSettings(() => {
+      budget.setCap(budgetOf());
+    }),
+    // as in Set Budget…: a person says what today may cost, whatever it has cost so far
+    onDidChangeSetting('budget.perDay', () => store.spending.acceptUnknown()),
+    { dispose: () => void client.close() },
+  );
+  return client;
+}

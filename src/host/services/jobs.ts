@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import { amountOf } from '../../app/cost/cost.ts';
+import { describeNoCharge } from '../../app/cost/formatCost.ts';
+import {
+  type BackgroundJob,
+  JobBoard,
+  type JobPlace,
+  type JobRest,
+  type Jobs,
+  type ParkedJob,
+} from '../../app/session/backgroundJob.ts';
+import {
+  describeOtherKey,
+  describeParked,
+  formatResume,
+  hasRoomFor,
+  type Headroom,
+  headroomOf,
+  remainingCost,
+} from '../../app/session/parkedJobs.ts';
+import { connectionName, priceName } from '../../client/connection.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import { budgetOf, dayBudgetOf } from './spend.ts';
+import { runCommand } from '../shared/commands.ts';
+import { presentFailure } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
+import { onDidChangeSettings } from '../shared/settings.ts';
+
+/** What jobs use of the services. */
+type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' | 'spend' | 'store'>;
+
+/**
+ * Makes the jobs of a window. Those that meet the budget wait, and one message says so; when the budget is raised, one message
+ * offers to go on. Nothing goes on by itself.
+ */
+export function createJobs(services: JobServices): Jobs {
+  const { connections, context, log } = services;
+  const board = new JobBoard({
+    placeOf: (endpoint) => placeOf(services, endpoint),
+    onParked: (parked) => {
+      // what is left is what the refused call met: a raise since then has a message of its own
+      inBackground(showParked(services, parked, parked.at(-1)?.error.facts.budget, true));
+    },
+    onKeyRefused: (error, jobs) => {
+      inBackground(showRefused(services, error, jobs));
+    },
+    mayUseKey: async (job) => await askForKey(services, job),
+    onChange: () => {
+      void vscode.commands.executeCommand('setContext', 'socialData.hasParkedJobs', board.parked.length > 0);
+    },
+  });
+  let caps = capsNow();
+  context.subscriptions.push(
+    onDidChangeSettings(() => {
+      inBackground(followCaps());
+    }),
+    connections.onDidChange(() => {
+      board.dropForeign();
+    }),
+  );
+  return {
+    run: async (job) => {
+      await services.client(); // what the connections need runs from here on, so that they have an address
+      return await board.run(job);
+    },
+    resume: async () => {
+      await resumeAll(board.parked);
+    },
+  };
+
+  /** A raised cap lets nothing go on by itself: that is the person's to say. */
+  async function followCaps(): Promise<void> {
+    const before = caps;
+    caps = capsNow();
+    const isRaised = caps.session > before.session || caps.day > before.day;
+    if (isRaised && board.parked.length > 0) {
+      const room = await headroomNow(services);
+      const parked = board.parked;
+      if (parked.length > 0) {
+        await showParked(services, parked, room, false);
+      }
+    }
+  }
+
+  /** Logs what went wrong where nobody waits for it. */
+  function inBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      log.error(error instanceof Error ? error : String(error));
+    });
+  }
+}
+
+function capsNow() {
+  return { session: budgetOf(), day: dayBudgetOf() };
+}
+
+async function resumeAll(parked: readonly ParkedJob[]): Promise<void> {
+  await Promise.all(parked.map(async (one) => await one.resume()));
+}
+
+function placeOf({ connections }: JobServices, { service }: Endpoint): JobPlace {
+  const connection = connections.of(service);
+  return connection === undefined
+    ? { address: '', account: '' }
+    : { address: priceName(service, connection), account: connectionName(service, connection) };
+}
+
+async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {
+  const session = { cap: budgetOf(), spent: amountOf(spend.totals.cost), reserved: 0n };
+  try {
+    return headroomOf(session, (await store()).spending.today());
+  } catch (error) {
+    if (error instanceof SocialDataError) {
+      return headroomOf(session, { cap: undefined, spent: 0n, reserved: 0n }); // unreadable: the call itself says so, before it is sent
+    }
+    throw error;
+  }
+}
+
+/** Says which jobs wait at the budget, or that they can go on, and offers what can be done. */
+async function showParked(
+  services: JobServices,
+  parked: readonly ParkedJob[],
+  room: Headroom | undefined,
+  isRefused: boolean,
+): Promise<void> {
+  const client = await services.client();
+  const priceOf = (endpoint: Endpoint) => client.priceOf(endpoint);
+  const rest = remainingCost(parked, priceOf);
+  const resume = formatResume(rest);
+  const setBudget = vscode.l10n.t('Set Budget…');
+  const hasRoom = !isRefused && hasRoomFor(room, parked, priceOf);
+  const words = describeParked(parked, rest, room, hasRoom);
+  const picked = await vscode.window.showWarningMessage(
+    isRefused ? `${words} ${describeNoCharge('refused')}` : words,
+    ...(hasRoom ? [resume, setBudget] : [setBudget]),
+  );
+  if (picked === setBudget) {
+    await runCommand('socialData.activity.setBudget');
+  } else if (picked === resume) {
+    await resumeAll(parked); // those whose price it names: others may wait by now
+  }
+}
+
+/** Another key is another account: what a person agreed to with one is asked again before the other one pays for it. */
+async function askForKey({ client, connections }: JobServices, job: JobRest): Promise<boolean> {
+  if ((await connections.of(job.endpoint.service)?.credentials()) === undefined) {
+    return true; // it was removed: the call itself says so, and is not sent
+  }
+  const connected = await client();
+  const rest = remainingCost([job], (endpoint) => connected.priceOf(endpoint));
+  const resume = formatResume(rest);
+  const picked = await vscode.window.showWarningMessage(describeOtherKey(job.title, rest), { modal: true }, resume);
+  return picked === resume;
+}
+
+/** One message for all that a refused key ended; each view says the same of its own. */
+async function showRefused(services: JobServices, error: SocialDataError, jobs: readonly BackgroundJob[]): Promise<void> {
+  const [first] = jobs;
+  if (first === undefined) {
+    return;
+  }
+  const { message } = await presentFailure(services, error, first.endpoint);
+  const setKey = vscode.l10n.t('Set API Key…');
+  const picked = await vscode.window.showErrorMessage(
+    `${vscode.l10n.t('Fetching was ended in {0} places; what came stays.', jobs.length)} ${message}`,
+    setKey,
+  );
+  if (picked === setKey) {
+    await runCommand('socialData.connection.setKey', first.endpoint.service);
+  }
+}

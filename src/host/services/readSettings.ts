@@ -1,0 +1,47 @@
+import type { ParameterNames } from '../../client/connection.ts';
+import type { ProxyRoute } from '../../client/transports/undici.ts';
+
+/** What the editor's settings say about proxies. */
+export interface ProxySettings {
+  /** `http.proxy` */
+  readonly address: string;
+  /** `http.proxySupport` */
+  readonly support: string;
+  /** `http.noProxy` */
+  readonly except: readonly string[];
+}
+
+/** This machine itself, the sandbox on it included, is never asked through a proxy. */
+const thisMachine = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * The way that the settings of the editor and the environment name, for a transport that does not know the editor.
+ * @param environment `NO_PROXY` of it counts beside the setting; its proxy counts where the setting names none
+ */
+export function proxyRoute(settings: ProxySettings, environment: Readonly<Record<string, string | undefined>>): ProxyRoute {
+  const { address, support, except } = settings;
+  const named = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
+  const exceptions = [...thisMachine, ...except, ...named.split(/[,\s]+/)].filter((host) => host !== '').join(',');
+  return { ...(support === 'off' ? { address: '' } : address === '' ? {} : { address }), except: exceptions };
+}
+
+/** What a name in a query may look like; the manifest warns of any other. */
+const sendable = /^\w[\w.[\]-]{0,63}$/;
+
+/** Reads the setting of that name as a person may have written it: what is no name counts as not written. */
+export function parameterNames(setting: unknown): ParameterNames {
+  return Object.fromEntries(
+    entriesOf(setting).map(([endpointId, names]) => [
+      endpointId,
+      Object.fromEntries(entriesOf(names).filter((entry): entry is [string, string] => isSendable(entry[1]))),
+    ]),
+  );
+}
+
+function isSendable(name: unknown): boolean {
+  return typeof name === 'string' && sendable.test(name);
+}
+
+function entriesOf(value: unknown): readonly [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+}

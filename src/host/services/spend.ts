@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import { addCost, type Cost, costOfSettlement, costOfTotal, noCost } from '../../app/cost/cost.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { SocialDataError } from '../../client/errors.ts';
+import { type Money, parseMoney } from '../../client/money.ts';
+import type { Settlement } from '../../client/policies/budget.ts';
+import type { Store } from '../../store/store.ts';
+import { readProtectedSetting } from '../shared/settings.ts';
+
+/** What this session cost, and what is left. */
+export interface SpendTotals {
+  readonly cost: Cost;
+  readonly calls: number;
+  /** The last balance each service reported, micro-dollars. */
+  readonly balances: Readonly<Partial<Record<Service, Money>>>;
+}
+
+const nothing: SpendTotals = { cost: noCost, calls: 0, balances: {} };
+
+/** Adds one settled call to the totals. */
+function addSettlement(totals: SpendTotals, settlement: Settlement): SpendTotals {
+  const { request, exchange, error } = settlement;
+  const balance = exchange?.receipt.balance;
+  return {
+    cost: addCost(totals.cost, costOfSettlement(settlement)),
+    calls: totals.calls + (error?.spent === 'no' ? 0 : 1),
+    balances: balance === undefined ? totals.balances : { ...totals.balances, [request.service]: balance },
+  };
+}
+
+/** The spend of this session, observable. The sandbox's play money is counted separately from real money. */
+export class Spend implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  #real = nothing;
+  #play = nothing;
+  #today: Cost | undefined;
+  #isOffline = false;
+
+  readonly onDidChange = this.#changed.event;
+
+  /** What was spent at the services. */
+  get totals(): SpendTotals {
+    return this.#real;
+  }
+
+  /** What was spent in the sandbox. */
+  get playTotals(): SpendTotals {
+    return this.#play;
+  }
+
+  /** Whether the last call found no way to its service. */
+  get isOffline(): boolean {
+    return this.#isOffline;
+  }
+
+  /** What all windows spent today in real money, as far as it is known. */
+  get today(): Cost | undefined {
+    return this.#today;
+  }
+
+  setToday(spent: Cost | undefined): void {
+    this.#today = spent;
+    this.#changed.fire();
+  }
+
+  /**
+   * A call ended.
+   * @param today what all windows spent today, that call included
+   */
+  add(settlement: Settlement, today: Cost | undefined): void {
+    this.#today = today;
+    this.#isOffline = settlement.error?.kind === 'network';
+    if (settlement.connection === 'sandbox') {
+      this.#play = addSettlement(this.#play, settlement);
+    } else {
+      this.#real = addSettlement(this.#real, settlement);
+    }
+    this.#changed.fire();
+  }
+
+  /** Balances belong to a key: forget them when keys or connections change. */
+  forgetBalances(): void {
+    this.#real = { ...this.#real, balances: {} };
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+/** What all windows spent today; undefined where the store cannot tell, which the next call will say. */
+export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
+  try {
+    const today = day();
+    return costOfTotal(spending.sum('real', today, today));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
+export function budgetOf(): Money {
+  return moneyOf(readProtectedSetting('budget.perSession')) ?? 1_000_000n;
+}
+
+/** The cap of a day, over all windows; 5 USD where the setting is no amount. */
+export function dayBudgetOf(): Money {
+  return moneyOf(readProtectedSetting('budget.perDay')) ?? 5_000_000n;
+}
+
+/** Whether an error says that a budget left no room, and that budget is a higher one by now. */
+export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+  return budget !== undefined && (budget.per === 'day' ? dayBudgetOf() : budgetOf()) > budget.cap;
+}
+
+function moneyOf(dollars: unknown): Money | undefined {
+  return typeof dollars === 'number' && dollars >= 0 ? parseMoney(dollars.toFixed(6), 'down') : undefined;
+}

@@ -1,0 +1,173 @@
+import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { inSlices } from './pace.ts';
+import type { ExchangeShelf, Services } from './services.ts';
+import { readSetting } from './settings.ts';
+
+/** The scheme of the read-only documents that show the body of an exchange. */
+export const exchangeScheme = 'social-data';
+
+/** How many bytes of bodies may stand on the shelf before those that no document shows go. */
+const maxBytes = 128 * 1024 * 1024;
+
+/** How a body is shown: as it came, or formatted with line breaks between its tokens. */
+export type Layout = 'exact' | 'formatted';
+
+/** The address of an exchange's document: a name for the tab, the exchange's id, and the layout. */
+export function toExchangeUri(exchange: Exchange, layout: Layout): vscode.Uri {
+  const name = exchange.request.endpointId.replace(/^\w+\./, '');
+  const format = exchange.request.format === 'raw' ? '.raw' : '';
+  return vscode.Uri.from({
+    scheme: exchangeScheme,
+    path: `/${tabName(exchange, name)}${format}.json`,
+    query: exchange.id,
+    fragment: layout === 'formatted' ? layout : '',
+  });
+}
+
+/** The layout of an exchange's document. */
+export function layoutOf(uri: vscode.Uri): Layout {
+  return uri.fragment === 'formatted' ? 'formatted' : 'exact';
+}
+
+/** The exchange that a document shows, while it is open. */
+export function exchangeOf(shelf: ExchangeShelf, uri: vscode.Uri | undefined): Exchange | undefined {
+  return uri?.scheme === exchangeScheme ? shelf.get(uri.query) : undefined;
+}
+
+/** The exchange of the document that a command was started on, or of the active editor. */
+export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined): Exchange | undefined {
+  return exchangeOf(shelf, uri ?? vscode.window.activeTextEditor?.document.uri);
+}
+
+/**
+ * Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. A file system, for VS Code
+ * opens its documents, unlike those of a mere text provider, again when the window is reloaded.
+ */
+export function registerExchangeDocuments(services: Services): vscode.Disposable {
+  const read = async (uri: vscode.Uri) => {
+    const exchange = await keptExchange(services, uri.query);
+    const text = exchange === undefined ? gone(uri) : await textOf(exchange, layoutOf(uri));
+    return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
+  };
+  const refuse = (uri: vscode.Uri) => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  };
+  const files: vscode.FileSystemProvider = {
+    // what came is never another one: nothing changes, so nothing is watched
+    onDidChangeFile: () => new vscode.Disposable(() => undefined),
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => {
+      const { bytes, at } = await read(uri);
+      const permissions = vscode.FilePermission.Readonly;
+      return { type: vscode.FileType.File, ctime: at, mtime: at, size: bytes.byteLength, permissions };
+    },
+    readFile: async (uri) => (await read(uri)).bytes,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.workspace.registerFileSystemProvider(exchangeScheme, files, { isReadonly: true, isCaseSensitive: true });
+}
+
+async function textOf(exchange: Exchange, layout: Layout): Promise<string> {
+  // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
+  const text = bodyText(exchange).replaceAll('\0', '\u2400');
+  if (layout === 'exact') {
+    return text;
+  }
+  const { formatJsonSteps } = await import('../../client/json/formatJson.ts');
+  return await inSlices(formatJsonSteps(text));
+}
+
+/** An exchange by its id: from the shelf or, after the window was reloaded, from what is kept on this machine. Makes no call. */
+export async function keptExchange(
+  { exchanges, store, log }: Pick<Services, 'exchanges' | 'store' | 'log'>,
+  id: string,
+): Promise<Exchange | undefined> {
+  const existing = exchanges.get(id);
+  if (existing !== undefined) {
+    return existing;
+  }
+  try {
+    const kept = (await store()).exchanges.exchange(id);
+    if (kept !== undefined) {
+      exchanges.put(kept);
+    }
+    return kept;
+  } catch (error) {
+    log.error(
+      `The answer ${id} could not be read from the store: ${error instanceof SocialDataError ? (error.facts.code ?? error.kind) : String(error)}`,
+    );
+    return undefined;
+  }
+}
+
+/** Keeps the exchanges that documents show, and recently showed (a closed tab can be reopened). */
+export function createExchangeShelf(): ExchangeShelf {
+  const shelf = new Map<string, Exchange>();
+  return {
+    get: (id) => shelf.get(id),
+    put: (exchange) => {
+      shelf.delete(exchange.id);
+      shelf.set(exchange.id, exchange);
+      let bytes = [...shelf.values()].reduce((sum, { body }) => sum + body.length, 0);
+      for (const [id, { body }] of shelf) {
+        if (bytes <= maxBytes) {
+          break;
+        }
+        if (id !== exchange.id && !hasDocument(id)) {
+          shelf.delete(id);
+          bytes -= body.length;
+        }
+      }
+    },
+  };
+}
+
+function hasDocument(exchangeId: string): boolean {
+  return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
+}
+
+/**
+ * Opens the body of an exchange as a document. Makes no call.
+ * @param layout the person's setting when left out
+ */
+export async function showExchange(
+  { exchanges }: Pick<Services, 'exchanges'>,
+  exchange: Exchange,
+  layout: Layout = readSetting('documents.layout') ?? 'exact',
+): Promise<void> {
+  exchanges.put(exchange);
+  // what is not JSON has nothing to lay out
+  const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
+  // whatever encoding the person's own files have
+  const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+function gone(uri: vscode.Uri): string {
+  // a comment would not be JSON; a string is, and says the same
+  return JSON.stringify(
+    withNoCharge(
+      vscode.l10n.t('This answer ({0}) is no longer kept on this machine.', uri.path.slice(1)),
+      vscode.l10n.t('Ask again to see it.'),
+    ),
+  );
+}
+
+function tabName(exchange: Exchange, name: string): string {
+  const subject = Object.values(exchange.request.params).find((value) => typeof value === 'string');
+  const safe =
+    typeof subject === 'string'
+      ? subject
+          .replace(/[^\p{L}\p{N}_@#-]+/gu, ' ')
+          .trim()
+          .slice(0, 40)
+      : '';
+  return safe === '' ? name : `${name} ${safe}`;
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { parameterNames, proxyRoute } from '../../../../src/host/services/readSettings.ts';
+
+const none = { address: '', support: 'override', except: [] };
+const thisMachine = 'localhost,127.0.0.1,::1';
+
+describe('the way through a proxy', () => {
+  it('is the one that the settings of the editor name', () => {
+    assert.deepEqual(proxyRoute({ ...none, address: 'http://proxy:8080', except: ['.example.com'] }, {}), {
+      address: 'http://proxy:8080',
+      except: `${thisMachine},.example.com`,
+    });
+  });
+
+  it('is left to the environment where the settings name none, whose exceptions count in any case', () => {
+    assert.deepEqual(proxyRoute(none, { NO_PROXY: 'a.example, b.example' }), { except: `${thisMachine},a.example,b.example` });
+    assert.deepEqual(proxyRoute(none, { no_proxy: 'c.example' }), { except: `${thisMachine},c.example` });
+  });
+
+  it('is straight where the editor uses no proxy', () => {
+    assert.deepEqual(proxyRoute({ ...none, address: 'http://proxy:8080', support: 'off' }, { HTTPS_PROXY: 'http://other' }), {
+      address: '',
+      except: thisMachine,
+    });
+  });
+});
+
+describe('the names of parameters in the settings', () => {
+  it('are read by endpoint and by the name that is built in', () => {
+    const written = { 'primary.usersByIds': { userIds: 'ids' }, 'gateway.userCommunities': { role: 'filter[role]' } };
+    assert.deepEqual(parameterNames(written), written);
+  });
+
+  it('count as not written where they are none', () => {
+    for (const setting of [undefined, null, 3, 'x', [], {}]) assert.deepEqual(parameterNames(setting), {});
+    const written = { 'primary.usersByIds': { userIds: 'a&b=c', other: 3, third: '' }, 'primary.job': 'x' };
+    assert.deepEqual(parameterNames(written), { 'primary.usersByIds': {}, 'primary.job': {} });
+  });
+});

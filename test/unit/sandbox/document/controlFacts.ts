@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
+import { control, originOf } from '../control/controlCall.ts';
+import { get } from '../testSandbox.ts';
+import { wireOf } from '../wire.ts';
+import { askPrimary, at, emojis, type Fact, plan, requestsOf, statusesOf } from './fact.ts';
+
+const run = promisify(execFile);
+
+const callFacts: readonly Fact[] = [
+  {
+    says: [
+      'Calls below `/__sandbox/` say `X-Sandbox-Control: <token>`; without it they get 403.',
+      'They are never charged and never logged.',
+      "What they change belongs to one key, so that tests beside each other do not meet: `key` in the body says whose state is meant, `X-API-KEY` in the GET; left out, it is the sandbox's own key.",
+      '| `POST /__sandbox/reset` | `{key?}` | as if the key had never been seen |',
+      '| `POST /__sandbox/faults` | `{key?, rules: […]}` | these rules from now on, and no others; `[]` takes them away |',
+      '| `POST /__sandbox/balance` | `{key?, balance: "1.25"}` | the balance in US dollars |',
+    ],
+    holds: async (sandbox) => {
+      assert.equal((await get(originOf(sandbox), '__sandbox/requests', { key: 'one' })).status, 403);
+      await plan(sandbox, 'one', { status: 500 });
+      await plan(sandbox, 'one', { status: 503 });
+      assert.deepEqual([await statusesOf(sandbox, 'one', 1), await statusesOf(sandbox, 'two', 1)], [[503], [200]]);
+      await plan(sandbox, 'one');
+      await control(sandbox, 'balance', { key: 'one', balance: '1.25' });
+      const balances = await Promise.all(['one', 'two'].map(async (key) => (await askPrimary(sandbox, key)).headers));
+      assert.deepEqual(
+        balances.map((headers) => headers['x-remaining-balance']),
+        ['1.2498', '9.9996'],
+      );
+      assert.deepEqual([(await requestsOf(sandbox, 'one')).length, (await requestsOf(sandbox, 'two')).length], [2, 2]);
+      await control(sandbox, 'reset', { key: 'one' });
+      assert.deepEqual(await requestsOf(sandbox, 'one'), []);
+      assert.equal((await askPrimary(sandbox, 'one')).headers['x-remaining-balance'], '9.9998');
+      assert.equal((await askPrimary(sandbox, 'two')).headers['x-remaining-balance'], '9.9994');
+      await control(sandbox, 'balance', { balance: '3' });
+      assert.equal((await askPrimary(sandbox, sandbox.key)).headers['x-remaining-balance'], '2.9998');
+      assert.deepEqual(
+        (await control(sandbox, 'requests')).body,
+        (await control(sandbox, 'requests', undefined, sandbox.key)).body,
+      );
+      await control(sandbox, 'reset', {});
+      assert.deepEqual(await requestsOf(sandbox, sandbox.key), []);
+    },
+  },
+  {
+    says: ['| `POST /__sandbox/clock` | `{key?, now}` or `{key?, advanceMs}` | moves "now" |'],
+    holds: async (sandbox) => {
+      const state = async (key: string): Promise<unknown> =>
+        at((await get(sandbox.gateway, `/space/${landmarks.scheduledSpaceId}`, { key })).body, 'state');
+      await control(sandbox, 'clock', { key: 'late', now: '2031-01-01T00:00:00Z' });
+      assert.deepEqual([await state('late'), await state('early')], ['ended', 'scheduled']);
+      const moved = await control(sandbox, 'clock', { key: 'late', advanceMs: 1_500 });
+      assert.equal(at(moved.body, 'now'), '2031-01-01T00:00:01.500Z');
+    },
+  },
+  {
+    says: [
+      '| `GET /__sandbox/requests` | | what was asked: time, hash of the key, service, row, method, path, query, the status that went out, cost, refund, fault; `?keys=all` of every key |',
+    ],
+    holds: async (sandbox) => {
+      const startedAt = Date.now();
+      await plan(sandbox, 'logged', { kind: 'html200', times: 1 });
+      await wireOf(sandbox, '/primary/user/1/followers?count=5', { key: 'logged' });
+      await askPrimary(sandbox, 'logged', '/user/by/username/error_400');
+      const [first, second] = await requestsOf(sandbox, 'logged');
+      const { atMs, key, ...rest } = { ...first };
+      assert.ok(Number(atMs) >= startedAt && Number(atMs) <= Date.now());
+      assert.match(String(key), /^[\da-f]{12}$/);
+      assert.deepEqual(rest, {
+        ...{ service: 'primary', endpoint: 'primary.userFollowers', method: 'GET', path: '/user/1/followers' },
+        ...{ query: 'count=5', status: 200, cost: '0.00', refunded: false, fault: 'html200' },
+      });
+      assert.deepEqual([second?.['status'], second?.['refunded']], [400, true]);
+      const all = await control(sandbox, 'requests?keys=all', undefined, 'nobody');
+      assert.ok(all.text.includes(String(key)) && !all.text.includes('"logged"'));
+    },
+  },
+];
+
+/** @param shell the example of control calls for a shell @param script and the one in JavaScript, as they stand in the page */
+export function controlFacts(shell: string, script: string): readonly Fact[] {
+  return [
+    ...callFacts,
+    {
+      says: [shell],
+      holds: async (sandbox) => {
+        const env = { ...process.env, CONTROL: sandbox.control, ORIGIN: originOf(sandbox).replace(/\/$/, '') };
+        const { stdout } = await run('sh', ['-euc', shell], { env });
+        assert.match(stdout, /^\{"key":"[\da-f]{12}","rules":1\}503\n\{"requests":\[[^]*"status":503/);
+        await control(sandbox, 'reset', {});
+      },
+    },
+    {
+      says: [script],
+      holds: async (sandbox) => {
+        const given = `const control = ${JSON.stringify(sandbox.control)}; const origin = ${JSON.stringify(originOf(sandbox).replace(/\/$/, ''))};`;
+        await run(process.execPath, [
+          '--input-type=module',
+          '-e',
+          `${given}\n${script}\nif (requests.length !== 0) process.exit(3);`,
+        ]);
+        const cut = await fetch(`${sandbox.primary}/search?searchItem=a`, { headers: { 'X-API-KEY': 'test-17' } });
+        await assert.rejects(cut.text());
+        assert.equal((await askPrimary(sandbox, 'test-17', emojis)).headers['x-remaining-balance'], '0.00');
+        assert.equal((await requestsOf(sandbox, 'test-17')).length, 2);
+      },
+    },
+  ];
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { openApiText } from '../../../../src/catalog/openApi.ts';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
+import { createPictures } from '../../../../src/host/services/pictures.ts';
+import { createAccounts, sandboxPrices } from '../../../../src/sandbox/billing.ts';
+import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
+import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
+import { mediaBase } from '../../../../src/sandbox/world/landmarks.ts';
+import { control, originOf } from '../control/controlCall.ts';
+import { get } from '../testSandbox.ts';
+import { askPrimary, at, emojis, type Fact } from './fact.ts';
+
+/** The lines of docs/assumptions.md. */
+const assumed: readonly string[] = readFileSync(new URL('../../../../docs/assumptions.md', import.meta.url), 'utf8').split('\n');
+
+const request = (atMs: number): LoggedRequest => ({
+  ...{ atMs, service: 'primary', endpoint: null, method: 'GET', path: '/', query: '', status: 200 },
+  ...{ cost: 0n, refunded: false, fault: null },
+});
+
+const pictureFacts: readonly Fact[] = [
+  {
+    says: [
+      'Avatars, banners, photos, covers and previews are small PNGs that the sandbox draws, the same for the same address, at `/media/…`; they need no key.',
+      "There are no moving pictures: a video's own address is 404, its preview is not.",
+      'Pictures say `Cross-Origin-Resource-Policy: same-origin`.',
+    ],
+    holds: async (sandbox) => {
+      const draw = async (path: string): Promise<Buffer> => {
+        const answer = await fetch(`${originOf(sandbox)}/media/${path}`);
+        assert.deepEqual([answer.status, answer.headers.get('cross-origin-resource-policy')], [200, 'same-origin'], path);
+        return Buffer.from(await answer.arrayBuffer());
+      };
+      for (const path of ['avatar/a.png', 'banner/a.png', 'photo/1200x675/1-0.png', 'cover/7.png', 'video/640x640/3.png']) {
+        const picture = await draw(path);
+        assert.equal(picture.subarray(1, 4).toString(), 'PNG');
+        assert.ok(picture.length < 8192 && picture.equals(await draw(path)), path);
+      }
+      assert.equal((await fetch(`${originOf(sandbox)}/media/video/640x640/3.mp4`)).status, 404);
+    },
+  },
+  {
+    says: [
+      'In answers they have addresses below `https://media.example`, a reserved name that leads nowhere, so that a saved answer is the same from every run.',
+      'The extension asks its own sandbox for them.',
+      'Where another client shall load them, say where they are served: `--port 4010 --media-base http://127.0.0.1:4010/media`.',
+    ],
+    holds: async (sandbox) => {
+      const { body } = await askPrimary(sandbox, 'pictures', '/user/by/username/ada_writes?format=simple');
+      const address = String(at(body, 'data', 'avatarUrl'));
+      assert.ok(mediaBase === 'https://media.example' && address.startsWith(`${mediaBase}/`), address);
+      assert.match(mediaBase, /\.example$/); // RFC 2606: nobody can have it
+      const asked: string[] = [];
+      const pictures = createPictures({
+        fetchPublic: (url) => Promise.reject(new Error(`${url} is of nobody`)),
+        fetchOwn: async (url) => {
+          asked.push(url);
+          return await fetch(url);
+        },
+        sandbox: { base: mediaBase, servedAt: () => Promise.resolve(`${originOf(sandbox)}/media`) },
+        now: Date.now,
+      });
+      assert.notEqual(await pictures.get(address), undefined);
+      assert.deepEqual(asked, [address.replace(mediaBase, `${originOf(sandbox)}/media`)]);
+      assert.deepEqual(readCommandLine('--port 4010 --media-base http://127.0.0.1:4010/media'.split(' ')), {
+        kind: 'run',
+        options: { port: 4010, mediaBase: 'http://127.0.0.1:4010/media', policy: {} },
+      });
+    },
+  },
+];
+
+export const limitFacts: readonly Fact[] = [
+  ...pictureFacts,
+  {
+    says: [
+      'It listens on 127.0.0.1 only, answers to its own loopback names as `Host`, refuses every `Origin` and every `Sec-Fetch-Site` but `same-origin` and `none`, and sends no CORS headers.',
+    ],
+    holds: async ({ primary }) => {
+      const { port, hostname } = new URL(primary);
+      const statusOf = async (headers: Readonly<Record<string, string>>): Promise<number> =>
+        (await get(primary, emojis, { key: 'k', headers })).status;
+      const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'evil.example'].map((Host) => ({ Host }));
+      assert.equal(hostname, '127.0.0.1');
+      await assert.rejects(fetch(`http://[::1]:${port}/`));
+      assert.deepEqual(await Promise.all(hosts.map(statusOf)), [200, 200, 200, 403]);
+      const sites = ['same-origin', 'none', 'same-site', 'cross-site'].map((site) => ({ 'Sec-Fetch-Site': site }));
+      assert.deepEqual(await Promise.all(sites.map(statusOf)), [200, 200, 403, 403]);
+      assert.equal(await statusOf({ Origin: new URL(primary).origin }), 403);
+      const { headers } = await get(primary, emojis, { key: 'k' });
+      assert.deepEqual(
+        Object.keys(headers).filter((name) => name.startsWith('access-control')),
+        [],
+      );
+    },
+  },
+  {
+    says: ["The gateway's searches take a `q` of 512 characters, an advanced one 512 conditions."],
+    holds: async ({ gateway }) => {
+      const search = async (length: number): Promise<number> =>
+        (await get(gateway, `/search/tweets?q=${'a'.repeat(length)}`, { key: 'k' })).status;
+      assert.deepEqual([await search(512), await search(513)], [200, 400]);
+      const advanced = async (count: number): Promise<number> => {
+        const body = JSON.stringify({ query: { keywords: Array.from({ length: count }, () => 'a') } });
+        return (await get(gateway, '/search/advanced', { key: 'k', method: 'POST', body })).status;
+      };
+      assert.deepEqual([await advanced(512), await advanced(513)], [200, 400]);
+    },
+  },
+  {
+    says: [
+      '1,000 keys are remembered, 10,000 balances, and the last 5,000 requests of each key.',
+      'When there are more than 50,000 of all, the key with the most loses the older half of its own.',
+      'What is gone is counted in `forgotten`.',
+    ],
+    holds: async (sandbox) => {
+      const keys = createKeyStates();
+      for (let n = 0; n <= 1000; n += 1) keys.of(`k${n}`);
+      assert.deepEqual([[...keys.entries()].length, [...keys.entries()][0]?.[0]], [1000, 'k1']);
+      for (let n = 0; n <= 5000; n += 1) keys.record('k7', request(n));
+      assert.deepEqual([keys.of('k7').log.length, keys.of('k7').log[0]?.atMs, keys.of('k7').forgotten], [5000, 1, 1]);
+      const accounts = createAccounts(5n);
+      for (let n = 0; n <= 10_000; n += 1) accounts.charge(`k${n}`, 1n);
+      assert.deepEqual([accounts.balance('k0'), accounts.balance('k1')], [5n, 4n]);
+      const full = createKeyStates();
+      for (let key = 0; key < 10; key += 1) for (let n = 0; n < 5000; n += 1) full.record(`k${key}`, request(n));
+      full.record('other', request(0));
+      assert.deepEqual([full.of('k0').log.length, full.of('k0').forgotten, full.of('k1').log.length], [2500, 2500, 5000]);
+      assert.deepEqual((await control(sandbox, 'requests', undefined, 'never-seen')).body, { requests: [], forgotten: 0 });
+    },
+  },
+  {
+    says: [
+      'Of a path or a query the log has 512 characters; a longer one is cut and closed with a hash.',
+      'A key of more than 256 characters counts by its hash.',
+    ],
+    holds: async (sandbox) => {
+      const long = 'x'.repeat(300);
+      await askPrimary(sandbox, long, `/search?searchItem=${'a'.repeat(600)}`);
+      await askPrimary(sandbox, long, `/nowhere/${'a'.repeat(600)}`);
+      const { text } = await control(sandbox, 'requests', undefined, long);
+      assert.match(text, /"query":"searchItem=a{501}\.\.\.sha256:[\da-f]{12}"/);
+      assert.match(text, /"path":"\/nowhere\/a{503}\.\.\.sha256:[\da-f]{12}"/);
+    },
+  },
+  {
+    says: ['Prices are made up: $0.0002 a call, $10 for each new key.', 'The gateway bills nothing.'],
+    holds: async (sandbox) => {
+      assert.deepEqual([sandboxPrices.price, sandboxPrices.startBalance], [200n, 10_000_000n]);
+      const { headers } = await askPrimary(sandbox, 'new-key');
+      assert.deepEqual([headers['x-price-per-call'], headers['x-remaining-balance']], ['0.0002', '9.9998']);
+      const free = await get(sandbox.gateway, '/trends/locations', { key: 'new-key' });
+      assert.deepEqual([free.status, free.headers['x-price-per-call']], [200, undefined]);
+      assert.equal((await askPrimary(sandbox, 'new-key')).headers['x-remaining-balance'], '9.9996');
+    },
+  },
+  {
+    says: [
+      'The references do not show everything: [assumptions.md](assumptions.md) says what the sandbox assumes, and which endpoints rest on it.',
+      'Their answers say so in `X-Sandbox-Note`.',
+    ],
+    holds: async (sandbox) => {
+      for (const endpoint of endpoints.filter(({ guesses }) => guesses.length > 0)) {
+        const { service, method, path: template, guesses } = endpoint;
+        assert.ok(assumed.includes(`- ${service} \`${method} ${template}\`: ${guesses.join(' ')}`), endpoint.id);
+        const target = Object.entries(endpoint.example).reduce<string>(
+          (path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(String(value))),
+          endpoint.path,
+        );
+        const given = endpoint.method === 'POST' ? { method: 'POST', body: JSON.stringify(endpoint.example) } : {};
+        const { headers } = await get(sandbox[endpoint.service], target, { key: 'guesses', ...given });
+        const [first = ''] = endpoint.guesses;
+        assert.ok(String(headers['x-sandbox-note']).includes(first.slice(0, 60)), `${endpoint.id} says ${first}`);
+      }
+    },
+  },
+  {
+    says: ['The OpenAPI documents mark each guess, also at a parameter, a field or a status, where the sandbox says nothing.'],
+    holds: () => {
+      for (const service of ['primary', 'gateway'] as const) {
+        const marked = openApiText(service, endpoints);
+        const line = assumed.find((unit) => unit.startsWith(`- ${service}: `)) ?? '';
+        const below = line.replace(`- ${service}: `, '').split(/(?<=\.) (?=The )/);
+        const ofRows = endpoints.filter((endpoint) => endpoint.service === service).flatMap(({ guesses }) => guesses);
+        assert.ok(below.length > 3);
+        for (const guess of [...below, ...ofRows]) assert.ok(marked.includes(JSON.stringify(guess)), `${service}: ${guess}`);
+      }
+    },
+  },
+];

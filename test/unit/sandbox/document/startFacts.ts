@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolders } from '../../../../src/build/projectFolders.ts';
+import { standaloneSandbox } from '../../../../src/build/bundles.ts';
+import { readCommandLine, usage } from '../../../../src/sandbox/commandLine.ts';
+import type { Sandbox } from '../../../../src/sandbox/server.ts';
+import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
+import { startCheckedSandbox } from '../checkedSandbox.ts';
+import { control, originOf } from '../control/controlCall.ts';
+import { get } from '../testSandbox.ts';
+import { askPrimary, at, emojis, type Fact, statusesOf } from './fact.ts';
+
+const textOf = (...path: readonly string[]): string => readFileSync(join(projectFolders.root, ...path), 'utf8');
+
+/** A sandbox as the command line starts it, in this process. */
+async function startedWith(args: string): Promise<Sandbox> {
+  const command = readCommandLine(args.split(' '));
+  assert.ok(command.kind === 'run', args);
+  return await startCheckedSandbox(command.options);
+}
+
+const ada = '/user/by/username/ada_writes';
+const isoInFuture = '2031-01-01T00:00:00Z';
+
+export const startFacts: readonly Fact[] = [
+  {
+    says: ['A local server that answers as both services, with one made-up, linked world behind all answers.'],
+    holds: async (sandbox) => {
+      const { gateway, primary } = sandbox;
+      const found = await get(gateway, '/search/tweets?q=data&limit=5', { key: 'linked' });
+      for (let number = 0; number < 5; number += 1) {
+        const post = (name: string): string => String(at(found.body, 'data', number, ...name.split('.')));
+        const same = await get(primary, `/simpletweet/${post('id')}?format=simple`, { key: 'linked' });
+        assert.deepEqual(
+          [at(same.body, 'data', 'text'), at(same.body, 'data', 'author', 'username')],
+          [post('text'), post('author.username')],
+        );
+      }
+    },
+  },
+  {
+    says: ['It costs nothing and never reaches another machine.'],
+    holds: () => {
+      // whatever would reach out: node's clients, the global ones, and packages that have one
+      const reaches =
+        /\bfetch\(|\bWebSocket\b|\.connect\(|http\.(?:get|request)\(|['"](?:node:)?(?:https|http2|net|tls|dgram|dns|undici)['"]/;
+      const files = globSync('src/sandbox/**/*.ts', { cwd: projectFolders.root });
+      const values = (file: string): string => textOf(file).replaceAll(/^import type .*$/gm, '');
+      assert.deepEqual(
+        files.filter((file) => reaches.test(values(file))),
+        [],
+      );
+      assert.ok(files.length > 50);
+    },
+  },
+  {
+    says: [
+      'npm run sandbox -- --port 4010 --seed 7',
+      'It runs from its sources.',
+      '`npm run build` makes one bundle of it: `node out/sandbox/standalone.js`, with the same options.',
+    ],
+    holds: () => {
+      const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
+      assert.equal(scripts['sandbox'], 'node src/build/bootstrap.mjs sandbox');
+      assert.match(textOf('src', 'build', 'bootstrap.mjs'), /sandbox: 'src\/sandbox\/standalone\.ts'/);
+      assert.match(textOf('esbuild.mjs'), /standaloneSandbox\('out\/sandbox'\)/);
+      assert.match(JSON.stringify(standaloneSandbox('x').entryPoints), /sandbox\/standalone\.ts"\]$/);
+      assert.match(textOf('src', 'sandbox', 'standalone.ts'), /import\('\.\/main\.ts'\)/);
+      assert.equal(scripts['build'], 'node esbuild.mjs');
+      assert.deepEqual(readCommandLine(['--port', '4010', '--seed', '7']), {
+        kind: 'run',
+        options: { port: 4010, seed: 7, policy: {} },
+      });
+    },
+  },
+  {
+    says: [
+      '| `primary`, `gateway` | the base addresses of the two services |',
+      '| `key` | a key that both take; so they do any other of visible ASCII characters that is not reserved, each with a balance of its own |',
+    ],
+    holds: async ({ primary, gateway, key }) => {
+      for (const one of [key, '!"#$%&()*+,-./:;<=>?@[]^_`{|}~', 'x'.repeat(300)]) {
+        assert.equal((await get(gateway, '/trends/locations', { key: one })).status, 200, one);
+        assert.equal((await get(primary, emojis, { key: one })).headers['x-remaining-balance'], '9.9998', one);
+      }
+      assert.equal((await get(primary, emojis, { key: 'with a blank' })).status, 401);
+    },
+  },
+  {
+    says: [
+      '| `control` | the token of the control calls, another at each start |',
+      '| `seed` | the number that the world is made from |',
+      '| `--port N` | the port; 0, the default, takes any free one |',
+      '| `--seed N` | another world; the same number gives the same bytes, on any machine and port |',
+    ],
+    holds: async (sandbox) => {
+      const one = await startedWith('--port 0 --seed 7');
+      const { port } = new URL(one.primary);
+      const bytes = async (of: Sandbox): Promise<string> =>
+        (await askPrimary(of, 'k', '/user/1500000000000000001/followings')).text;
+      const ofOne = await bytes(one);
+      await one.close();
+      const same = await startedWith(`--port ${port} --seed 7`);
+      const another = await startedWith('--seed 7');
+      try {
+        assert.equal(new URL(same.primary).port, port);
+        assert.notEqual(new URL(another.primary).port, port);
+        assert.deepEqual([one.seed, same.seed, sandbox.seed], [7, 7, 1]);
+        assert.equal(new Set([one.control, same.control, another.control, sandbox.control]).size, 4);
+        assert.deepEqual([await bytes(same), await bytes(another)], [ofOne, ofOne]);
+        assert.notEqual(await bytes(sandbox), ofOne);
+      } finally {
+        await Promise.all([same.close(), another.close()]);
+      }
+    },
+  },
+  {
+    says: [
+      '| `--clock TIME` | what "now" is: an ISO 8601 time, or `wall`. The records keep their dates; the states of audio rooms, `within_time:` and the like follow the clock |',
+      '| `--rate-limit N/SECONDS` | so many calls in a window, for each key; then 429 with `Retry-After`. Off unless it is asked for, because the references state no quota |',
+      '| `--media-base URL` | what the addresses of pictures start with; default: `https://media.example` (see *Pictures*) |',
+      '| `--raw-user LAYOUT` | users in raw answers: `legacy`, `both` (the default) or `core` |',
+      '| `--empty-search STATUS` | a search that finds nothing: `502` (the default, refunded) or `200` |',
+      '| `--refund-404-and-422` | give the money back for them, too |',
+      '| `--no-marks` | leave `X-Sandbox` out of the answers |',
+    ],
+    holds: async (sandbox) => {
+      const options =
+        `--clock ${isoInFuture} --rate-limit 9/600 --media-base http://m.example/m/ --raw-user core ` +
+        '--empty-search 200 --refund-404-and-422 --no-marks';
+      const other = await startedWith(options);
+      const legacy = await startedWith('--raw-user legacy --clock wall');
+      try {
+        await checkOptions(sandbox, other);
+        const of = (asked: Sandbox) => askPrimary(asked, 'layout', ada);
+        const layouts = await Promise.all([sandbox, other, legacy].map(of));
+        const names = layouts.map(({ body }) =>
+          ['core', 'legacy'].filter((part) => at(body, 'data', 'user', 'result', part) !== undefined),
+        );
+        assert.deepEqual(names, [['core', 'legacy'], ['core'], ['legacy']]);
+        const { body } = await get(legacy.gateway, '/trends/location/1', { key: 'k' });
+        assert.ok(Math.abs(Date.parse(String(at(body, 'as_of'))) - Date.now()) < 60_000);
+      } finally {
+        await Promise.all([other.close(), legacy.close()]);
+      }
+    },
+  },
+  {
+    says: [
+      '| `--latency MS` | milliseconds before every answer of an endpoint; unknown paths, pictures and control calls do not wait |',
+    ],
+    holds: async () => {
+      const slow = await startedWith('--latency 600000');
+      const headers = { 'X-API-KEY': slow.key, 'X-Sandbox-Control': slow.control };
+      const stop = new AbortController();
+      let answered = 0;
+      const waiting = [`${slow.primary}${emojis}`, `${slow.gateway}/trends/locations`].map(async (address) => {
+        await fetch(address, { headers, signal: stop.signal });
+        answered += 1;
+      });
+      // asked later and answered at once
+      for (const address of [
+        `${slow.primary}/nowhere`,
+        ...['media/avatar/ada.png', '__sandbox/requests'].map((path) => `${originOf(slow)}/${path}`),
+      ]) {
+        await (await fetch(address, { headers })).arrayBuffer();
+      }
+      assert.equal(answered, 0);
+      stop.abort();
+      await Promise.all(waiting.map(async (call) => await assert.rejects(call, { name: 'AbortError' })));
+      await slow.close();
+    },
+  },
+  {
+    says: [
+      'Every answer of the two services says `X-Sandbox: 1; seed=…`, and `X-Sandbox-Note` where something was ignored or is a guess.',
+      'Pictures and control calls say neither, nor does a refusal of a web page, of another `Host` or of what is no HTTP.',
+    ],
+    holds: async (sandbox) => {
+      const { primary, gateway } = sandbox;
+      const marks = async (address: string, headers = {}): Promise<readonly unknown[]> => {
+        const { headers: given } = await get(new URL(address).origin, address.slice(new URL(address).origin.length + 1), {
+          key: 'marks',
+          headers,
+        });
+        return [given['x-sandbox'], given['x-sandbox-note'] !== undefined];
+      };
+      assert.deepEqual(await marks(`${primary}${emojis}`), ['1; seed=1', false]);
+      assert.deepEqual(await marks(`${primary}${emojis}?odd=1`), ['1; seed=1', true]);
+      assert.deepEqual(await marks(`${primary}/trends/1`), ['1; seed=1', true]);
+      assert.deepEqual(await marks(`${primary}/nowhere`), ['1; seed=1', false]);
+      assert.deepEqual(await marks(`${gateway}/search/tweets?q=data&limit=999`), ['1; seed=1', true]);
+      const none = [undefined, false];
+      assert.deepEqual(await marks(`${primary}${emojis}`, { Origin: 'http://evil.example' }), none);
+      assert.deepEqual(await marks(`${primary}${emojis}`, { Host: 'evil.example' }), none);
+      assert.deepEqual(await marks(`${originOf(sandbox)}/__sandbox/requests`), none);
+      const picture = await fetch(`${originOf(sandbox)}/media/avatar/ada.png`);
+      assert.deepEqual([picture.status, picture.headers.get('x-sandbox')], [200, null]);
+      assert.doesNotMatch(await rawAnswer(sandbox, 'junk\r\n\r\n'), /x-sandbox/i);
+    },
+  },
+  {
+    says: ['A head may have 64 KiB, a body 64 KiB.'],
+    holds: async ({ primary, gateway }) => {
+      const path = (length: number): string => `${emojis}?x=${'y'.repeat(length)}`;
+      assert.equal((await get(primary, path(60_000), { key: 'k' })).status, 200);
+      assert.equal((await get(primary, path(66_000), { key: 'k' })).status, 431);
+      const post = async (length: number): Promise<number> => {
+        const body = JSON.stringify({ query: { keywords: ['a'] }, x: 'y'.repeat(length) });
+        return (await get(gateway, '/search/advanced', { key: 'k', method: 'POST', body })).status;
+      };
+      assert.deepEqual([await post(60_000), await post(66_000)], [200, 400]);
+    },
+  },
+];
+
+/** The names of the options in a text, each once. */
+export function optionNames(text: string): readonly string[] {
+  return [...new Set(text.match(/--[a-z][a-z\d-]+/g))].sort();
+}
+
+/** All options that there are, but the one that explains them. */
+export const knownOptions = optionNames(usage).filter((name) => name !== '--help');
+
+/** @param other started with another clock, a limit, no marks and the other readings */
+async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {
+  const nothing = '/search?searchItem=sandboxfindsnothing&format=simple';
+  const [by502, by200] = [await askPrimary(sandbox, 'empty', nothing), await askPrimary(other, 'empty', nothing)];
+  assert.deepEqual([by502.status, by502.headers['x-refunded'], by200.status, at(by200.body, 'data')], [502, 'true', 200, []]);
+  const gone = '/simpletweet/9000000000000000404';
+  const [kept, back] = [await askPrimary(sandbox, 'gone', gone), await askPrimary(other, 'gone', gone)];
+  assert.deepEqual([kept.headers['x-refunded'], back.headers['x-refunded']], [undefined, 'true']);
+  assert.deepEqual([kept.headers['x-sandbox'], back.headers['x-sandbox']], ['1; seed=1', undefined]);
+  const [first, later] = await Promise.all([sandbox, other].map((one) => askPrimary(one, 'ada', `${ada}?format=simple`)));
+  assert.match(String(at(first?.body, 'data', 'avatarUrl')), /^https:\/\/media\.example\//);
+  assert.match(String(at(later?.body, 'data', 'avatarUrl')), /^http:\/\/m\.example\/m\/\w/);
+  assert.equal(at(first?.body, 'data', 'createdAt'), at(later?.body, 'data', 'createdAt'));
+  const room = async ({ gateway }: Sandbox): Promise<unknown> =>
+    at((await get(gateway, `/space/${landmarks.scheduledSpaceId}`, { key: 'room' })).body, 'state');
+  assert.deepEqual([await room(sandbox), await room(other)], ['scheduled', 'ended']);
+  const recent = '/search?searchItem=within_time:30d&format=simple';
+  const [now, then] = [await askPrimary(sandbox, 'recent', recent), await askPrimary(other, 'recent', recent)];
+  assert.deepEqual([now.status, Array.isArray(at(now.body, 'data')), at(then.body, 'data')], [200, true, []]);
+  assert.deepEqual(new Set(await statusesOf(sandbox, 'unlimited', 10)), new Set([200]));
+  assert.deepEqual((await statusesOf(other, 'limited', 10)).slice(8), [200, 429]);
+  assert.match(String((await askPrimary(other, 'limited')).headers['retry-after']), /^\d+$/);
+  assert.equal((await askPrimary(other, 'another')).status, 200);
+  assert.equal((await control(other, 'requests', undefined, 'limited')).status, 200);
+}
+
+/** What comes back for bytes that are sent as they are. */
+async function rawAnswer({ primary }: Sandbox, text: string): Promise<string> {
+  const { connect } = await import('node:net');
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(new URL(primary).port), '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
+import { createRouter } from '../../../../src/client/route.ts';
+import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
+import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
+import { get } from '../testSandbox.ts';
+import { askPrimary, at, type Fact } from './fact.ts';
+
+const { crowdedId, crowdedHandle, prolificId, prolificHandle, longListId, hugeThreadId } = landmarks;
+
+/** A line of the table of reserved values. */
+interface ReservedLine {
+  readonly service: 'primary' | 'gateway';
+  readonly kind: string;
+  readonly value: string;
+  readonly status: number;
+  readonly price: string;
+  readonly path: string;
+}
+
+function reservedLine(line: string): ReservedLine {
+  const [, service, kind, value = '', status, price = '', , path = ''] = line.split('|').map((cell) => cell.trim());
+  assert.ok(service === 'primary' || service === 'gateway', line);
+  const plain = (cell: string): string => cell.replaceAll('`', '');
+  return { service, kind: kind ?? '', value: plain(value), status: Number(status), price, path: plain(path) };
+}
+
+/** What the billing headers say of a new key. */
+const billing: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  'not charged': [undefined, undefined],
+  charged: ['9.9998', undefined],
+  refunded: ['10.00', 'true'],
+};
+
+/** @param lines the rows of the table of reserved values, as they stand in the page */
+export function reservedFacts(lines: readonly string[]): readonly Fact[] {
+  const table = lines.map(reservedLine);
+  const statusesAt = (service: string, price: string): readonly number[] =>
+    [...new Set(table.filter((line) => line.service === service && line.price === price).map(({ status }) => status))].toSorted(
+      (a, b) => a - b,
+    );
+  return [
+    {
+      says: [...lines, 'They work with any key but the reserved ones.'],
+      holds: async (sandbox) => {
+        for (const { service, kind, value, status, price, path } of table) {
+          const key = kind === 'key' ? value : `any key but those: ${value}`.replaceAll(/[ :]/g, '-');
+          const { headers, ...got } = await get(sandbox[service], path, { key });
+          assert.equal(got.status, status, `${service} ${value}`);
+          const [balance, refunded] = billing[price] ?? [];
+          assert.equal(headers['x-refunded'], refunded, value);
+          assert.equal(headers['x-remaining-balance'], status === 402 ? '0.00' : balance, value);
+        }
+        const both = await get(sandbox.primary, '/user/by/username/error_408', { key: 'sandbox-conflict' });
+        assert.equal(both.status, 409);
+      },
+    },
+    {
+      says: [
+        'Each error of the references is a value away, as payment services have test cards.',
+        '401, 402, 403 and 429 stand before the charge.',
+        '404 and 422 are charged and not given back, because the reference does not say that they are: assume that they cost.',
+      ],
+      holds: () => {
+        // each row was asked above
+        assert.deepEqual(statusesAt('primary', 'not charged'), [401, 402, 403, 429]);
+        assert.deepEqual(statusesAt('primary', 'charged'), [200, 404, 422]);
+        assert.deepEqual(statusesAt('primary', 'refunded'), [400, 408, 409, 500, 502]);
+        assert.deepEqual(statusesAt('gateway', 'not charged'), [401, 403, 404, 429, 500]);
+      },
+    },
+  ];
+}
+
+export const worldFacts: readonly Fact[] = [
+  {
+    says: ['Ids and handles that are reserved get their error from every row whose reference lists it.'],
+    holds: async (sandbox) => {
+      for (const path of ['/user/by/username/error_408', '/user/-1/followers?username=@ERROR_408', '/username/to/id/error_408']) {
+        assert.equal((await askPrimary(sandbox, 'k', path)).status, 408, path);
+      }
+      // a user that is not there is 400: no row of users lists 404
+      assert.equal((await askPrimary(sandbox, 'k', '/user/9000000000000000404')).status, 400);
+    },
+  },
+  {
+    says: [
+      'The world is small, about 350 accounts and 8,600 posts, so that a test can look at all of it.',
+      'Beside it stands what takes long to page through, in any page as fast as in the first:',
+      `| followers | \`${crowdedHandle}\`, \`${crowdedId}\` | 1,000,000, of them 62,500 verified | primary \`/user/${crowdedId}/followers\` |`,
+      `| posts of an account | \`${prolificHandle}\`, \`${prolificId}\` | 1,000,000 | primary \`/user/${prolificId}/tweets\` |`,
+      `| posts of a list | \`${longListId}\` | 1,000,000, by 1,000 members | primary \`/lists/tweets?listId=${longListId}\`, gateway \`/list/${longListId}/tweets\` |`,
+      `| replies to a post | \`${hugeThreadId}\` | 5,000 | primary and gateway \`/tweet/${hugeThreadId}\` |`,
+    ],
+    holds: () => {
+      const world = createWorld(1);
+      const [accounts, posts] = [world.accounts().length, world.posts().length];
+      assert.ok(Math.abs(accounts - 350) < 20 && Math.abs(posts - 8_600) < 200, `${accounts} accounts, ${posts} posts`);
+      const rows = [
+        world.followersOf(crowdedId, 'all'),
+        world.followersOf(crowdedId, 'verified'),
+        world.postsOf(prolificId, 'posts'),
+        world.listPosts(longListId),
+        world.listMembers(longListId),
+        world.repliesTo(hugeThreadId),
+      ];
+      assert.deepEqual(
+        rows.map(({ length }) => length),
+        [1_000_000, 62_500, 1_000_000, 1_000_000, 1_000, 5_000],
+      );
+      for (const row of rows) {
+        const pagesFrom = (start: number) => () => {
+          for (let page = 0; page < 10; page += 1) row.slice(start + page, start + page + 50);
+        };
+        const far = Math.floor(row.length * 0.9);
+        pagesFrom(0)(); // the first ones make what all share
+        assert.ok(cpuMs(pagesFrom(far)) <= 3 * cpuMs(pagesFrom(0)) + 30);
+      }
+      const routes = { primary: createRouter(of('primary')), gateway: createRouter(of('gateway')) };
+      for (const [service, path] of [
+        ['primary', `/user/${crowdedId}/followers`],
+        ['primary', `/user/${prolificId}/tweets`],
+        ['primary', '/lists/tweets'],
+        ['gateway', `/list/${longListId}/tweets`],
+        ['primary', `/tweet/${hugeThreadId}`],
+        ['gateway', `/tweet/${hugeThreadId}`],
+      ] as const) {
+        assert.equal(routes[service]('GET', path).kind, 'found', path);
+      }
+      assert.deepEqual(
+        [world.accountByHandle(crowdedHandle)?.id, world.accountByHandle(prolificHandle)?.id],
+        [crowdedId, prolificId],
+      );
+    },
+  },
+  {
+    says: [
+      'Each follower and each post is there by its own id or handle, too.',
+      'Searches do not find them.',
+      'The text of a post starts with its number, so that a page says where it stands: the newest one has the highest, the oldest one has 1.',
+    ],
+    holds: async (sandbox) => {
+      const world = createWorld(1);
+      const [follower] = world.followersOf(crowdedId, 'all').slice(765_432, 765_433);
+      assert.ok(follower !== undefined);
+      const { username } = follower.record;
+      const found = await askPrimary(sandbox, 'deep', `/user/by/username/${username}?format=simple`);
+      assert.equal(at(found.body, 'data', 'id'), follower.id);
+      const posts = world.postsOf(prolificId, 'posts');
+      for (const [index, number] of [
+        [0, 1_000_000],
+        [765_432, 234_568],
+        [999_999, 1],
+      ] as const) {
+        const [post] = posts.slice(index, index + 1);
+        const { body } = await askPrimary(sandbox, 'deep', `/simpletweet/${post?.id ?? ''}?format=simple`);
+        assert.ok(String(at(body, 'data', 'text')).startsWith(`${number} · `), String(at(body, 'data', 'text')));
+      }
+      for (const query of [`from:${prolificHandle}`, `${username}&category=People`]) {
+        assert.equal((await askPrimary(sandbox, 'deep', `/search?searchItem=${query}`)).status, 502, query);
+      }
+    },
+  },
+];
+
+function of(service: 'primary' | 'gateway') {
+  return endpoints.filter((endpoint) => endpoint.service === service);
+}
