@@ -2,7 +2,7 @@
 // nothing has come into it yet. `node killedWindow.ts FOLDER`
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { systemClock } from '../../../../src/client/clock.ts';
+import { systemClock } from '../../../../src/client/systemClock.ts';
 import { databaseName, openStore } from '../../../../src/store/openStore.ts';
 
 const [folder = ''] = process.argv.slice(2);
