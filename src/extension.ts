@@ -2,17 +2,16 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
-import { Spend } from './host/shared/spend.ts';
-import { Connections, type RunningSandbox } from './host/shared/connections/connections.ts';
+import { Spend } from './host/services/spend.ts';
+import { Connections, type RunningSandbox } from './host/services/connections.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
-import { Keys } from './host/shared/connections/keys.ts';
+import { Keys } from './host/services/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
-import { createExchangeShelf } from './host/shared/kept/exchangeDocuments.ts';
-import { createPictures } from './host/shared/page/pictures.ts';
-import { publicFetch } from './host/shared/page/publicFetch.ts';
+import { createExchangeShelf } from './host/shared/exchangeDocuments.ts';
+import { createPictures, type PictureFetch } from './host/services/pictures.ts';
 import { PinStore } from './host/explore/pinStore.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
@@ -52,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   let client: Promise<Client> | undefined;
   let store: Promise<Store> | undefined;
   let jobs: ReturnType<Services['jobs']> | undefined;
+  let fetchPublic: Promise<PictureFetch> | undefined;
   const services: Services = {
     context,
     log,
@@ -60,7 +60,12 @@ export function activate(context: vscode.ExtensionContext): void {
     spend,
     pins,
     pictures: createPictures({
-      fetchPublic: publicFetch(),
+      fetchPublic: async (url, request) => {
+        fetchPublic ??= import('./host/services/publicFetch.ts').then(({ publicFetch }) => publicFetch());
+        return await (
+          await fetchPublic
+        )(url, request);
+      },
       fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
       now: Date.now,
       sandbox: { base: mediaBase, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
@@ -68,17 +73,17 @@ export function activate(context: vscode.ExtensionContext): void {
     exchanges: createExchangeShelf(),
     client: async () => {
       await connections.prepare();
-      client ??= import('./host/shared/connections/connectedClient.ts').then(({ createConnectedClient }) =>
+      client ??= import('./host/services/connectedClient.ts').then(({ createConnectedClient }) =>
         createConnectedClient(services),
       );
       return await client;
     },
     store: async () => {
-      store ??= import('./host/shared/kept/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
+      store ??= import('./host/services/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
       return await store;
     },
     jobs: async () => {
-      jobs ??= import('./host/shared/jobs.ts').then(({ createJobs }) => createJobs(services));
+      jobs ??= import('./host/services/jobs.ts').then(({ createJobs }) => createJobs(services));
       return await jobs;
     },
   };

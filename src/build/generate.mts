@@ -19,8 +19,10 @@ type GeneratedFile = (current: string | undefined) => string;
 
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
-  'README.md': (current) => withPart(current, 'endpoints', referenceTable(endpoints)),
-  'docs/sandbox.md': (current) => withPart(withPart(current, 'reserved', reservedTable()), 'guesses', guessList()),
+  'README.md': (current) => withPart(current, 'endpoints', endpointCount()),
+  'docs/endpoints.md': () => `# Endpoints\n\n${referenceTable(endpoints)}\n`,
+  'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),
+  'docs/sandbox.md': (current) => withPart(current, 'reserved', reservedTable()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
   'src/webview/components/iconShapes.ts': () => iconShapesModule(webviewIcons, readCodicon),
@@ -46,6 +48,12 @@ export function withPart(text: string | undefined, name: string, part: string): 
   return [...lines.slice(0, start + 1), '', ...part.split('\n'), '', ...lines.slice(end)].join('\n');
 }
 
+/** How many endpoints there are, for the README. */
+function endpointCount(): string {
+  const count = (name: Service): number => endpoints.filter(({ service }) => service === name).length;
+  return `${count('primary')} of the primary service and ${count('gateway')} of the gateway: [docs/endpoints.md](docs/endpoints.md).`;
+}
+
 /** The table of reserved values in docs/sandbox.md. */
 function reservedTable(): string {
   return [
@@ -58,7 +66,7 @@ function reservedTable(): string {
   ].join('\n');
 }
 
-/** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/sandbox.md. */
+/** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */
 function guessList(): string {
   const ofRows = endpoints
     .filter(({ guesses }) => guesses.length > 0)

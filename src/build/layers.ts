@@ -101,7 +101,8 @@ function edgeFault({ from, to, kind }: ImportEdge): string | undefined {
   const target = layerOf(to) ?? packageName(to);
   if (target === layer) {
     const [own, other] = [featureOf(from), featureOf(to)];
-    const isForeign = kind === 'value' && own !== undefined && other !== undefined && own !== other && other !== 'shared';
+    const isForeign =
+      kind === 'value' && own !== undefined && other !== undefined && own !== other && other !== 'shared' && other !== 'services';
     return isForeign ? fault(`the feature ${own} may not need the feature ${other}`) : undefined;
   }
   const isAllowed = (names: readonly string[] = []): boolean => names.some((name) => beginsWith(to, name));

@@ -13,6 +13,8 @@ export const projectFolders = {
   demo: join(root, 'media', 'demo-workspace'),
   /** The entry of the suites that run inside VS Code, once built. */
   suites: join(root, 'out', 'test', 'vscode', 'index.js'),
+  /** What Node made of the modules that tests load, for the next one that loads them. */
+  compiled: join(root, 'out', 'compiled'),
   logs: join(root, 'out', 'logs'),
   screenshots: join(root, 'out', 'screenshots'),
   totals: join(root, 'out', 'totals'),

@@ -25,26 +25,26 @@ const meanings: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   },
 };
 
-/** The statuses whose body the references show; of the others it is a guess (decisions T5 and 7.1). */
+/** The statuses whose body the references show; of the others it is a guess (assumptions T5, 7.1). */
 const shownBodies: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
 
 const bodyGuess: Readonly<Record<Service, string>> = {
-  primary: 'Of errors the reference shows the body of 502 only; here it is assumed, without its attempts.',
-  gateway: 'Of errors the reference shows the body of 401 only; here it is assumed, too.',
+  primary: 'The reference shows the body of 502 only; that of other errors is assumed, without its attempts (assumption T5).',
+  gateway: 'The reference shows the body of 401 only; that of other errors is assumed (assumption 7.1).',
 };
 
-/** The statuses that the reference of the gateway does not list, or not for all rows that have them here (decisions 7.2, 7.19). */
+/** The statuses that the reference of the gateway does not list, or not for all rows that have them here (assumptions 7.2, 7.19). */
 const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   primary: {},
   gateway: {
-    400: 'The reference does not list 400; it is assumed where a value has no default.',
-    404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown.',
+    400: 'The reference does not list 400; it is assumed where a value has no default (assumption 7.2).',
+    404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown (assumption 7.19).',
   },
 };
 
 const decimal = String.raw`^-?\d+(\.\d+)?$`;
 
-/** What a call that was charged reports of its cost (primary reference, Limits; decision 2.7). */
+/** What a call that was charged reports of its cost (primary reference, Limits; assumption 2.7). */
 export const billingHeaders: JsonObject = {
   'X-Price-Per-Call': header('The cost of this call in USD, given back or not.', { type: 'string', pattern: decimal }, '0.0002'),
   'X-Remaining-Balance': header(
@@ -68,7 +68,7 @@ export const billingHeaders: JsonObject = {
 const chargedHeaders = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
 const headersByStatus: Readonly<Record<number, readonly string[]>> = { 401: [], 402: ['X-Remaining-Balance'], 403: [], 429: [] };
 
-/** References to the headers of a status; the gateway reports no cost (decision 7.7). */
+/** References to the headers of a status; the gateway reports no cost (assumption 7.7). */
 export function headersOf(service: Service, status: number): JsonObject {
   if (service === 'gateway') return {};
   const names = status === 200 ? Object.keys(billingHeaders) : (headersByStatus[status] ?? chargedHeaders);

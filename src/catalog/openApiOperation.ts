@@ -148,7 +148,7 @@ function listText({ title, items, maxItems }: JsonObject): JsonObject {
 }
 
 /**
- * An object in the query is a text of JSON (decision 9.1): with `content` or `type: object` the generated clients
+ * An object in the query is a text of JSON (assumption 9.1): with `content` or `type: object` the generated clients
  * write `filters[minimumLikesCount]=5`, which the service does not read.
  */
 function jsonText(name: string, { title, ...schema }: JsonObject, schemas: Schemas): JsonObject {

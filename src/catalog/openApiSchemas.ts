@@ -77,7 +77,7 @@ export function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** Raw bodies that the reference shows or a decision states, by row; those in `sameInside` and all others are not here. */
+/** Raw bodies that the reference shows or an assumption states, by row; those in `sameInside` and all others are not here. */
 const rawBodies: Readonly<Record<string, z.ZodType>> = {
   // primary reference, GET /search
   'primary.search': z.looseObject({ category: z.string(), entries: z.array(z.looseObject({})) }).meta({ id: 'RawSearch' }),
@@ -89,7 +89,7 @@ const rawBodies: Readonly<Record<string, z.ZodType>> = {
       }),
     })
     .meta({ id: 'RawLocationSuggestions' }),
-  // decision 6.12: an array, as upstream's old interface has it
+  // assumption 6.12: an array, as upstream's old interface has it
   'primary.trends': z
     .array(
       z.looseObject({
@@ -102,7 +102,7 @@ const rawBodies: Readonly<Record<string, z.ZodType>> = {
     .meta({ id: 'RawTrends' }),
 };
 
-/** Rows whose simple answer is the raw one inside of `data` (primary reference, Simple-format envelope; decisions 3.8, 6.13). */
+/** Rows whose simple answer is the raw one inside of `data` (primary reference, Simple-format envelope; assumptions 3.8, 6.13). */
 const sameInside: readonly string[] = [
   'primary.usernamesToIds',
   'primary.usernamesStatus',
@@ -112,7 +112,7 @@ const sameInside: readonly string[] = [
 ];
 
 /**
- * The schema of a 200. One path may have one, so a row with both formats gets `anyOf: [simple, raw]` (decision 9.3),
+ * The schema of a 200. One path may have one, so a row with both formats gets `anyOf: [simple, raw]` (assumption 9.3),
  * the simple one first.
  */
 export function resultSchema(endpoint: Endpoint, schemas: Schemas): JsonObject {

@@ -11,7 +11,7 @@ const absences: Readonly<Record<Service, string>> = {
 };
 
 /**
- * The README's tables of the endpoints in Markdown, one for each service, in the order of the catalogue.
+ * The endpoints in tables of Markdown, one for each service, in the order of the catalogue.
  * @returns text without a line break at either end
  */
 export function referenceTable(endpoints: readonly Endpoint[]): string {
@@ -21,7 +21,7 @@ export function referenceTable(endpoints: readonly Endpoint[]): string {
 function serviceTable(service: Service, endpoints: readonly Endpoint[]): string {
   const rows = endpoints.filter((endpoint) => endpoint.service === service);
   return [
-    `### ${serviceNames[service]}: ${rows.length} endpoints`,
+    `## ${serviceNames[service]}: ${rows.length} endpoints`,
     '',
     '| Group | Endpoint | Call | Answer | Records |',
     '| --- | --- | --- | --- | --- |',

@@ -60,7 +60,7 @@ export function withoutEndSlashes(address: string): string {
   return address.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Base address and target by text: a base address may have a path, which URL resolution would drop (decision 1.1). */
+/** Base address and target by text: a base address may have a path, which URL resolution would drop (assumption 1.1). */
 export function joinTarget(baseUrl: string, target: string): string {
   return withoutEndSlashes(baseUrl) + target;
 }

@@ -10,15 +10,3 @@ export interface Clock {
    */
   readonly schedule: (afterMs: number, action: () => void) => () => void;
 }
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  steady: () => {
-    const [seconds, nanoseconds] = process.hrtime();
-    return seconds * 1_000 + Math.floor(nanoseconds / 1e6);
-  },
-  schedule: (afterMs, action) => {
-    const timer = setTimeout(action, afterMs);
-    return () => clearTimeout(timer);
-  },
-};

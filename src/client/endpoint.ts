@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Yield, yieldsFault } from './yields.ts';
 
-/** The two services; see the words in ARCHITECTURE.md. */
+/** The two services; see docs/glossary.md. */
 export type Service = 'primary' | 'gateway';
 
 /** How the primary service words an answer. The gateway has one shape per endpoint, which counts as `simple`. */
@@ -63,13 +63,13 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** The upstream query behind the raw format, where the reference names it. */
   readonly upstreamQuery?: string;
   readonly paging?: Paging;
-  /** The error statuses that the reference or the decisions list for this row. */
+  /** The error statuses that the reference or the assumptions list for this row. */
   readonly errors: readonly number[];
   /** Values of every required parameter (and telling optional ones), good for a first call. */
   readonly example: z.input<P>;
   /** false where the reference does not show parameters or shapes and the row is a guess. */
   readonly confirmed: boolean;
-  /** What exactly is guessed, one sentence each; empty when confirmed. */
+  /** What exactly is guessed, one sentence each that names its assumption; empty when confirmed. */
   readonly guesses: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export function endpointsOf(service: Service, group: Group) {
   ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });
 }
 
-/** A cursor that no earlier page gave is a bad parameter on both services (decision 1.13). */
+/** A cursor that no earlier page gave is a bad parameter on both services (assumption 1.13). */
 function cursorErrors(params: ParamsSchema): readonly number[] {
   return Object.hasOwn(params.shape, 'cursor') ? [400] : [];
 }

@@ -18,7 +18,7 @@ const maxMessageLength = 300;
 
 /**
  * The error that a whole answer is, or undefined when it is a success that can be read
- * (primary reference, Errors; gateway reference, Errors; decisions T3, T5).
+ * (primary reference, Errors; gateway reference, Errors; assumptions T3, T5).
  */
 export function errorOf(exchange: Exchange): SocialDataError | undefined {
   const { status, receipt } = exchange;
@@ -49,7 +49,7 @@ export function spentOn(exchange: Pick<Exchange, 'receipt' | 'status'>): Spent {
   if (!isErrorStatus(status)) {
     return 'yes';
   }
-  // Refused at the door, before any charge (decisions T3, T4): nothing was reported because nothing was taken.
+  // Refused at the door, before any charge (assumptions T3, T4): nothing was reported because nothing was taken.
   return status === 401 || status === 402 || status === 403 || status === 429 ? 'no' : 'maybe';
 }
 
@@ -80,7 +80,7 @@ function kindOf(exchange: Exchange): ErrorKind {
 }
 
 /**
- * What the service says of an error, tolerantly (decisions T5, 7.1): `error` as text, `error.message`, `message`, `title`,
+ * What the service says of an error, tolerantly (assumptions T5, 7.1): `error` as text, `error.message`, `message`, `title`,
  * `errors[0].message`, each with the `details` or `detail` beside it, or plain text. HTML says nothing. One line, at most
  * 300 characters.
  */

@@ -56,7 +56,7 @@ export interface SocialDataErrorFacts {
     /** Set where nothing is left because nobody can tell what was spent. */
     readonly isUnknown?: boolean;
   };
-  /** What the service said in the body of an error answer (decision T5), for people. */
+  /** What the service said in the body of an error answer (assumption T5), for people. */
   readonly said?: string;
   /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */
   readonly code?: string;

@@ -12,12 +12,12 @@ const microDigits = 6;
  * @returns micro-dollars, or undefined when the text is anything but one plain decimal ("not reported", never 0)
  */
 export function parseMoney(text: string | undefined, rounding: 'up' | 'down'): Money | undefined {
-  const match = text === undefined ? null : decimalDollars.exec(text);
+  const match = decimalDollars.exec(text ?? '');
   if (match === null) {
     return undefined;
   }
-  const fraction = match[2] ?? '';
-  const micro = BigInt(match[1] ?? '0') * 1_000_000n + BigInt(fraction.slice(0, microDigits).padEnd(microDigits, '0'));
+  const [, whole = '', fraction = ''] = match;
+  const micro = BigInt(whole) * 1_000_000n + BigInt(fraction.slice(0, microDigits).padEnd(microDigits, '0'));
   const hasRest = /[1-9]/.test(fraction.slice(microDigits));
   return hasRest && rounding === 'up' ? micro + 1n : micro;
 }

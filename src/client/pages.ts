@@ -23,8 +23,8 @@ const maxEmptyPages = 3;
 /**
  * What leads on from the pages of one question: the one place that knows where paging ends. No next cursor, a cursor that was sent
  * before, `hasNextPage: false`, or an empty search behind a cursor. A page with nothing new ends it too, unless the answer itself
- * says that more follows (upstream JSON never does, and names a cursor on its last page: T2, T9); such pages are counted, for each
- * is a billed call.
+ * says that more follows (upstream JSON never does, and names a cursor on its last page: assumptions T2, T9); such pages are
+ * counted, for each is a billed call.
  */
 export class PageTrail {
   readonly #endpoint: Endpoint;
@@ -72,7 +72,7 @@ export class PageTrail {
     this.#next = undefined;
   }
 
-  /** Whether an error behind a cursor says that nothing leads on: an empty search is refunded, and no failure there (T2). */
+  /** Whether an error behind a cursor says that nothing leads on: an empty search is refunded, and no failure there (assumption T2). */
   isEnd(error: unknown): boolean {
     const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.[this.#endpoint.paging.param] !== undefined;
     return isBehindCursor && error instanceof SocialDataError && error.kind === 'noResults';

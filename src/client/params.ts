@@ -20,9 +20,10 @@ export interface ParamMeta {
 export const idParam = nameParam(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
 
 /** What is assumed of a handle where the reference gives it no form. */
-export const handleGuess = 'The reference states no form of a handle here; 1 to 15 letters, digits and underscores are assumed.';
+export const handleGuess =
+  'The reference states no form of a handle here; 1 to 15 letters, digits and underscores are assumed (assumption 3.5).';
 
-/** A handle with or without a leading `@` (decisions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
+/** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
 export const handleParam = nameParam(
   /^@?[A-Za-z0-9_]{1,15}$/,
   'takes 1 to 15 letters, digits or underscores, with or without @',
@@ -48,7 +49,7 @@ function nameParam(pattern: RegExp, says: string, guess?: string): (meta: ParamM
 export function ofGateway<T extends z.ZodType>(param: T): T {
   return param.meta({
     ...param.meta(),
-    guess: 'The reference states no form of this id; that of the primary service is assumed.',
+    guess: 'The reference states no form of this id; that of the primary service is assumed (assumption 7.24).',
   });
 }
 
@@ -68,7 +69,7 @@ export function unlimitedTextParam(meta: ParamMeta, maxLength = 512): z.ZodStrin
 }
 
 function lengthGuess(maxLength: number): string {
-  return `The reference states no maximum length here; ${maxLength} characters are assumed.`;
+  return `The reference states no maximum length here; ${maxLength} characters are assumed (assumption 1.20).`;
 }
 
 /** A free text that stands in the path, where `.` and `..` would name another path, encoded or not. */
@@ -85,7 +86,8 @@ export function hashtagParam(meta: ParamMeta): z.ZodString {
     .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, 'takes letters, digits and underscores, without #, at most 100')
     .meta({
       ...meta,
-      guess: 'The reference states of a hashtag only that it has no #; 1 to 100 letters, digits and underscores are assumed.',
+      guess:
+        'The reference states of a hashtag only that it has no #; 1 to 100 letters, digits and underscores are assumed (assumption 7.25).',
     });
 }
 
@@ -118,7 +120,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
 /** A count of which no reference states a maximum; the one here is beyond any real one. */
 export function countedParam(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
-  return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed.` }, 0, max);
+  return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
 }
 
 /** A number within limits. */
@@ -156,7 +158,7 @@ export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
   return meta === undefined ? optional : optional.meta(meta);
 }
 
-/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (decision 1.11). */
+/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (assumption 1.11). */
 export function countParam() {
   return count;
 }
@@ -176,7 +178,7 @@ const count = optionalParam(
   integerParam(
     {
       ...{ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
-      guess: 'The reference states no maximum of count; 100 is assumed.',
+      guess: 'The reference states no maximum of count; 100 is assumed (assumption 1.11).',
     },
     1,
     100,

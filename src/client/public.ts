@@ -7,7 +7,7 @@ import { undiciTransport } from './transports/lazyUndici.ts';
 export type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
 export type { Clock } from './clock.ts';
 export type { Connection, Credentials } from './connection.ts';
-export type { ClientOptions, Connections } from './createClient.ts';
+export type { ClientOptions, ClientConnections } from './createClient.ts';
 export type { Endpoint, Format, Group, ParamsOf, ResultOf, Service } from './endpoint.ts';
 export * from './endpoints/table.ts';
 export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type Spent } from './errors.ts';

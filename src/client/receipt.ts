@@ -5,22 +5,20 @@ import { trimHeaderValue } from './transport.ts';
 /** Headers of an answer: lower-case names, each with every value it came with. */
 type Headers = ReadonlyMap<string, readonly string[]>;
 
-/** A receipt that reports nothing: the gateway's (decision 7.7), or that of an answer without headers. */
+/** A receipt that reports nothing: the gateway's (assumption 7.7), or that of a call without an answer. */
 export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
 
 /**
- * Reads the billing headers (primary reference, Limits: response headers; decisions 2.7 to 2.10).
+ * Reads the billing headers (primary reference, Limits: response headers; assumptions 2.7 to 2.10).
  * A header that is missing, malformed or doubled with different values counts as not reported.
  */
 export function receiptOf(headers: Headers): Receipt {
-  const price = soleValue(headers, 'x-price-per-call');
-  const balance = soleValue(headers, 'x-remaining-balance');
-  const refunded = soleValue(headers, 'x-refunded') === 'true';
-  const retried = soleValue(headers, 'x-retried') === 'true';
-  if (price === undefined && balance === undefined && !refunded && !retried) {
-    return emptyReceipt;
-  }
-  return { price: parseMoney(price, 'up'), balance: parseMoney(balance, 'down'), refunded, retried };
+  return {
+    price: parseMoney(soleValue(headers, 'x-price-per-call'), 'up'),
+    balance: parseMoney(soleValue(headers, 'x-remaining-balance'), 'down'),
+    refunded: soleValue(headers, 'x-refunded') === 'true',
+    retried: soleValue(headers, 'x-retried') === 'true',
+  };
 }
 
 /**

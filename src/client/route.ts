@@ -34,8 +34,8 @@ interface Route {
 
 /**
  * Makes a router over the rows of one service; both services have some paths in common.
- * Literal segments win over parameters, from left to right (decision 1.3). Paths are case-sensitive and take
- * no trailing slash; a path that exists under another method is `methodNotAllowed` (decision 1.4).
+ * Literal segments win over parameters, from left to right (assumption 1.3). Paths are case-sensitive and take
+ * no trailing slash; a path that exists under another method is `methodNotAllowed` (assumption 1.4).
  */
 export function createRouter(endpoints: readonly Endpoint[]): Router {
   const byLength = Map.groupBy(endpoints.flatMap(routesOf).sort(byLiterals), ({ segments }) => segments.length);

@@ -4,7 +4,7 @@ import { type Endpoint, type Format, type ParamsOf, pathNames } from './endpoint
 /** A call in the form in which it travels, below the base address and without any key. */
 export interface WireCall {
   readonly method: 'GET' | 'POST';
-  /** Path and query, percent-encoded; a space is always `%20` (decision T6). */
+  /** Path and query, percent-encoded; a space is always `%20` (assumption T6). */
   readonly target: string;
   /** The JSON body of a POST. */
   readonly body?: string;
@@ -100,7 +100,7 @@ export function decodeText(schema: z.ZodType | undefined, text: string): unknown
     case 'boolean':
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
     case 'list':
-      // blanks around commas are not part of a value, and nothing between two of them is none (decision 3.10)
+      // blanks around commas are not part of a value, and nothing between two of them is none (assumption 3.10)
       return text
         .split(',')
         .map((part) => part.trim())

@@ -1,4 +1,14 @@
-import type { Ask, Contract, EventHandlers, Handlers, HostSide, PageSide, PayloadFor, RequestShape, Send } from './contract.ts';
+import type {
+  Ask,
+  Contract,
+  EventHandlers,
+  Handlers,
+  HostSide,
+  PageSide,
+  PayloadFor,
+  RequestShape,
+  SendEvent,
+} from './contract.ts';
 import { type Message, messageSchema, noResult } from './message.ts';
 
 /** A wire to the other side. */
@@ -18,14 +28,14 @@ interface ChannelOptions<Mine extends PageSide, Theirs extends PageSide, Does> {
 }
 
 export interface Channel<Theirs extends PageSide> {
-  readonly send: Send<Theirs>;
+  readonly send: SendEvent<Theirs>;
   /** Stops listening; what is answered from here on is not sent. */
   readonly close: () => void;
 }
 
 /** The page's end, which is there as long as the page. */
 export interface PageChannel<C extends Contract> {
-  readonly send: Send<C['host']>;
+  readonly send: SendEvent<C['host']>;
   readonly request: Ask<C['host']>;
 }
 

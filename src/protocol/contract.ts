@@ -44,7 +44,7 @@ export interface Handlers<S extends HostSide> extends EventHandlers<S> {
 }
 
 /** Says something to the other side that needs no answer. */
-export type Send<S extends PageSide> = <N extends EventName<S>>(name: N, payload: PayloadFor<S, N>) => void;
+export type SendEvent<S extends PageSide> = <N extends EventName<S>>(name: N, payload: PayloadFor<S, N>) => void;
 
 /**
  * Asks the host.

@@ -151,8 +151,11 @@ export const resultsContract = defineContract({
         params: z.strictObject({ texts: textsSchema, typed: typedSchema }),
         result: quoteSchema,
       },
-      /** Asks a question. A person pressed *Call*. */
-      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isFresh: z.boolean() }), result: z.null() },
+      /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
+      call: {
+        params: z.strictObject({ texts: textsSchema, typed: typedSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
+        result: z.null(),
+      },
       /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
       /** Does what was offered with a failure. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../client/endpoint.ts';
-import type { Answerer, Question } from './answers/answer.ts';
+import type { Answerer, SandboxQuestion } from './answers/answer.ts';
 import { cursorOwner, cutPage } from './cursor.ts';
-import type { Policy } from './policy.ts';
+import type { SandboxPolicy } from './policy.ts';
 import { type CallTexts, readTexts, type TargetTexts } from './readTexts.ts';
 import { errorBody, notesHeader, type Reply, sandboxMark, toReply } from './reply.ts';
 import { emptyTimeline, type Refusal, RefusalError, refuse, reservedRefusal } from './reserved/refusals.ts';
@@ -26,7 +26,7 @@ export interface RoutedCall extends CallTexts {
 
 /** The body of a request, as far as it was read. */
 export type RequestBody =
-  | { readonly kind: 'none' } // nobody reads it (decision 5.36)
+  | { readonly kind: 'none' } // nobody reads it (assumption 5.36)
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -36,7 +36,7 @@ export interface SharedReply extends Reply {
 }
 
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
-export function answerCall(parts: SandboxParts, policy: Policy, call: RoutedCall): SharedReply {
+export function answerCall(parts: SandboxParts, policy: SandboxPolicy, call: RoutedCall): SharedReply {
   const { endpoint } = call;
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): Reply => {
@@ -65,9 +65,9 @@ export function isRetried({ extra }: Pick<Refusal, 'extra'>): boolean {
 /** @throws RefusalError for an error of the service */
 function bodyOf(
   { answerers, world }: SandboxParts,
-  { rawUser, emptySearch }: Policy,
+  { rawUser, emptySearch }: SandboxPolicy,
   call: RoutedCall,
-  read: Pick<Question, 'format' | 'note'> & Pick<TargetTexts, 'params'>,
+  read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<TargetTexts, 'params'>,
 ): unknown {
   const { endpoint } = call;
   const answerer = answerers[endpoint.id];
@@ -111,7 +111,7 @@ function nesting(text: string): number {
   return deepest;
 }
 
-/** The fields of a JSON body in the form of a query, for the cursor and what it belongs to (decision 7.11). */
+/** The fields of a JSON body in the form of a query, for the cursor and what it belongs to (assumption 7.11). */
 function bodyTexts(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== '');

@@ -6,12 +6,12 @@ import type { SandboxClock } from './control/sandboxClock.ts';
 import { phaseOf, type RuleSubject } from './faults/ruleBook.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
-import type { Policy } from './policy.ts';
+import type { SandboxPolicy } from './policy.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKey, type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
 
-/** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (decision 2.11). */
+/** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface Prices {
   /** The sandbox price of a call, micro-dollars. */
   readonly price: Money;
@@ -42,7 +42,7 @@ export function createAccounts(startBalance: Money, maxKeys = 10_000) {
   };
   return {
     balance,
-    /** Takes the price. @returns false, and takes nothing, when the balance is below it (decision 2.6). */
+    /** Takes the price. @returns false, and takes nothing, when the balance is below it (assumption 2.6). */
     charge: (key: string, price: Money): boolean => {
       const before = balance(key);
       if (before < price) return false;
@@ -58,7 +58,7 @@ export function createAccounts(startBalance: Money, maxKeys = 10_000) {
 }
 
 /**
- * Whether the service gives the money back (primary reference, Errors; decisions T3, T4).
+ * Whether the service gives the money back (primary reference, Errors; assumptions T3, T4).
  * @param refunds404And422 the reading that the reference does not rule out; off, they cost
  */
 function isRefunded(status: number, refunds404And422: boolean): boolean {
@@ -74,7 +74,7 @@ function isRefunded(status: number, refunds404And422: boolean): boolean {
 /** The billing headers that carry a price or say what became of it (primary reference, Limits). */
 export const billingNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
 
-/** The billing headers of a call that was charged, name and value by turns (decisions 2.7 to 2.9). */
+/** The billing headers of a call that was charged, name and value by turns (assumptions 2.7 to 2.9). */
 function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
   const headers = ['X-Price-Per-Call', formatMoney(price), 'X-Remaining-Balance', formatMoney(balance)];
   if (refunded) headers.push('X-Refunded', 'true');
@@ -89,9 +89,9 @@ export type Admission =
   | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: Refusal };
 
 /**
- * The gates before the charge, in the order 401, 403, 402, 429 (decision T4). What a real balance is too small for is
+ * The gates before the charge, in the order 401, 403, 402, 429 (assumption T4). What a real balance is too small for is
  * found at the charge; the reserved key of 402 stands for an account with nothing on it.
- * The gateway takes its one header and bills nothing, so there is no 402 (gateway reference, Authentication; decision 7.7).
+ * The gateway takes its one header and bills nothing, so there is no 402 (gateway reference, Authentication; assumption 7.7).
  */
 export function admit(service: Service, head: RequestHead): Admission {
   const key = keyOf(service, head);
@@ -123,8 +123,8 @@ function keyOf(service: Service, head: RequestHead): string | undefined {
 export interface BillingParts {
   readonly accounts: Accounts;
   readonly clock: SandboxClock;
-  readonly policy: Policy;
-  /** undefined: none, as the reference states none (decision 2.4). */
+  readonly policy: SandboxPolicy;
+  /** undefined: none, as the reference states none (assumption 2.4). */
   readonly rateLimit: RateLimit | undefined;
 }
 
@@ -152,7 +152,7 @@ export function refusalReply(service: Service, refusal: Refusal, headers: readon
 }
 
 /**
- * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (decision T4),
+ * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (assumption T4),
  * with the fault that the key has asked for before or after the charge.
  * @param mark the headers that every answer carries
  */
@@ -160,7 +160,7 @@ export function createBilling(
   { accounts, clock, policy, rateLimit }: BillingParts,
   mark: readonly string[],
 ): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
-  /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (decision 2.5). */
+  /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
   const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): Reply => {
     const hasBalance = refusal.status === 402 && service === 'primary';
     const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;

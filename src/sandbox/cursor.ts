@@ -1,7 +1,7 @@
 import type { Endpoint } from '../client/endpoint.ts';
 import { meantParams, pageParamNames } from '../client/endpoints/meantParams.ts';
 import { decodeText } from '../client/wire.ts';
-import type { Answer } from './answers/answer.ts';
+import type { SandboxAnswer } from './answers/answer.ts';
 import { withoutAt } from './answers/people.ts';
 import { createHash } from './nodeCrypto.ts';
 import { refuse } from './reserved/refusals.ts';
@@ -12,7 +12,7 @@ type ParamTexts = Readonly<Record<string, string>>;
 /** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
 export type CursorSpelling = 'digits' | 'opaque';
 
-/** A place in the answer to one question. Cursors hold it whole, so nothing is kept between calls (decision 1.14). */
+/** A place in the answer to one question. Cursors hold it whole, so nothing is kept between calls (assumption 1.14). */
 export interface CursorPlace {
   /** The index of the first item of the page, 0 to 2^32 - 1. */
   readonly offset: number;
@@ -20,7 +20,7 @@ export interface CursorPlace {
   readonly direction: (typeof directions)[number];
 }
 
-/** What a cursor belongs to: it is refused by any other question (decision 1.13). */
+/** What a cursor belongs to: it is refused by any other question (assumption 1.13). */
 export interface CursorOwner {
   readonly seed: number;
   readonly endpointId: string;
@@ -33,7 +33,7 @@ const maxOffset = 2 ** 32 - 1;
 const opaqueLength = 16;
 const directions = ['end', 'top', 'bottom', 'rest'] as const;
 
-/** Writes a cursor (primary reference, User-scoped endpoints; decision 1.14). */
+/** Writes a cursor (primary reference, User-scoped endpoints; assumption 1.14). */
 export function encodeCursor(owner: CursorOwner, place: CursorPlace): string {
   const hash = createHash('sha256').update(questionText(owner)).update(`\n${place.direction}\n${place.offset}`).digest();
   switch (owner.spelling) {
@@ -82,7 +82,7 @@ function questionText(owner: CursorOwner): string {
   return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-type SequenceAnswer = Extract<Answer, { readonly kind: 'sequence' }>;
+type SequenceAnswer = Extract<SandboxAnswer, { readonly kind: 'sequence' }>;
 
 /** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
 const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
@@ -108,7 +108,7 @@ function byUserId(texts: ParamTexts, world: Pick<World, 'accountByHandle'>): Par
 }
 
 /**
- * Cuts one page out of a sequence and makes the cursors around it (decisions T2, 1.13, 1.15, 7.13, 7.21).
+ * Cuts one page out of a sequence and makes the cursors around it (assumptions T2, 1.13, 1.15, 7.13, 7.21).
  * Past the end the page is empty, and no error.
  * @param cursor the cursor of the call; undefined for the first page
  * @throws RefusalError for a cursor of another question
@@ -132,7 +132,7 @@ export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owne
   const bottom = encodeCursor(owner, { offset: end, direction: isEnd ? 'end' : 'bottom' });
   return answer.toBody({
     items: answer.slice(start, end),
-    // raw pages have both cursors wherever they stand; the last one's leads to a page without items (decisions T2, T9)
+    // raw pages have both cursors wherever they stand; the last one's leads to a page without items (assumptions T2, T9)
     ...{ start, end, isEnd, top, bottom },
     next: isEnd ? null : bottom,
     previous: start > 0 ? top : null,

@@ -1,18 +1,18 @@
 import type { RawUser } from './upstream/rawUser.ts';
 
 /** The readings of what the reference leaves open that a user can switch; each default is the stricter one. */
-export interface Policy {
-  /** A valid search without a match: 502 with `attempts`, refunded, or 200 with no items (decision T1). */
+export interface SandboxPolicy {
+  /** A valid search without a match: 502 with `attempts`, refunded, or 200 with no items (assumption T1). */
   readonly emptySearch: '502' | '200';
-  /** Whether 404 and 422 are given back (decision T3). */
+  /** Whether 404 and 422 are given back (assumption T3). */
   readonly refunds404And422: boolean;
-  /** Whether every answer says `X-Sandbox` (decision 1.19). */
+  /** Whether every answer says `X-Sandbox` (assumption 1.19). */
   readonly marksAnswers: boolean;
-  /** The layout of the upstream platform's users in raw answers (decision 4.12). */
+  /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
   readonly rawUser: RawUser;
 }
 
-export const strictPolicy: Policy = {
+export const strictPolicy: SandboxPolicy = {
   emptySearch: '502',
   refunds404And422: false,
   marksAnswers: true,

@@ -19,14 +19,14 @@ export interface CallTexts {
 export interface TargetTexts {
   /** Decoded texts by parameter name. */
   readonly params: Readonly<Record<string, string>>;
-  /** The `format` of the query, where there is one: any value but `simple` counts as `raw` (decision 1.8). */
+  /** The `format` of the query, where there is one: any value but `simple` counts as `raw` (assumption 1.8). */
   readonly format: Format | undefined;
   /** What was ignored or guessed. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads path and query texts (decisions 1.5 to 1.10, T6, 5.14): a name of the path beats the query, a parameter's
+ * Reads path and query texts (assumptions 1.5 to 1.10, T6, 5.14): a name of the path beats the query, a parameter's
  * own name its other names, the first of several the later ones; empty counts as absent; unknown names are noted.
  * @throws RefusalError when a percent-encoding is broken or is not UTF-8
  */

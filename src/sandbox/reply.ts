@@ -15,8 +15,8 @@ const maxNotes = 8;
 const maxNoteLength = 600;
 
 /**
- * Words an error as its service does: `{error: "…"}` (decision T5) or `{error: {code, message, details}}`
- * (gateway reference, Authentication; decision 7.1).
+ * Words an error as its service does: `{error: "…"}` (assumption T5) or `{error: {code, message, details}}`
+ * (gateway reference, Authentication; assumption 7.1).
  * @param extra further fields of the body, as `attempts` of an empty search
  */
 export function errorBody(
@@ -49,7 +49,7 @@ const reasons: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** Makes a reply of a body (decision 1.18). */
+/** Makes a reply of a body (assumption 1.18). */
 export function toReply(status: number, body: unknown, headers: readonly string[]): Reply {
   const bytes = Buffer.from(JSON.stringify(body));
   return {
@@ -59,7 +59,7 @@ export function toReply(status: number, body: unknown, headers: readonly string[
   };
 }
 
-/** Says that an answer is synthetic, so that a saved one says so too (decision 1.19). */
+/** Says that an answer is synthetic, so that a saved one says so too (assumption 1.19). */
 export function sandboxMark(seed: number, marksAnswers: boolean): readonly string[] {
   return marksAnswers ? ['X-Sandbox', `${answersVersion}; seed=${seed}`] : [];
 }

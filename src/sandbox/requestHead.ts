@@ -11,10 +11,10 @@ export interface RequestHead {
   /** It says an Origin, or a `Sec-Fetch-Site` of another one: a picture is asked for without an Origin. */
   readonly isOfPage: boolean;
   readonly apiKey: string | undefined;
-  /** `X-Market-Key` and `X-Market-Host`: the marketplace's pair (primary reference, Authentication; decision 2.12). */
+  /** `X-Market-Key` and `X-Market-Host`: the marketplace's pair (primary reference, Authentication; assumption 2.12). */
   readonly marketKey: string | undefined;
   readonly marketHost: string | undefined;
-  /** `X-Response-Format: simple`, trimmed, in any case (decision 1.9). */
+  /** `X-Response-Format: simple`, trimmed, in any case (assumption 1.9). */
   readonly wantsSimple: boolean;
   /** `X-Sandbox-Control`: the token of a control call. */
   readonly control: string | undefined;

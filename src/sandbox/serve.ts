@@ -21,7 +21,7 @@ export interface ServedRequest {
 }
 
 /** Who answers what. */
-export interface Handlers {
+export interface RequestHandlers {
   readonly services: (call: ServiceRequest) => ServiceReply | Promise<ServiceReply>;
   /** Everything below `/__sandbox/`. */
   readonly control: (call: ControlCall) => Promise<Reply>;
@@ -51,7 +51,7 @@ const picturePrefix = '/media/';
  */
 export async function serve(
   port: number,
-  handlers: Handlers,
+  handlers: RequestHandlers,
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<Serving> {
   let hosts: ReadonlySet<string> | undefined = undefined;

@@ -7,10 +7,10 @@ import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
-import { createPictures } from './pictures.ts';
-import { type Policy, strictPolicy } from './policy.ts';
+import { createMedia } from './pictures.ts';
+import { type SandboxPolicy, strictPolicy } from './policy.ts';
 import { type AnswerCache, type AnsweredCall, createRequestHandler } from './requestHandler.ts';
-import { type Handlers, serve, type ServedRequest } from './serve.ts';
+import { type RequestHandlers, serve, type ServedRequest } from './serve.ts';
 import { createWorld } from './world/createWorld.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
@@ -20,7 +20,7 @@ export interface SandboxOptions {
   /** Of the synthetic world. Default: defaultSeed. */
   readonly seed?: number;
   readonly prices?: Partial<Prices>;
-  readonly policy?: Partial<Policy>;
+  readonly policy?: Partial<SandboxPolicy>;
   /** Milliseconds before every answer of an endpoint; default 0. */
   readonly latencyMs?: number;
   /** Default: none. */
@@ -40,7 +40,7 @@ export interface Sandbox {
   readonly primary: string;
   /** The base address of the gateway: "http://127.0.0.1:port/gateway". */
   readonly gateway: string;
-  /** A key that both take; so they do any other that is not reserved (decision 2.2). */
+  /** A key that both take; so they do any other that is not reserved (assumption 2.2). */
   readonly key: string;
   /** The token of the control calls, another at each start. */
   readonly control: string;
@@ -112,7 +112,7 @@ async function startWith(parts: StartParts, options: SandboxOptions, listeners: 
     onAnswered: listeners.onAnswered,
   };
   const handlerOf = (rows: Rows) => createRequestHandler({ ...rows, ...shared });
-  const handlers: Handlers = {
+  const handlers: RequestHandlers = {
     services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
     control: async (call) => {
       // on first use: most sandboxes are never controlled
@@ -121,7 +121,7 @@ async function startWith(parts: StartParts, options: SandboxOptions, listeners: 
       const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
       return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
     },
-    picture: createPictures(),
+    picture: createMedia(),
   };
   const serving = await serve(options.port ?? 0, handlers, listeners.onServed);
   return {
@@ -141,7 +141,7 @@ function withGateway(
   handler: RequestHandler,
   load: StartParts['loadGateway'],
   handlerOf: (rows: Rows) => RequestHandler,
-): Handlers['services'] {
+): RequestHandlers['services'] {
   let gateway: RequestHandler | undefined;
   return (request) => {
     if (load === undefined || !request.target.startsWith('/gateway/')) return handler(request);

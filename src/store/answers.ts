@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readAnswer } from '../client/answer.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/exchange.ts';

@@ -15,7 +15,7 @@ import { questionOf } from './answers.ts';
 import type { Database, Row } from './database.ts';
 import { type EarlierSpending, readDaySpending } from './earlierSpending.ts';
 import type { KeptHistory } from './keptHistory.ts';
-import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
+import { addIntent, book, settledExchange, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
 import { numberIn } from './rows.ts';
 import { type OnDamage, readOrPass, withStorageErrors } from './storageError.ts';
@@ -210,7 +210,7 @@ export class StoreLedger implements CallLedger {
     // the key was read meanwhile, so its account may be known now
     const settled = { ...intent, account: this.#accountOf(call) ?? intent.account };
     const end = toLineEnd(settlement);
-    const exchange = exchangeOf(settlement);
+    const exchange = settledExchange(settlement);
     let isKept = true;
     try {
       this.#database.transact(() => {

@@ -78,13 +78,13 @@ function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], e
 }
 
 /** The answer of a settlement, whole or cut. */
-export function exchangeOf({ exchange, error }: Settlement): Exchange | undefined {
+export function settledExchange({ exchange, error }: Settlement): Exchange | undefined {
   return exchange ?? error?.exchange;
 }
 
 export function toLineEnd(settlement: Settlement): LineEnd {
   const { booked, isReported, error } = settlement;
-  const exchange = exchangeOf(settlement);
+  const exchange = settledExchange(settlement);
   const spent = error !== undefined ? spentOnFailure(error) : exchange === undefined ? 'maybe' : spentOn(exchange);
   return {
     amount: booked,

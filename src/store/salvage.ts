@@ -54,6 +54,14 @@ export function* salvageAnswers(from: string, to: string): Generator<void> {
   if (broken === undefined) {
     return;
   }
+  try {
+    yield* copyAnswers(broken, to);
+  } finally {
+    broken.close();
+  }
+}
+
+function* copyAnswers(broken: Database, to: string): Generator<void> {
   const target = openDatabase(to);
   try {
     const columns = columnsOf(target, 'exchanges').filter((name) => name !== 'seq');
@@ -63,7 +71,6 @@ export function* salvageAnswers(from: string, to: string): Generator<void> {
     }
   } finally {
     target.close();
-    broken.close();
   }
 }
 

@@ -48,8 +48,8 @@ export function readPast(database: Database, parts: Pick<StoreParts, 'maxBytes' 
       size: () => or(() => exchanges.size(), { exchanges: 0, pinned: 0, bytes: 0 }),
     },
     spending: {
-      sum: (purse, from, to) => or(() => spending.sum(purse, from, to), noSum),
-      byEndpoint: (purse, from, to) => or<readonly EndpointSpend[]>(() => spending.byEndpoint(purse, from, to), []),
+      sum: (moneyKind, from, to) => or(() => spending.sum(moneyKind, from, to), noSum),
+      byEndpoint: (moneyKind, from, to) => or<readonly EndpointSpend[]>(() => spending.byEndpoint(moneyKind, from, to), []),
       lines: () => or<Iterable<LedgerLine>>(() => [...spending.lines()], []),
     },
   };
@@ -127,8 +127,9 @@ function addUp<T extends { readonly exchanges: number }>(counts: readonly T[], n
 export function spendingWithPast(own: Spending, { spending: past }: Past): Spending {
   return {
     ...own,
-    sum: (purse, from, to) => addSums(own.sum(purse, from, to), past.sum(purse, from, to)),
-    byEndpoint: (purse, from, to) => mergeEndpoints([...own.byEndpoint(purse, from, to), ...past.byEndpoint(purse, from, to)]),
+    sum: (moneyKind, from, to) => addSums(own.sum(moneyKind, from, to), past.sum(moneyKind, from, to)),
+    byEndpoint: (moneyKind, from, to) =>
+      mergeEndpoints([...own.byEndpoint(moneyKind, from, to), ...past.byEndpoint(moneyKind, from, to)]),
     *lines() {
       let last = 0;
       for (const line of past.lines()) {

@@ -204,7 +204,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
       assert.match(String(raw.requestFault('tweetQuotes', call)), /a request of tweet$/);
     });
 
-    it('finds a simple page with a fault in it, where the document takes raw answers, too (decision 9.3)', async () => {
+    it('finds a simple page with a fault in it, where the document takes raw answers, too (assumption 9.3)', async () => {
       const document = documentOf('primary');
       objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
       const validator = await createValidator(document);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openApiDocument } from '../../src/catalog/openApi.ts';
 import type { Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
@@ -12,6 +14,13 @@ interface Place {
   readonly name: string;
   readonly isMarked: boolean;
 }
+
+/** The ids of the assumptions that are written down: each guess cites one. */
+const assumptions = new Set(
+  [...readFileSync(join(import.meta.dirname, '../../docs/assumptions.md'), 'utf8').matchAll(/^\| (T?[\d.]+) \|/gm)].map(
+    ([, id]) => id,
+  ),
+);
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -28,7 +37,10 @@ function place(kind: Place['kind'], name: string, value: unknown): Place {
   );
   if (Array.isArray(guesses)) {
     assert.ok(guesses.length > 0);
-    for (const guess of guesses) assert.match(String(guess), /^(The|Of errors the) reference .+\.$/);
+    for (const guess of guesses) {
+      const id = /^The reference .+ \(assumption (T?[\d.]+)\)\.$/.exec(String(guess))?.[1];
+      assert.ok(id !== undefined && assumptions.has(id), String(guess));
+    }
   }
   return { kind, name, isMarked: confirmed === false };
 }

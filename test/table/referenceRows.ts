@@ -5,7 +5,7 @@ export interface ReferenceRow {
   readonly params: string;
   /** Whether a next page exists. */
   readonly pages: boolean;
-  /** false where the reference shows too little and the decisions fill in. */
+  /** false where the reference shows too little and the assumptions fill in. */
   readonly shown: boolean;
 }
 

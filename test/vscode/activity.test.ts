@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { actOnKept } from '../../src/host/activity/actOnKept.ts';
 import { ActivityTree, KeptNode } from '../../src/host/activity/activityTree.ts';
-import { createExchangeShelf } from '../../src/host/shared/kept/exchangeDocuments.ts';
+import { createExchangeShelf } from '../../src/host/shared/exchangeDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { chosenTransport } from '../../src/host/shared/connections/chosenTransport.ts';
+import { chosenTransport } from '../../src/host/services/chosenTransport.ts';
 import { startProxyServer } from '../support/proxyServer.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { Keys } from '../../src/host/shared/connections/keys.ts';
+import { Keys } from '../../src/host/services/keys.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';

@@ -109,7 +109,7 @@ describe('the tree of lists', () => {
       assert.equal(posts.id, before.id);
       const waiting = await posts.children();
       assert.match(texts(waiting).join(), /^Not loaded \| Load \(/);
-      assert.match(waiting.map(tooltipOf).join(), /^Another service answers this now, at its own price\./);
+      assert.match(waiting.map(tooltipOf).join(), /^Another service answers this now\./);
       assert.equal(await exploring.calls(), 1);
       await actOnPages('load', posts);
       assert.equal(await exploring.calls(), 2);

@@ -8,7 +8,7 @@ import { createBudget } from '../../src/client/policies/budget.ts';
 import type { Reuse } from '../../src/client/policies/send.ts';
 import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createJobs } from '../../src/host/shared/jobs.ts';
+import { createJobs } from '../../src/host/services/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';

@@ -8,7 +8,7 @@ import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../src/host/results/pickInOrder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
-import type { Row } from '../../src/results/table/cell.ts';
+import type { CellRow } from '../../src/results/table/cell.ts';
 import { recordText, searchAnswer } from '../support/searchAnswer.ts';
 import { answering } from './support/answering.ts';
 
@@ -28,7 +28,7 @@ class HeldRecords extends LoadedRecords {
     }
   }
 
-  override pickRows<T>(wanted: readonly number[], make: (row: Row) => T): AsyncGenerator<Picked<T>> {
+  override pickRows<T>(wanted: readonly number[], make: (row: CellRow) => T): AsyncGenerator<Picked<T>> {
     return this.#held(super.pickRows(wanted, make));
   }
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { SocialDataError } from '../../src/client/errors.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
-import { Spend } from '../../src/host/shared/spend.ts';
+import { Spend } from '../../src/host/services/spend.ts';
+import { spendingBeforeMemory } from '../../src/store/earlierSpending.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, startSpending } from './support/spending.ts';
+import { setSettings } from './support/steps.ts';
 
 describe('what was spent, as the status bar and Show Spend say it', () => {
   let spending: Spending;
@@ -56,7 +59,7 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     assert.match(statusBar(), /^≈\$0\.0102 · /);
     const rows = await spendRows();
     assert.ok(rows.includes('Spent | ≈$0.0102 of the session budget of $1.00'), rows.join('\n'));
-    assert.ok(rows.includes('Today | ≈$0.0102 of the daily budget of $5.00, in all windows'), rows.join('\n'));
+    assert.ok(rows.includes("Today | ≈$0.0102 of today's budget of $5.00, in all windows"), rows.join('\n'));
     assert.ok(rows.includes('Not Reported | 1 call may have been charged; the sum holds an assumption for it'), rows.join('\n'));
   });
 
@@ -77,11 +80,27 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     assert.match(shown[2] ?? '', /^≈\$0\.0104 · /);
   });
 
+  it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {
+    await using unknown = await startSpending(spendingBeforeMemory(undefined));
+    const client = await unknown.services.client();
+    const call = async () => await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
+    await assert.rejects(call, { kind: 'budget', spent: 'no' });
+    const { budget } = await call().then(
+      () => ({ budget: undefined }),
+      (error: unknown) => (error instanceof SocialDataError ? error.facts : { budget: undefined }),
+    );
+    assert.equal(budget?.isUnknown, true);
+    const restore = await setSettings({ 'budget.perDay': 4 });
+    await call();
+    await restore();
+    assert.equal((await unknown.asked()).length, 1);
+  });
+
   it('is said of today also by a window that called nothing yet', async () => {
     const spend = new Spend();
     const rows = await spendRows(spend);
     spend.dispose();
     assert.ok(rows.includes('Spent | $0.00 of the session budget of $1.00'));
-    assert.ok(rows.includes('Today | $0.0002 of the daily budget of $5.00, in all windows'), rows.join('\n'));
+    assert.ok(rows.includes("Today | $0.0002 of today's budget of $5.00, in all windows"), rows.join('\n'));
   });
 });

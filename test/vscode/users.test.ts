@@ -112,7 +112,7 @@ describe('the tree of users', () => {
     assert.ok(follower);
     const theirs = await childOf(follower, 'Followers');
     assert.equal(theirs.toItem().description, '≈$0.0002');
-    assert.match(tooltipOf(theirs), /Expanding it costs: ≈\$0\.0002/);
+    assert.match(tooltipOf(theirs), /Expand: ≈\$0\.0002/);
   });
 
   it('redraws other rows when a price is learned', async () => {

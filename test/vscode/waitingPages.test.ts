@@ -42,7 +42,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
     const [failed, waiting] = await endOf(followers);
     assert.ok(failed && waiting);
     assert.match(texts([failed])[0] ?? '', /budget .* \| Set Budget…$/);
-    assert.match(tooltipOf(failed), /2 of 3 pages came, for \$0\.0004\. The rest was not asked for\./);
+    assert.match(tooltipOf(failed), /2 of 3 pages came \(\$0\.0004\)\. The rest was not asked for\./);
     assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
     assert.deepEqual(texts([waiting]), ['2 of 3 pages came | Retry (≈$0.0002)']);
     const restore = await setSettings({ 'budget.perSession': 3 });
@@ -92,7 +92,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
     const [failed, waiting] = await endOf(followers);
     assert.ok(failed && waiting);
     assert.deepEqual(texts([failed, waiting]), ['Followers: cancelled.', '1 of 3 pages came | Retry (≈$0.0004 for 2 pages)']);
-    assert.match(tooltipOf(failed), /1 of 3 pages came, for \$0\.0002\. The rest was not asked for\./);
+    assert.match(tooltipOf(failed), /1 of 3 pages came \(\$0\.0002\)\. The rest was not asked for\./);
     assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
   });
 

@@ -9,7 +9,7 @@ import type { PinKind } from '../../src/host/explore/pin.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
-import type { World } from '../../src/host/shared/connections/world.ts';
+import type { World } from '../../src/app/origin/world.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { refreshUsers } from '../../src/host/explore/refreshUsers.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';

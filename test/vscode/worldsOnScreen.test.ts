@@ -7,8 +7,8 @@ import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
 import type { Texts } from '../../src/results/search/namesIn.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createExchangeShelf } from '../../src/host/shared/kept/exchangeDocuments.ts';
-import { createJobs } from '../../src/host/shared/jobs.ts';
+import { createExchangeShelf } from '../../src/host/shared/exchangeDocuments.ts';
+import { createJobs } from '../../src/host/services/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnPost } from '../../src/host/threads/actOnThread.ts';
@@ -84,7 +84,7 @@ describe('what is on screen when another connection is selected', () => {
     }
     await session.rank('Likes');
     await session.complete({ atMost: 5, onRun: () => undefined, onRest: () => undefined });
-    await session.state.failure?.again('never');
+    await session.state.failure?.again();
     using person = answering({ button: (_message, buttons) => buttons[0] });
     await completeThread(services, session);
     const actions = ['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes'] as const;

@@ -200,14 +200,14 @@ describe('a question that is asked by keyboard or pointer', () => {
     await input.press('Enter');
     await until(page, 'it is asked again', () => asked('call').length === 2);
     assert.deepEqual(asked('call'), [
-      { texts: { userId: '12' }, typed: ['7'], isFresh: false },
-      { texts: { userId: '12' }, typed: ['7', '12'], isFresh: false },
+      { texts: { userId: '12' }, typed: ['7'], reuse: null },
+      { texts: { userId: '12' }, typed: ['7', '12'], reuse: null },
     ]);
     host.send('status', statusOf({ phase: 'loading', loaded: 0, source }));
     host.send('status', statusOf({ phase: 'empty', loaded: 0, source }));
     await input.press('Enter');
     await until(page, 'the next one is asked', () => asked('call').length === 3);
-    assert.deepEqual(asked('call')[2], { texts: { userId: '12' }, typed: [], isFresh: false });
+    assert.deepEqual(asked('call')[2], { texts: { userId: '12' }, typed: [], reuse: null });
   });
 
   it('says why it is not asked in the world that is connected, under its field or beside the query', async () => {

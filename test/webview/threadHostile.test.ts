@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
-import type { Account, Post, World } from '../../src/sandbox/world/world.ts';
+import type { Account, WorldPost, World } from '../../src/sandbox/world/world.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
@@ -25,7 +25,7 @@ function hostileWorld(): World {
   const model = base.post(exampleValues.tweetId);
   assert.ok(hero !== undefined && model !== undefined);
   const createdAtMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-  const root: Post = {
+  const root: WorldPost = {
     ...model,
     id: rootId,
     conversationId: rootId,
@@ -39,7 +39,7 @@ function hostileWorld(): World {
     const record = { ...hero.record, ...shown, id, username: `evil_${at}`, bannerUrl: null, pinnedTweetIds: [] };
     return { ...hero, id, record, badge: 'none' };
   });
-  const answers = hostilePayloads.map((payload, at): Post => ({
+  const answers = hostilePayloads.map((payload, at): WorldPost => ({
     ...root,
     id: `18450000000000${String(at).padStart(5, '0')}9`,
     authorId: accounts[at]?.id ?? '',
@@ -68,7 +68,7 @@ function hostileWorld(): World {
         durationMs: null,
       })),
     },
-  ].map((fields): Post => ({ ...root, replyToId: rootId, hashtags: [], mentions: [], urls: [], likes: 1, ...fields }));
+  ].map((fields): WorldPost => ({ ...root, replyToId: rootId, hashtags: [], mentions: [], urls: [], likes: 1, ...fields }));
   answers.unshift(...endless);
   const byId = new Map([root, ...answers].map((post) => [post.id, post]));
   return {

@@ -80,7 +80,22 @@ export function formatCharge({ receipt, status }: Answer): string {
 export function formatReceipt(answer: Answer): string {
   const { balance } = answer.receipt;
   const charge = formatCharge(answer);
-  return balance === undefined ? charge : l10n.t('{0} · {1} left', charge, formatDollars(balance));
+  return balance === undefined ? charge : `${charge} · ${formatLeft(formatDollars(balance))}`;
+}
+
+/** "$4.87 left". @param amount of a balance */
+export function formatLeft(amount: string): string {
+  return l10n.t('{0} left', amount);
+}
+
+/** What came of a refresh before a page of it failed, and its cost: "2 of 3 pages came ($0.0004)." */
+export function describeHeld(came: number, wanted: number, cost: Cost): string {
+  return l10n.t('{0} of {1} pages came ({2}).', came, wanted, formatCost(cost));
+}
+
+/** What becomes of the pages that came. */
+export function describeHeldRest(): string {
+  return l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
 }
 
 /** Whether a call that failed cost money, in one sentence. */
@@ -122,6 +137,16 @@ export function withNoCharge(fault: string, advice?: string): string {
 /** That nobody knows whether a call was charged, in one sentence. */
 export function describeMaybeCharge(): string {
   return l10n.t('The call may have been charged.');
+}
+
+/** Why a call that may have been charged was made once. */
+export function describeNoRepeat(): string {
+  return l10n.t('It was not repeated by itself, because that may cost twice.');
+}
+
+/** What becomes of kept answers that are deleted, and of what they cost. */
+export function describeDeletion(): string {
+  return l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.');
 }
 
 /** What Stop Now does to the page that Stop lets come. */

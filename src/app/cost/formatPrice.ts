@@ -3,8 +3,9 @@ import type { Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import { formatAge } from './formatAge.ts';
-import { formatDollars, formatReceipt } from './formatCost.ts';
-import type { MaxPrice } from './price.ts';
+import { formatDollars, formatReceipt, withNoCharge } from './formatCost.ts';
+import { formatCalls } from './formatSpend.ts';
+import { type MaxPrice, maxPriceOf } from './price.ts';
 
 /** "free", "≈$0.0002" or "price unknown": what a call would cost, in the short form that stands on buttons. */
 export function formatPrice(quote: Quote | undefined): string {
@@ -57,6 +58,40 @@ export function describeKept(): string {
 /** "≈$0.001" or "price unknown": what is expected of calls that are not made yet. */
 export function formatExpected(amount: Money | undefined): string {
   return amount === undefined ? l10n.t('price unknown') : `≈${formatDollars(amount)}`;
+}
+
+/** "≈$0.0002 each". @param price of one of several */
+export function formatEach(price: string): string {
+  return l10n.t('{0} each', price);
+}
+
+/** "≈$0.0004 for 2 pages", or the price of the one page. */
+export function formatPagesPrice(quote: Quote, pages: number): string {
+  return pages <= 1 || quote.kind !== 'known'
+    ? formatPrice(quote)
+    : l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, pages).amount), pages);
+}
+
+/** A price, where one service is at the sandbox and the other one is not, with who answers for it: neither may be taken for the other. */
+export function formatAnswerer(price: string, isSandbox: boolean): string {
+  return isSandbox
+    ? l10n.t('{0}; the sandbox answers, so what is found is made up', price)
+    : l10n.t('{0}; a paid service answers, not the sandbox', price);
+}
+
+/** Where a price stands that is not said here. */
+export function describePriceOnButton(): string {
+  return l10n.t('The button shows the price.');
+}
+
+/** Why a press on a button that should show a price called nothing. */
+export function describeNoPrice(): string {
+  return withNoCharge(l10n.t('The price could not be found out, so nothing was called.'), l10n.t('Try again.'));
+}
+
+/** What a person agrees to: "At most 5 calls (≈$0.001)." */
+export function describeMaxPrice({ calls, amount }: MaxPrice): string {
+  return l10n.t('At most {0} ({1}).', formatCalls(calls), formatExpected(amount));
 }
 
 /** "at most 5 more calls for $0.001": what is still to come. */

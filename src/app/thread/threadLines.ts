@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { shorten, visibleText } from '../../text/visibleText.ts';
-import type { Place } from '../../client/upstream/upstreamPage.ts';
+import type { TimelinePlace } from '../../client/upstream/upstreamPage.ts';
 import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 import type { ThreadRequest } from './threadQuestion.ts';
@@ -19,8 +19,8 @@ export interface ThreadLines {
 export interface ThreadCursors {
   /** The cursor below the conversation of a post that was requested; undefined where it ends. */
   readonly next: (postId: string) => string | undefined;
-  /** Whether the page behind the cursor of a branch is here, or there was none. */
-  readonly isFollowed: (cursor: string) => boolean;
+  /** Whether the page behind the cursor of a branch, in the conversation of a post, is here, or there was none. */
+  readonly isFollowed: (cursor: string, postId: string) => boolean;
   /** Whether the first page of a post's conversation is here. */
   readonly hasBegun: (postId: string) => boolean;
 }
@@ -176,7 +176,7 @@ function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
 }
 
 /** A tombstone names no post; the next post of its module tells it, where it answers one that nobody brought. */
-function answeredBelow(places: readonly Place[], at: number, brought: ReadonlySet<string>): string | undefined {
+function answeredBelow(places: readonly TimelinePlace[], at: number, brought: ReadonlySet<string>): string | undefined {
   const moduleId = places[at]?.moduleId;
   const below = places[at + 1];
   return below?.kind === 'tweet' && below.moduleId === moduleId && below.parentId !== undefined && !brought.has(below.parentId)
@@ -185,7 +185,7 @@ function answeredBelow(places: readonly Place[], at: number, brought: ReadonlySe
 }
 
 /** What a place of a module stands under: the post before it there. */
-function lastAbove(places: readonly Place[], at: number): string | undefined {
+function lastAbove(places: readonly TimelinePlace[], at: number): string | undefined {
   const here = places[at];
   const above = places[at - 1];
   return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
@@ -227,7 +227,12 @@ function addBranchCursors(
   const seen = new Set<string>();
   for (const page of pages) {
     for (const place of page.places) {
-      if (place.kind !== 'more' || place.moduleId === undefined || cursors.isFollowed(place.cursor) || seen.has(place.cursor)) {
+      if (
+        place.kind !== 'more' ||
+        place.moduleId === undefined ||
+        cursors.isFollowed(place.cursor, page.askedId) ||
+        seen.has(place.cursor)
+      ) {
         continue;
       }
       seen.add(place.cursor);

@@ -2,7 +2,7 @@ import type { PostRecord } from '../../client/records/readPost.ts';
 import { type PageRecord, type RecordPage, toPage } from '../../client/records/toPage.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { TweetExtra } from '../../client/upstream/extra.ts';
-import type { Place } from '../../client/upstream/upstreamPage.ts';
+import type { TimelinePlace } from '../../client/upstream/upstreamPage.ts';
 
 /** A post of a page with all that the page knows of it. */
 export interface PagePost {
@@ -18,7 +18,7 @@ export interface ThreadPage {
   /** The cursor that led to it; undefined for a first page. */
   readonly cursor: string | undefined;
   readonly posts: ReadonlyMap<string, PagePost>;
-  readonly places: readonly Place[];
+  readonly places: readonly TimelinePlace[];
   /** Whether its posts were picked out of the answer to another question, whose cursor leads nowhere in this conversation. */
   readonly isExcerpt: boolean;
 }
@@ -44,11 +44,11 @@ export function threadPage(page: RecordPage, asked: ThreadQuestion): ThreadPage 
 }
 
 /** Where a post stands in a conversation, as far as it says so itself. */
-function toPlace({ id, record: { replyToId } }: PagePost): Place {
+function toPlace({ id, record: { replyToId } }: PagePost): TimelinePlace {
   return { kind: 'tweet', tweetId: id, parentId: replyToId === '' ? undefined : replyToId, moduleId: undefined };
 }
 
-function unreadable(id: string | undefined): Place {
+function unreadable(id: string | undefined): TimelinePlace {
   const tweetId = id === '' ? undefined : id;
   return { kind: 'absent', tweetId, moduleId: undefined, absence: { kind: 'unreadable', text: undefined, reason: undefined } };
 }
@@ -67,7 +67,7 @@ export interface FoundThread {
   readonly count: number;
 }
 
-function isUnreadable(place: Place): boolean {
+function isUnreadable(place: TimelinePlace): boolean {
   return place.kind === 'absent' && place.absence.kind === 'unreadable';
 }
 

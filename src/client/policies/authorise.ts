@@ -53,9 +53,6 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
   const keyMaskOf = rememberingKeyMask();
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
-    if (signal.aborted) {
-      throw abortedError(signal, { spent: 'no' });
-    }
     const url = joinTarget(request.baseUrl, request.target);
     const keyHeaders = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
     if (signal.aborted) {

@@ -1,10 +1,14 @@
 import { runIsolated } from '../runIsolated.ts';
+import type { Clock } from '../clock.ts';
 import { type Connection, priceName } from '../connection.ts';
 import { spentOn } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { CallContext, Policy, Waiting } from './send.ts';
+
+/** How long what the ledger said of its caps holds for a call that nothing kept waiting. */
+const askAgainAfterMs = 50;
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
 export interface BudgetState {
@@ -113,7 +117,7 @@ export interface CallLedger {
 
 export interface LedgerEntry {
   /**
-   * Whether the call may still be sent, asked after a wait: a cap that the ledger keeps may have been lowered meanwhile.
+   * Whether the call may still be sent, asked after a wait or where time has passed: a cap that the ledger keeps may have been lowered meanwhile.
    * Left out: the ledger keeps no cap.
    * @throws SocialDataError `budget` when what is spent and set aside is over the cap by now, or `storage`
    */
@@ -133,9 +137,10 @@ export function budgetPolicy(options: {
   readonly budget: Budget | ((connection: Connection) => Budget);
   readonly prices: PriceBook;
   readonly ledger: CallLedger | undefined;
+  readonly clock: Clock;
   readonly onSettled: ((settlement: Settlement) => void) | undefined;
 }): Policy {
-  const { prices, ledger, onSettled } = options;
+  const { prices, ledger, clock, onSettled } = options;
   return (next) => async (context) => {
     const { request, connection, initiator, sharing } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
@@ -154,6 +159,7 @@ export function budgetPolicy(options: {
       runIsolated(() => onSettled?.(settlement));
     };
     let hasWaited = false;
+    const writtenAt = clock.steady();
     const onWaiting = (waiting: Waiting) => {
       hasWaited = true;
       context.onWaiting?.(waiting);
@@ -164,9 +170,9 @@ export function budgetPolicy(options: {
       if (isOver(state)) {
         throw overBudget(state, needed);
       }
-      if (hasWaited) {
-        hasWaited = false;
-        entry?.checkBeforeSend?.(); // reads the disk, so only where time has passed since the call was written down
+      // reads the disk, so only where time has passed since the call was written down: also while its key was read
+      if (hasWaited || clock.steady() - writtenAt > askAgainAfterMs) {
+        entry?.checkBeforeSend?.();
       }
     };
     try {
@@ -209,7 +215,7 @@ function bookedForFailure({ exchange, spent }: SocialDataError, reserved: Money)
   if (exchange !== undefined) {
     return bookedFor(exchange, reserved); // the answer of a call that was cut, or of the try before
   }
-  const isFree = spent === 'no' || spent === 'refunded';
+  const isFree = spent === 'no'; // what was refunded has an answer that says so
   return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 

@@ -142,7 +142,7 @@ export function historyPolicy(options: HistoryOptions): Policy {
       if (kept !== undefined) {
         return kept;
       }
-      if (reuse === 'only') {
+      if (reuse === 'only' || reuse.only === true) {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
       const joined = flights.get(identity);

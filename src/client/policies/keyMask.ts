@@ -71,14 +71,14 @@ export function keyMaskOf(keys: readonly string[]): KeyMask {
   const forms = known.flatMap(formsOf);
   const needles = [...new Set(forms.map((form) => form.toLowerCase()))];
   const pairs = pairsOf(known, forms);
-  const find = (content: Uint8Array, limit: number): readonly Range[] => {
+  const find = (content: Uint8Array, limit: number): readonly ByteRange[] => {
     if (known.length === 0) {
       return [];
     }
     let work = 0;
     const holdsText = (text: string) => isIn(text, needles, (more) => (work += more));
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    const found: Range[] = [];
+    const found: ByteRange[] = [];
     let run = nextRun(bytes, 0, shortest, pairs);
     while (run !== undefined && found.length < limit) {
       let closeUntil = run.start;
@@ -128,7 +128,7 @@ export function rememberingKeyMask(): typeof keyMaskOf {
   };
 }
 
-interface Range {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -179,7 +179,7 @@ function decodeLayer(text: string): string {
 }
 
 /** The part of a text that a key takes: what comes behind its first appearance, then what comes before it, is left. */
-function narrow(text: string, holds: (part: string) => boolean): Range {
+function narrow(text: string, holds: (part: string) => boolean): ByteRange {
   const end = firstWhere(0, text.length, (end) => holds(text.slice(0, end)));
   const start = firstWhere(0, end, (start) => !holds(text.slice(start + 1, end)));
   // a backslash belongs to what it escapes
@@ -255,7 +255,7 @@ function inBothCases(text: string): string {
 }
 
 /** The next bytes, so many at least, of which each two in a row are a pair. */
-function nextRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Array): Range | undefined {
+function nextRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Array): ByteRange | undefined {
   const isPair = (at: number) => {
     const pair = pairs[(bytes[at - 1] ?? 0) * 256 + (bytes[at] ?? 0)];
     return pair === 1 || (pair === beforeZero && bytes[at + 1] === zero);
@@ -278,7 +278,7 @@ function nextRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Ar
   return undefined;
 }
 
-function replaceRanges(body: Uint8Array, ranges: readonly Range[]): Uint8Array {
+function replaceRanges(body: Uint8Array, ranges: readonly ByteRange[]): Uint8Array {
   if (ranges.length === 0) {
     return body;
   }

@@ -9,9 +9,12 @@ export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'pro
 /**
  * When a kept answer serves instead of a call.
  * `never`: always call · `only`: never call · `{ maxAgeMs }`: a kept answer up to that age · `{ since }`: one that was asked for at
- * that time or later, milliseconds since 1970.
+ * that time or later, milliseconds since 1970; either with `only`: never call.
  */
-export type Reuse = 'never' | 'only' | { readonly maxAgeMs: number } | { readonly since: number };
+export type Reuse =
+  | 'never'
+  | 'only'
+  | (({ readonly maxAgeMs: number } | { readonly since: number }) & { readonly only?: boolean });
 
 /** What lets a call give way to one of the same question that another window makes. */
 export interface Sharing {

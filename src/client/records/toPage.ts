@@ -93,10 +93,10 @@ class LazyRecord implements PageRecord {
   readonly source: unknown;
   readonly path: RecordPath | undefined;
   readonly extra: RecordExtra | undefined;
-  readonly #place: RecordPlace;
+  readonly #place: YieldPlace;
   #record: AnyRecord | undefined;
 
-  constructor({ source, path, extra }: RecordItem, place: RecordPlace) {
+  constructor({ source, path, extra }: RecordItem, place: YieldPlace) {
     this.kind = place.kind;
     this.source = source;
     this.path = path;
@@ -115,7 +115,7 @@ class LazyRecord implements PageRecord {
   }
 }
 
-type RecordPlace = Pick<Yield, 'kind' | 'id' | 'role'>;
+type YieldPlace = Pick<Yield, 'kind' | 'id' | 'role'>;
 
 type RecordItem = Pick<PageRecord, 'source' | 'path' | 'extra'>;
 
@@ -165,13 +165,13 @@ function itemsAt(value: unknown, { at, map }: Yield): readonly RecordItem[] {
 }
 
 /** A search answers with posts or with people; a post has a text. */
-function placeByShape(record: unknown, places: readonly (RecordPlace | undefined)[]): RecordPlace | undefined {
+function placeByShape(record: unknown, places: readonly (YieldPlace | undefined)[]): YieldPlace | undefined {
   const isPost = typeof rawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
 }
 
 /** What stands for each kind of upstream record, and what tells one from the others. */
-const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], RecordPlace>> = {
+const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], YieldPlace>> = {
   tweet: { kind: 'post', id: 'id' },
   user: { kind: 'user', id: 'id' },
   list: { kind: 'list', id: 'id' },

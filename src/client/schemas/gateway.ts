@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A gateway page that counts its items and leads on by a cursor, null at the end (decision 7.13). */
+/** A gateway page that counts its items and leads on by a cursor, null at the end (assumption 7.13). */
 export function gatewayPageOf<T extends z.ZodType>(item: T) {
   return z.looseObject({
     data: z.array(item),
@@ -13,7 +13,7 @@ export function gatewayResultsOf<T extends z.ZodType>(item: T) {
   return z.looseObject({ data: z.array(item), meta: z.looseObject({ result_count: z.int() }) });
 }
 
-/** The `cursor` object beside raw upstream-style data (decision 7.9). */
+/** The `cursor` object beside raw upstream-style data (assumption 7.9). */
 export const cursorPairSchema = z.looseObject({ top: z.string().nullish(), bottom: z.string().nullish() });
 
 /** A user as the gateway puts it into other records: which fields come varies by place (gateway reference, Resources). */
@@ -72,7 +72,9 @@ const geoSchema = z.looseObject({
   coordinates: z.looseObject({ lat: z.number(), lon: z.number() }).nullish(),
 });
 
-const anyElements = z.array(z.unknown()).meta({ guess: 'The reference names no element type here; anything is taken.' });
+const anyElements = z
+  .array(z.unknown())
+  .meta({ guess: 'The reference names no element type here; anything is taken (assumption 7.27).' });
 
 const shape = {
   id: z.string(),
@@ -190,7 +192,9 @@ export const spaceSummarySchema = z
   })
   .meta({ id: 'SpaceSummary' });
 
-const participantGuess = { guess: 'The reference does not show the fields of a participant; those of a user are assumed.' };
+const participantGuess = {
+  guess: 'The reference does not show the fields of a participant; those of a user are assumed (assumption 7.27).',
+};
 
 /** Gateway reference, GET /space/{space_id}/participants. */
 export const spaceParticipantsSchema = z
@@ -232,7 +236,7 @@ export const hashtagTrendSchema = z
     top_tweet: z
       .looseObject({})
       .nullish()
-      .meta({ guess: 'The reference does not show the fields of this summary; any are taken.' }),
+      .meta({ guess: 'The reference does not show the fields of this summary; any are taken (assumption 7.27).' }),
   })
   .meta({ id: 'HashtagTrend' });
 

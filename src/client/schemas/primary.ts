@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A record whose fields the reference does not show: any object (decision T10). */
+/** A record whose fields the reference does not show: any object (assumption T10). */
 export const opaqueSchema = z.looseObject({});
 
 export type Opaque = z.output<typeof opaqueSchema>;
@@ -20,7 +20,7 @@ export function singleOf<T extends z.ZodType>(object: T) {
   return z.looseObject({ data: object });
 }
 
-/** Primary reference, Media (simple format). `photo`, `video` and `animated_gif` are known; the list is open (decision 4.4). */
+/** Primary reference, Media (simple format). `photo`, `video` and `animated_gif` are known; the list is open (assumption 4.4). */
 export const mediaSchema = z
   .looseObject({
     type: z.string(),
@@ -65,9 +65,10 @@ export const userSchema = z
 
 export type User = z.output<typeof userSchema>;
 
-// decision 4.1
-const noElementType = (name: string) => `The reference names no element type of ${name}; texts or objects are taken.`;
-const noFields = (name: string) => `The reference does not show the fields of ${name}; any are taken.`;
+// assumption 4.1
+const noElementType = (name: string) =>
+  `The reference names no element type of ${name}; texts or objects are taken (assumption 4.1).`;
+const noFields = (name: string) => `The reference does not show the fields of ${name}; any are taken (assumption 4.1).`;
 
 const shape = {
   id: z.string(),
@@ -101,7 +102,7 @@ const shape = {
     .meta({ guess: noFields('article') }),
 };
 
-/** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (9.2). */
+/** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (assumption 9.2). */
 const innermostTweetSchema = z.looseObject(shape).meta({ id: 'InnermostTweet' });
 
 /** A tweet inside another one. The reference bounds the nesting nowhere; deeper than two levels nothing is described. */
@@ -135,7 +136,7 @@ export const listSchema = z
 
 export type List = z.output<typeof listSchema>;
 
-/** A community (simple format). The primary reference shows no field of it; these are the guess of decision 6.4. */
+/** A community (simple format). The primary reference shows no field of it; these are the guess of assumption 6.4. */
 export const communitySchema = z
   .looseObject({
     id: z.string(),
@@ -153,7 +154,7 @@ export const communitySchema = z
 
 export type Community = z.output<typeof communitySchema>;
 
-/** A job listing (simple format). The primary reference shows no field of it; these are the guess of decision 6.9. */
+/** A job listing (simple format). The primary reference shows no field of it; these are the guess of assumption 6.9. */
 export const jobSchema = z
   .looseObject({
     id: z.string(),
@@ -168,7 +169,7 @@ export const jobSchema = z
 
 export type Job = z.output<typeof jobSchema>;
 
-/** A trending topic (simple format). The primary reference shows no field of it; these are the guess of decision 6.12. */
+/** A trending topic (simple format). The primary reference shows no field of it; these are the guess of assumption 6.12. */
 export const trendSchema = z
   .looseObject({
     name: z.string(),
@@ -184,7 +185,7 @@ export type Trend = z.output<typeof trendSchema>;
 /** Primary reference, Location suggestion (job location search, simple format). */
 export const locationSuggestionSchema = z.looseObject({ id: z.string(), name: z.string() }).meta({ id: 'LocationSuggestion' });
 
-/** A place with trends. The primary reference shows no field of it; these are the guess of decision 6.13. */
+/** A place with trends. The primary reference shows no field of it; these are the guess of assumption 6.13. */
 export const trendPlaceSchema = z
   .looseObject({
     name: z.string(),
@@ -228,7 +229,7 @@ export const usernamesStatusSchema = z
   .looseObject({ usernamesStatus: z.record(z.string(), z.enum(handleStatuses)), errors: z.array(problem).optional() })
   .meta({ id: 'UsernamesStatus' });
 
-/** Primary reference, GET /username/to/id/{username}: the shape is not shown; decision 3.8 lists what is looked for. */
+/** Primary reference, GET /username/to/id/{username}: the shape is not shown; assumption 3.8 lists what is looked for. */
 export const resolvedIdSchema = z.union([
   z.string(),
   z.looseObject({

@@ -6,7 +6,7 @@ import { nearestName } from './nearestName.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The pairs of filters that exclude each other (decision 5.24). */
+/** The pairs of filters that exclude each other (assumption 5.24). */
 export const oppositePairs: readonly (readonly [string, string])[] = rows.flatMap((row: Filter, index) => {
   const opposite = row.type === 'boolean' ? row.opposite : undefined;
   const isFirst = rows.findIndex((other) => other.key === opposite) > index;
@@ -27,7 +27,7 @@ export function checkOpposites(given: Given, at: number): readonly Fault[] {
     }));
 }
 
-/** Values of the right type and the wrong format, in the order of the reference (decisions 5.16 to 5.22). */
+/** Values of the right type and the wrong format, in the order of the reference (assumptions 5.16 to 5.22). */
 export function checkFormats(given: Given, at: number): readonly Fault[] {
   return rows.flatMap((row: Filter) =>
     wrongValues(row, given[row.key]).map(({ value, format }): Fault => ({

@@ -12,7 +12,7 @@ import { tokenize } from './tokenize.ts';
 /** The limit of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
 export const maxSearchQueryLength = 512;
 
-/** Runs of control characters: U+0000–001F and U+007F–009F (decision 5.8). */
+/** Runs of control characters: U+0000–001F and U+007F–009F (assumption 5.8). */
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 
@@ -32,7 +32,7 @@ export interface CheckOptions {
  * it may come from a form, a file or a request). Never throws.
  * The faults come in the order of the service's checks, so the first one that has a status (see
  * statusOf) is the one that the service would answer with (primary reference, GET /search, rules 1 to 3;
- * decisions, 5). What the service would take comes last.
+ * assumption 5.0). What the service would take comes last.
  */
 export function checkQuery(text: string, filters?: unknown, options: CheckOptions = {}): readonly Fault[] {
   const end = text.length;

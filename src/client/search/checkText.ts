@@ -16,7 +16,7 @@ import type { TokenOf } from './queryTokens.ts';
 
 /**
  * The faults of the form of a query text, in the order of the service's checks: quotes, parentheses,
- * operator names and values (decisions, 5: checks 8 to 10), then what the service takes but hardly means
+ * operator names and values (assumption 5.0, checks 8 to 10), then what the service takes but hardly means
  * what was wanted.
  */
 export function checkForm(text: ReadText): { readonly refused: readonly Fault[]; readonly doubtful: readonly Fault[] } {

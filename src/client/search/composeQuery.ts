@@ -9,7 +9,7 @@ export interface ComposedFilter {
 
 /**
  * The final query text as the service composes it: the text, one space, the operators of the filters in
- * the order of the reference (decisions 5.12, 5.13). A blank text counts for nothing; `+` in the text is
+ * the order of the reference (assumptions 5.12, 5.13). A blank text counts for nothing; `+` in the text is
  * read as the service reads it, and not again: parse the result with parseTokens(tokenize(…)), for a `+`
  * that a filter brought is itself. Values are taken as they are: see checkQuery for whether they are right.
  */
@@ -19,7 +19,7 @@ export function composeQuery(text: string, filters: SearchFilters = {}): string 
   return [...(written.trim() === '' ? [] : [written]), ...parts].join(' ');
 }
 
-/** The length that the service limits: of the composed query, in UTF-16 units (decision 5.12). */
+/** The length that the service limits: of the composed query, in UTF-16 units (assumption 5.12). */
 export function queryLength(text: string, filters: SearchFilters = {}): number {
   return composeQuery(text, filters).length;
 }

@@ -25,7 +25,7 @@ export interface FilterEdit {
   readonly renameTo: string | null;
 }
 
-/** The facts of each kind of fault, in the order in which the service looks for them (decisions, 5). */
+/** The facts of each kind of fault, in the order in which the service looks for them (assumption 5.0). */
 export interface FaultFacts {
   /** Half a character, which no address can carry. */
   readonly notUnicode: object;

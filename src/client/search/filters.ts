@@ -21,7 +21,7 @@ export type Filter = FilterBase &
     | { readonly type: 'boolean'; readonly operator: string; readonly opposite?: string }
   );
 
-// How the values of filters become operators (primary reference, GET /search; decisions 5.21 to 5.26).
+// How the values of filters become operators (primary reference, GET /search; assumptions 5.21 to 5.26).
 
 /** Words that stand as they are: everything else could be read as an operator, a group or a sign. */
 const plainWord = /^[^\s()":-][^\s()":]*$/;
@@ -29,7 +29,7 @@ const plainWord = /^[^\s()":-][^\s()":]*$/;
 const term = (text: string): string => (plainWord.test(text) && text !== 'OR' ? text : `"${text}"`);
 /** The value of an operator: quoted when a space or parenthesis would end it. */
 const operatorValue = (text: string): string => (/[\s()]/.test(text) ? `"${text}"` : text);
-/** Terms joined by OR in parentheses, around a single one too (decision 5.23). */
+/** Terms joined by OR in parentheses, around a single one too (assumption 5.23). */
 const anyOf = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
 const handles = (prefix: string) => (values: readonly string[]) => anyOf(values.map((value) => prefix + value.replace(/^@/, '')));
 const value = (operator: string) => (text: string) => `${operator}:${operatorValue(text)}`;
@@ -103,8 +103,8 @@ export const filters = [
   { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: value('card_domain'), title: 'Card domain', help: 'Posts with a card from this domain.' },
 ] as const satisfies readonly Filter[];
 
-type Row = (typeof filters)[number];
-export type FilterKey = Row['key'];
+type FilterRow = (typeof filters)[number];
+export type FilterKey = FilterRow['key'];
 
 interface FilterTypes {
   readonly string: string;
@@ -114,7 +114,7 @@ interface FilterTypes {
 }
 
 /** The value of the key `K`, by its row's type. */
-export type FilterValue<K extends FilterKey> = FilterTypes[Extract<Row, { readonly key: K }>['type']];
+export type FilterValue<K extends FilterKey> = FilterTypes[Extract<FilterRow, { readonly key: K }>['type']];
 
 /** The `filters` parameter: each key is optional, ids are strings of digits. */
 export type SearchFilters = { readonly [K in FilterKey]?: FilterValue<K> };

@@ -3,7 +3,7 @@ import { oppositePairs } from './checkFilters.ts';
 import { checkQuery } from './checkQuery.ts';
 import { type FaultCode, severityOf } from './faults.ts';
 import { type Filter, filterKeys, type FilterKey, filters, type FilterValue } from './filters.ts';
-import { type Format, type FormatName, formats, hasFormat } from './formats.ts';
+import { type ValueFormat, type FormatName, formats, hasFormat } from './formats.ts';
 import { nearestName } from './nearestName.ts';
 import { presentAtPlace, sentenceText } from './presentFault.ts';
 
@@ -17,7 +17,7 @@ const shape = Object.fromEntries(filters.map((row) => [row.key, schemaOf(row).ex
 /**
  * The `filters` parameter, strict: an unknown key (with the nearest name), a wrong type, a wrong format
  * and a pair of opposites are each refused by name before money is spent, although the service would
- * pass over the first two (primary reference, GET /search; decisions 5.16, 5.17, 5.24).
+ * pass over the first two (primary reference, GET /search; assumptions 5.16, 5.17, 5.24).
  */
 export const filtersSchema = z
   .strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : undefined) })
@@ -46,7 +46,7 @@ function schemaOf(row: Filter): z.ZodType {
 }
 
 function textOf(name: FormatName): z.ZodString {
-  const format: Format = formats[name];
+  const format: ValueFormat = formats[name];
   const error = `takes ${format.says}`;
   return z
     .string()

@@ -1,16 +1,16 @@
 /**
- * The formats that a value inside a query can have (primary reference, GET /search; decisions 5.18 to
+ * The formats that a value inside a query can have (primary reference, GET /search; assumptions 5.18 to
  * 5.22). `pattern` is what a regular expression can say, `holds` what it cannot (a real calendar date,
  * a place on the globe); `says` completes the sentence "… must be".
  */
-export interface Format {
+export interface ValueFormat {
   readonly pattern: RegExp;
   readonly holds?: (value: string) => boolean;
   readonly says: string;
   readonly example: string;
 }
 
-/** Not blank and free of `"`, which has no escape in the query language (decisions 5.10, 5.22). */
+/** Not blank and free of `"`, which has no escape in the query language (assumptions 5.10, 5.22). */
 const quotable = /^\s*[^\s"][^"]*$/;
 
 export const formats = {
@@ -47,13 +47,13 @@ export const formats = {
     example: 'opendata',
   },
   text: { pattern: quotable, says: 'a text without double quotes', example: 'open data' },
-} as const satisfies Readonly<Record<string, Format>>;
+} as const satisfies Readonly<Record<string, ValueFormat>>;
 
 export type FormatName = keyof typeof formats;
 
 /** Whether `value` has the format. */
 export function hasFormat(value: string, name: FormatName): boolean {
-  const format: Format = formats[name];
+  const format: ValueFormat = formats[name];
   return format.pattern.test(value) && (format.holds?.(value) ?? true);
 }
 

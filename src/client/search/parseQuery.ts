@@ -15,7 +15,7 @@ interface Level {
 
 /**
  * Parses a query text, `+` read as the service reads it; never throws.
- * Side by side binds tighter than `OR`, a minus tighter than both (decision 5.32). The parser keeps its
+ * Side by side binds tighter than `OR`, a minus tighter than both (assumption 5.32). The parser keeps its
  * own stack: a text of a million parentheses must not end the program.
  */
 export function parseQuery(text: string): ParsedQuery {

@@ -7,7 +7,7 @@ import type { Span } from './queryTokens.ts';
 
 /**
  * Operators that hold for one side of an OR, though they were meant for all: those at an edge of a text whose other sides have none,
- * and those that filters add behind it. Side by side binds tighter than OR (decision 5.32).
+ * and those that filters add behind it. Side by side binds tighter than OR (assumption 5.32).
  */
 export function partialFilters(text: ReadText, parts: readonly ComposedFilter[]): readonly Fault[] {
   const { root, problems } = parseTokens(text.tokens);

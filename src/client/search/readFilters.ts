@@ -20,7 +20,7 @@ export function isFiltersObject(value: unknown): value is Readonly<Record<string
 
 /**
  * Reads `filters` as leniently as the service: unknown keys, values of a wrong type and array items that
- * are not strings are passed over (decisions 5.15 to 5.17). Formats are not looked at. Undefined and
+ * are not strings are passed over (assumptions 5.15 to 5.17). Formats are not looked at. Undefined and
  * anything but an object hold no filter.
  */
 export function readFilters(value: unknown): ReadFilters {

@@ -4,7 +4,7 @@ import { tokenize } from './tokenize.ts';
 /**
  * How the service reads a `+`: as a space everywhere, quotes included, when the text holds at least one
  * known operator outside quotes, and as itself otherwise (primary reference, GET /search, `searchItem`;
- * decisions T6, 5.1, 5.2). The length, and so every position, stays the same.
+ * assumptions T6, 5.1, 5.2). The length, and so every position, stays the same.
  */
 export function readPlus(text: string): { readonly text: string; readonly plusIsSpace: boolean } {
   if (!text.includes('+')) return { text, plusIsSpace: false };

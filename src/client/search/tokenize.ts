@@ -1,6 +1,6 @@
 import type { QueryToken } from './queryTokens.ts';
 
-// The character classes of the query language (primary reference, GET /search; decision 5.5).
+// The character classes of the query language (primary reference, GET /search; assumption 5.5).
 
 /**
  * A whole word: letters, digits and underscores of any language. It may hold combining marks and joiners after its first
@@ -11,7 +11,7 @@ const wordPattern = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d]*$/u;
 /** A text that ends in a word; an emoji with its variation selector does not count. */
 const endsInWordPattern = /[\p{L}\p{N}_]\p{M}*$/u;
 
-/** A handle without its `@`, as looked up (decisions 3.5, 5.21). */
+/** A handle without its `@`, as looked up (assumptions 3.5, 5.21). */
 const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
 
 /** What separates tokens. One UTF-16 unit at a time: all of white space is in the basic plane. */
@@ -22,7 +22,7 @@ const isSpace = (character: string): boolean => /\s/.test(character);
  * Rules: white space and parentheses separate; a double quote opens a phrase that the next one closes;
  * a minus at the start of a token negates; a word before the first colon of a token is an operator whose
  * value runs to the next space, parenthesis or quote, or is quoted itself (primary reference,
- * GET /search; decisions T7, 5.3, 5.10, 5.32).
+ * GET /search; assumptions T7, 5.3, 5.10, 5.32).
  * The text is taken as it is: see readPlus for what a `+` means.
  */
 export function tokenize(text: string): readonly QueryToken[] {

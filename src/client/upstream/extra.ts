@@ -11,7 +11,7 @@ export interface Absence {
 /** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */
 export interface TweetExtra {
   readonly poll?: Poll;
-  readonly card?: Card;
+  readonly card?: LinkCard;
   /** The text as the platform cut it, where the record's text is a long note's. */
   readonly shortText?: string;
   readonly edits?: Edits;
@@ -55,7 +55,7 @@ export interface Poll {
   readonly endsAt: string | undefined;
 }
 
-export interface Card {
+export interface LinkCard {
   readonly name: string;
   readonly url: string | undefined;
   readonly title: string | undefined;

@@ -6,7 +6,7 @@ const upstreamLength = 'Wed Oct 10 20:19:24 +0000 2018'.length;
 const latestMs = 253_402_300_799_999;
 
 /**
- * A moment as the simple format writes it, `2018-10-10T20:19:24Z` (decision 4.5), by slices alone.
+ * A moment as the simple format writes it, `2018-10-10T20:19:24Z` (assumption 4.5), by slices alone.
  * @param value the platform's "Wed Oct 10 20:19:24 +0000 2018" (upstream shapes, section 2), an ISO text, or milliseconds
  * @returns undefined for anything else
  */

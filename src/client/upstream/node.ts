@@ -63,21 +63,21 @@ type PlatformField =
   | 'template' | 'from_users' | 'target_objects';
 
 /** An object of the platform's. Nothing is believed of a body: each field may be missing or hold anything. */
-export type Fields = { readonly [Name in PlatformField]?: unknown };
+export type PlatformFields = { readonly [Name in PlatformField]?: unknown };
 
 /** A record while it is put together; whoever gets it may only read it. */
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** What is read on in where an object is missing: everything in it is missing, too. */
-const nothing: Fields = Object.freeze({});
+const nothing: PlatformFields = Object.freeze({});
 const emptyList: readonly unknown[] = Object.freeze([]);
 
 /** An object to read on in, whatever stands there; an empty one where none does. */
-export function objectIn(value: unknown): Fields {
+export function objectIn(value: unknown): PlatformFields {
   return isObject(value) ? value : nothing;
 }
 
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is PlatformFields {
   return typeof value === 'object' && value !== null;
 }
 

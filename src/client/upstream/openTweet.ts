@@ -1,5 +1,5 @@
 import type { Absence } from './extra.ts';
-import { countIn, type Fields, filledIn, idIn, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
 import { type Reading, step, type Trail, warn } from './reading.ts';
 import { type RawWords, wordsOf } from './tweetText.ts';
 
@@ -13,17 +13,17 @@ export interface AbsentTweet {
 export interface OpenTweet {
   readonly kind: 'there';
   readonly id: string;
-  readonly tweet: Fields;
+  readonly tweet: PlatformFields;
   /** What stands under `legacy`, or what says the same in another shape. */
-  readonly legacy: Fields;
+  readonly legacy: PlatformFields;
   readonly words: RawWords;
   readonly views: number | undefined;
   /** What was around it where its visibility is limited. */
-  readonly wrapper: Fields | undefined;
+  readonly wrapper: PlatformFields | undefined;
   readonly trail: Trail | undefined;
 }
 
-const nothing: Fields = Object.freeze({});
+const nothing: PlatformFields = Object.freeze({});
 
 /**
  * Takes a post out of what is around it, or says why there is none.
@@ -68,7 +68,7 @@ export function tombstoneText(tombstone: unknown): string | undefined {
   return filledIn(objectIn(text ?? richText).text) ?? filledIn(text);
 }
 
-function legacyOf(tweet: Fields): Fields {
+function legacyOf(tweet: PlatformFields): PlatformFields {
   if (isObject(tweet.legacy)) {
     return tweet.legacy;
   }
@@ -79,7 +79,7 @@ function legacyOf(tweet: Fields): Fields {
  * A post of the mobile queries under the names of the others (upstream shapes, section 2, the possible fourth shape, which no
  * capture shows): one reader then is enough for both.
  */
-function detailsAsLegacy(tweet: Fields): Fields {
+function detailsAsLegacy(tweet: PlatformFields): PlatformFields {
   const details = objectIn(tweet.details);
   const { favorite_count, retweet_count, reply_count, quote_count, bookmark_count } = objectIn(tweet.counts);
   const parent = objectIn(tweet.reply_to_results);
@@ -105,11 +105,11 @@ function detailsAsLegacy(tweet: Fields): Fields {
  * The beginning of a post that only subscribers may read (`TweetPreviewDisplay`), under the names of the others: the preview
  * has the same fields, but for its text, without anything around them.
  */
-function previewAsLegacy(tweet: Fields): Fields {
+function previewAsLegacy(tweet: PlatformFields): PlatformFields {
   return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
 }
 
-function toMediaEntity(entity: unknown): Fields {
+function toMediaEntity(entity: unknown): PlatformFields {
   const { url, media_results } = objectIn(entity);
   const { rest_id, media_info } = objectIn(objectIn(media_results).result);
   const info = objectIn(media_info);

@@ -1,10 +1,10 @@
 import type { Tweet } from '../schemas/primary.ts';
 import type { ArticleExtra } from './extra.ts';
-import { type Fields, filledIn, idIn, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, filledIn, idIn, listIn, objectIn, textIn } from './node.ts';
 import type { RawWords } from './tweetText.ts';
 
 /**
- * The article that a post carries (decision 4.1), with its paragraphs as `content` where they were sent.
+ * The article that a post carries (assumption 4.1), with its paragraphs as `content` where they were sent.
  * @returns null where the article has no id
  */
 export function readArticle(value: unknown, words: RawWords, site: string): Tweet['article'] {
@@ -32,11 +32,11 @@ export function readArticleExtra(value: unknown): ArticleExtra | undefined {
   return id === undefined ? undefined : { id, blocks: blocksOf(article) };
 }
 
-function resultOf(value: unknown): Fields {
+function resultOf(value: unknown): PlatformFields {
   return objectIn(objectIn(objectIn(value).article_results).result);
 }
 
-function blocksOf(article: Fields): ArticleExtra['blocks'] {
+function blocksOf(article: PlatformFields): ArticleExtra['blocks'] {
   return listIn(objectIn(article.content_state).blocks).flatMap((block) => {
     const { type, text } = objectIn(block);
     return typeof text === 'string' ? [{ type: textIn(type) ?? 'unstyled', text }] : [];

@@ -1,6 +1,6 @@
-import type { Card, Poll } from './extra.ts';
+import type { LinkCard, Poll } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, isObject, objectIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, isObject, objectIn } from './node.ts';
 
 const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
@@ -27,7 +27,7 @@ const pictureKeys = [
  * The poll of a card, or what it shows of a link, a room, a broadcast or an app (upstream shapes, section 2, Cards).
  * Neither where the card is an id only, as of 2026-06 many are.
  */
-export function readCard(value: Fields): { readonly poll?: Poll; readonly card?: Card } {
+export function readCard(value: PlatformFields): { readonly poll?: Poll; readonly card?: LinkCard } {
   const { name: given, url: address, binding_values } = isObject(value.legacy) ? value.legacy : value;
   const name = filledIn(given);
   const bindings = Array.isArray(binding_values) ? binding_values : bindingsIn(binding_values);
@@ -62,7 +62,7 @@ function toPoll(bindings: readonly unknown[]): Poll {
   return { choices, isFinal: valueOf(bindings, 'counts_are_final').boolean_value === true, endsAt };
 }
 
-function toCard(name: string, url: string | undefined, bindings: readonly unknown[]): Card {
+function toCard(name: string, url: string | undefined, bindings: readonly unknown[]): LinkCard {
   const roomId = roomCard.test(name) ? textOf(bindings, 'id') : undefined;
   return {
     ...(roomId === undefined ? {} : { roomId }),
@@ -75,7 +75,7 @@ function toCard(name: string, url: string | undefined, bindings: readonly unknow
   };
 }
 
-function valueOf(bindings: readonly unknown[], wanted: string): Fields {
+function valueOf(bindings: readonly unknown[], wanted: string): PlatformFields {
   for (const binding of bindings) {
     const { key, value } = objectIn(binding);
     if (key === wanted) {
@@ -114,7 +114,7 @@ function pictureOf(bindings: readonly unknown[]): string | undefined {
  * be read is a card with a name and no words.
  * @param url what the card says of its own address, where its parts name none
  */
-function toUnifiedCard(name: string, url: string | undefined, text: string): Card {
+function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
   const { component_objects, destination_objects, media_entities } = objectIn(parsed(text));
   const details = dataOf(component_objects, 'title');
   const goal = objectIn(dataOf(destination_objects, 'url_data').url_data);
@@ -139,11 +139,11 @@ function parsed(text: string): unknown {
 }
 
 /** The first part that has such data. */
-function dataOf(parts: unknown, key: 'title' | 'url_data'): Fields {
+function dataOf(parts: unknown, key: 'title' | 'url_data'): PlatformFields {
   const found = partsOf(parts).find((part) => objectIn(part.data)[key] !== undefined);
   return objectIn(found?.data);
 }
 
-function partsOf(value: unknown): readonly Fields[] {
+function partsOf(value: unknown): readonly PlatformFields[] {
   return Object.values(objectIn(value)).map(objectIn);
 }

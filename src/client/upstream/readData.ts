@@ -1,4 +1,4 @@
-import { type Fields, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
 import { countUnread, findNearest, type PageBuilder, push, step, type Trail, unreadItems, warn } from './reading.ts';
 import { toSpace } from './readSpace.ts';
 import { pushTweet, pushUser, readTimeline } from './readTimeline.ts';
@@ -9,7 +9,7 @@ import type { Operation } from './upstreamPage.ts';
 type ReadOne = (page: PageBuilder, trail: Trail | undefined, value: unknown) => void;
 /** As ReadOne, and says which operation of the platform it is; undefined where nothing that is known stands there. */
 type ReadRoot = (page: PageBuilder, trail: Trail | undefined, value: unknown) => Operation | undefined;
-type Roots = readonly (readonly [keyof Fields, ReadRoot])[];
+type Roots = readonly (readonly [keyof PlatformFields, ReadRoot])[];
 
 export const pushList: ReadOne = (page, trail, value) =>
   push(page, trail, value, toList(value), (record) => ({ kind: 'list', record }));
@@ -84,7 +84,7 @@ const dataRoots: Roots = [
 const dataRootsByKey: ReadonlyMap<string, ReadRoot> = new Map(dataRoots);
 
 /** Reads what stands under `data`; undefined where nothing of it is known. */
-export function readData(page: PageBuilder, trail: Trail | undefined, data: Fields): Operation | undefined {
+export function readData(page: PageBuilder, trail: Trail | undefined, data: PlatformFields): Operation | undefined {
   const keys = Object.keys(data);
   const [key = ''] = keys;
   const [value] = Object.values(data);
@@ -94,7 +94,7 @@ export function readData(page: PageBuilder, trail: Trail | undefined, data: Fiel
 }
 
 /** Reads the first of the roots that is there and known. */
-function readFirst(page: PageBuilder, trail: Trail | undefined, value: Fields, roots: Roots): Operation | undefined {
+function readFirst(page: PageBuilder, trail: Trail | undefined, value: PlatformFields, roots: Roots): Operation | undefined {
   for (const [key, readRoot] of roots) {
     const operation = value[key] === undefined ? undefined : readRoot(page, step(trail, key), value[key]);
     if (operation !== undefined) {
@@ -113,7 +113,7 @@ function firstOf(roots: Roots, otherwise: ReadRoot): ReadRoot {
 }
 
 /** What stands below a key; an object without it is another one, unless it is empty: the platform sends that for nothing. */
-function below(key: keyof Fields, readRoot: ReadRoot): ReadRoot {
+function below(key: keyof PlatformFields, readRoot: ReadRoot): ReadRoot {
   return (page, trail, value) => {
     const inner = objectIn(value)[key];
     return inner === undefined && !isEmpty(value) ? undefined : readRoot(page, step(trail, key), inner);
@@ -268,7 +268,7 @@ function readSpaceRoot(page: PageBuilder, trail: Trail | undefined, value: unkno
  * Reads a timeline whose root has a name that is not known: the platform adds operations, the items of their timelines stay
  * the same.
  */
-function readOtherTimeline(page: PageBuilder, trail: Trail | undefined, data: Fields): Operation | undefined {
+function readOtherTimeline(page: PageBuilder, trail: Trail | undefined, data: PlatformFields): Operation | undefined {
   const found = findNearest(data, trail, ({ instructions }) => Array.isArray(instructions));
   if (found === undefined) {
     return undefined;

@@ -1,9 +1,9 @@
 import type { Opaque } from '../schemas/primary.ts';
 import { isoOfMsText } from './isoSeconds.ts';
-import { type Fields, filledIn, listIn, objectIn } from './node.ts';
+import { type PlatformFields, filledIn, listIn, objectIn } from './node.ts';
 import { lastStep, type Reading, type Trail } from './reading.ts';
 import { readTweet } from './readTweet.ts';
-import { readUser } from './readUser.ts';
+import { readUpstreamUser } from './readUser.ts';
 
 /** The parts of a notification, wherever an interface has them; accounts and posts are results in the newer shape. */
 interface NotificationParts {
@@ -16,7 +16,7 @@ interface NotificationParts {
 }
 
 /** A notification of a timeline (upstream shapes, the last section); undefined without an id. */
-export function toNotification(item: Fields, reading: Reading, trail: Trail | undefined): Opaque | undefined {
+export function toNotification(item: PlatformFields, reading: Reading, trail: Trail | undefined): Opaque | undefined {
   const { from_users, target_objects } = objectIn(item.template);
   const parts = {
     id: item.id,
@@ -41,7 +41,7 @@ export function notificationOf(parts: NotificationParts, reading: Reading, trail
     text: filledIn(objectIn(parts.message).text) ?? null,
     createdAt: isoOfMsText(parts.time) ?? null,
     url: filledIn(objectIn(parts.link).url) ?? null,
-    users: parts.users.flatMap((user) => readUser(reading, trail, user)?.record ?? []),
+    users: parts.users.flatMap((user) => readUpstreamUser(reading, trail, user)?.record ?? []),
     tweets: parts.tweets.flatMap((tweet) => {
       const read = readTweet(reading, trail, tweet);
       return read?.kind === 'tweet' ? [read.record] : [];

@@ -1,4 +1,4 @@
-import { type Fields, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, isObject, listIn, objectIn, textIn } from './node.ts';
 import { findNearest } from './reading.ts';
 
 /** The cursors of a page by which it may lead on. */
@@ -60,7 +60,7 @@ export function readRawPage(value: unknown): RawPage {
 }
 
 /** Instructions, a slice, or the entries of a search. */
-function isRoot({ instructions, items_results, entries }: Fields): boolean {
+function isRoot({ instructions, items_results, entries }: PlatformFields): boolean {
   return Array.isArray(instructions) || Array.isArray(items_results) || Array.isArray(entries);
 }
 
@@ -94,7 +94,7 @@ function readItems(page: Draft, items: unknown): void {
 }
 
 /** Where an item stands; the mobile queries have other names for it. */
-function contentOf({ itemContent, item_content, content }: Fields): unknown {
+function contentOf({ itemContent, item_content, content }: PlatformFields): unknown {
   return itemContent ?? item_content ?? content;
 }
 

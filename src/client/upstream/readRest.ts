@@ -1,5 +1,5 @@
 import type { Opaque } from '../schemas/primary.ts';
-import { type Fields, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { countUnread, lastStep, type PageBuilder, push, step, type Trail } from './reading.ts';
 import { notificationOf } from './readNotification.ts';
 import { isAside, pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
@@ -17,7 +17,7 @@ interface RestPage {
  * A timeline of the older interface (upstream shapes, section 1): the entries name posts and people by their ids, and these
  * stand beside the timeline. Each is put into the newer shape, so that one reader is enough.
  */
-export function readRest(page: PageBuilder, { globalObjects, timeline }: Fields): Operation {
+export function readRest(page: PageBuilder, { globalObjects, timeline }: PlatformFields): Operation {
   const { tweets, users, notifications } = objectIn(globalObjects);
   const rest: RestPage = {
     page,
@@ -86,7 +86,11 @@ function readRestItem(rest: RestPage, trail: Trail, item: unknown, moduleId: str
 }
 
 /** The entry names who did it and what it is about; its words stand beside the timeline. */
-function toRestNotification(rest: RestPage, { id, url, fromUsers, targetTweets }: Fields, trail: Trail): Opaque | undefined {
+function toRestNotification(
+  rest: RestPage,
+  { id, url, fromUsers, targetTweets }: PlatformFields,
+  trail: Trail,
+): Opaque | undefined {
   const { message, timestampMs } = entryOf(rest.notifications, id) ?? {};
   const parts = {
     id,
@@ -123,7 +127,7 @@ function asUser(rest: RestPage, id: unknown): unknown {
   return legacy && { rest_id: legacy.id_str, is_blue_verified: legacy.ext_is_blue_verified, legacy };
 }
 
-function entryOf(objects: object, id: unknown): Fields | undefined {
+function entryOf(objects: object, id: unknown): PlatformFields | undefined {
   const found: unknown = typeof id === 'string' && Object.hasOwn(objects, id) ? Reflect.get(objects, id) : undefined;
   return isObject(found) ? found : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Opaque } from '../schemas/primary.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isObject, listIn, objectIn } from './node.ts';
 import { toUser } from './readUser.ts';
 
 /** The gateway's words for the platform's states. */
@@ -58,7 +58,7 @@ function toParticipants(value: unknown): readonly object[] | undefined {
 }
 
 /** Of somebody in a room the platform tells the names beside an account that has none. */
-function toParticipant(one: Fields): object {
+function toParticipant(one: PlatformFields): object {
   return {
     id: participantId(one) ?? null,
     username: filledIn(one.twitter_screen_name) ?? null,

@@ -1,9 +1,9 @@
-import { type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { absent, type AbsentTweet, tombstoneText } from './openTweet.ts';
 import { lastStep, type PageBuilder, step, type Trail, warn, countUnread, push } from './reading.ts';
 import { takeCursor } from './readRawPage.ts';
 import { readTweet } from './readTweet.ts';
-import { readUser } from './readUser.ts';
+import { readUpstreamUser } from './readUser.ts';
 import { toNotification } from './readNotification.ts';
 import { toCommunity, toList, toTimelineTrend } from './toRecords.ts';
 
@@ -95,23 +95,23 @@ function readItems(page: PageBuilder, trail: Trail | undefined, items: readonly 
 }
 
 /** Where an item stands; the mobile queries have other names for it. */
-function itemKey(holder: Fields): 'itemContent' | 'item_content' | 'content' {
+function itemKey(holder: PlatformFields): 'itemContent' | 'item_content' | 'content' {
   if (holder.itemContent !== undefined) {
     return 'itemContent';
   }
   return holder.item_content === undefined && holder.content !== undefined ? 'content' : 'item_content';
 }
 
-function isCursor({ cursorType, cursor_type }: Fields): boolean {
+function isCursor({ cursorType, cursor_type }: PlatformFields): boolean {
   return (cursorType ?? cursor_type) !== undefined;
 }
 
 /** What somebody pays for. */
-function isPromoted({ promotedMetadata, promoted_metadata, tweetPromotedMetadata }: Fields): boolean {
+function isPromoted({ promotedMetadata, promoted_metadata, tweetPromotedMetadata }: PlatformFields): boolean {
   return (promotedMetadata ?? promoted_metadata ?? tweetPromotedMetadata ?? undefined) !== undefined;
 }
 
-function entryIdOf({ entryId, entry_id }: Fields): string {
+function entryIdOf({ entryId, entry_id }: PlatformFields): string {
   return textIn(entryId) ?? textIn(entry_id) ?? '';
 }
 
@@ -162,7 +162,7 @@ function readItem(page: PageBuilder, trail: Trail | undefined, value: unknown, p
 }
 
 /** Lists, communities and notifications. @returns whether it is one */
-function readGroup(page: PageBuilder, trail: Trail | undefined, item: Fields, type: unknown): boolean {
+function readGroup(page: PageBuilder, trail: Trail | undefined, item: PlatformFields, type: unknown): boolean {
   if (item.list !== undefined) {
     push(page, step(trail, 'list'), item.list, toList(item.list), (record) => ({ kind: 'list', record }));
   } else if (item.community_results !== undefined) {
@@ -206,7 +206,7 @@ function placeAbsent(page: PageBuilder, { absence }: AbsentTweet, { entryId, mod
 
 /** Adds the account of a result, or says why there is none. */
 export function pushUser(page: PageBuilder, trail: Trail | undefined, value: unknown): void {
-  const user = readUser(page, trail, value);
+  const user = readUpstreamUser(page, trail, value);
   if (user !== undefined) page.records.push(user);
 }
 
@@ -214,7 +214,7 @@ export function pushTimelineTrend(page: PageBuilder, trail: Trail | undefined, v
   push(page, trail, value, toTimelineTrend(value), (trend) => ({ kind: 'trend', ...trend }));
 }
 
-function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: Fields, moduleId: string | undefined): void {
+function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: PlatformFields, moduleId: string | undefined): void {
   const { value } = cursor;
   const cursorType = cursor.cursorType ?? cursor.cursor_type;
   if (typeof value !== 'string' || typeof cursorType !== 'string') {

@@ -1,7 +1,7 @@
 import type { NestedTweet, Tweet } from '../schemas/primary.ts';
 import type { TweetExtra } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, objectIn, textIn, type Writable } from './node.ts';
+import { countIn, type PlatformFields, filledIn, objectIn, textIn, type Writable } from './node.ts';
 import { absent, type AbsentTweet, openTweet, type OpenTweet } from './openTweet.ts';
 import { readArticle } from './readArticle.ts';
 import { readMedia, readNames } from './readEntities.ts';
@@ -24,7 +24,7 @@ interface NestedRead {
 interface Around {
   readonly isPinned: boolean;
   /** The post that repeats or quotes this one. */
-  readonly outer: Fields | undefined;
+  readonly outer: PlatformFields | undefined;
   readonly quoted: NestedTweet | null;
   readonly retweetOf: NestedTweet | null;
 }
@@ -113,7 +113,7 @@ function toRecord(reading: Reading, post: OpenTweet, around: Around) {
 }
 
 /** The post that is answered; an answer that only mentions somebody has none (upstream shapes, section 2, reply). */
-function parentOf(legacy: Fields): NestedTweet['replyTo'] {
+function parentOf(legacy: PlatformFields): NestedTweet['replyTo'] {
   const tweetId = filledIn(legacy.in_reply_to_status_id_str);
   return tweetId === undefined
     ? null
@@ -121,7 +121,7 @@ function parentOf(legacy: Fields): NestedTweet['replyTo'] {
 }
 
 /** On the post; in 2022 still under `legacy`. */
-function sourceOf(tweet: Fields, legacy: Fields): string | null {
+function sourceOf(tweet: PlatformFields, legacy: PlatformFields): string | null {
   const html = filledIn(tweet.source) ?? filledIn(legacy.source);
   return html === undefined ? null : anchorText(html) || null;
 }
@@ -155,14 +155,14 @@ function readQuoted(reading: Reading, { tweet, legacy, trail }: OpenTweet): Nest
   return post?.kind === 'there' ? toNested(reading, post, legacy) : post;
 }
 
-function quoteKey(tweet: Fields): 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results' {
+function quoteKey(tweet: PlatformFields): 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results' {
   if (tweet.quoted_status_result !== undefined) {
     return 'quoted_status_result';
   }
   return tweet.quotedPostResults === undefined ? 'quoted_tweet_results' : 'quotedPostResults';
 }
 
-function toNested(reading: Reading, post: OpenTweet, outer: Fields, quoted?: NestedRead | AbsentTweet): NestedRead {
+function toNested(reading: Reading, post: OpenTweet, outer: PlatformFields, quoted?: NestedRead | AbsentTweet): NestedRead {
   const inside = quoted?.kind === 'nested' ? quoted.record : null;
   const record: NestedTweet = toRecord(reading, post, { isPinned: false, outer, quoted: inside, retweetOf: null });
   const extra = readTweetExtra(post, record.text);

@@ -1,6 +1,6 @@
 import type { CommunityNote, Edits, PostPlace, TweetExtra } from './extra.ts';
 import { isoOfMsText } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn, type Writable } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isObject, listIn, objectIn, textIn, type Writable } from './node.ts';
 import type { OpenTweet } from './openTweet.ts';
 import { readArticleExtra } from './readArticle.ts';
 import { readCard } from './readCard.ts';
@@ -97,13 +97,13 @@ function readNoteLink(value: unknown): CommunityNote['links'] {
   return start === undefined || end === undefined || url === undefined || end <= start ? [] : [{ start, end, url }];
 }
 
-function readPlace({ id, full_name, name, country }: Fields): PostPlace | undefined {
+function readPlace({ id, full_name, name, country }: PlatformFields): PostPlace | undefined {
   const fullName = filledIn(full_name) ?? filledIn(name);
   return fullName === undefined ? undefined : { id: textIn(id), fullName, country: filledIn(country) };
 }
 
 /** Its name often stands only where the author's part in it is given. */
-function readCommunityName({ community_results, author_community_relationship }: Fields): TweetExtra['community'] {
+function readCommunityName({ community_results, author_community_relationship }: PlatformFields): TweetExtra['community'] {
   if (community_results === undefined && author_community_relationship === undefined) {
     return undefined;
   }
@@ -114,7 +114,7 @@ function readCommunityName({ community_results, author_community_relationship }:
 }
 
 /** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
-function replyLimitOf(wrapper: Fields): string | undefined {
+function replyLimitOf(wrapper: PlatformFields): string | undefined {
   for (const one of listIn(objectIn(wrapper.limitedActionResults).limited_actions)) {
     const { action, prompt } = objectIn(one);
     if (action === 'Reply') {

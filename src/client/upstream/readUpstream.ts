@@ -1,5 +1,5 @@
 import { isValueDeeperThan, maxDepth } from '../shapeCheck.ts';
-import { filledIn, idIn, isObject, listIn, objectIn, textIn, type Fields } from './node.ts';
+import { filledIn, idIn, isObject, listIn, objectIn, textIn, type PlatformFields } from './node.ts';
 import { readData, pushList } from './readData.ts';
 import { push, step, unreadItems, warn, warnOfUnread, type PageBuilder, startPage, type UpstreamOptions } from './reading.ts';
 import { readRest } from './readRest.ts';
@@ -48,7 +48,7 @@ function finished(page: PageBuilder, operation: Operation): UpstreamPage {
   return { operation, era, records, cursor: { top, bottom, more }, places, warnings };
 }
 
-function readBody(page: PageBuilder, body: Fields): Operation | undefined {
+function readBody(page: PageBuilder, body: PlatformFields): Operation | undefined {
   if (body.errors !== undefined) {
     readErrors(page, body.errors);
   }
@@ -91,7 +91,7 @@ function provenBy(page: PageBuilder, operation: Operation | undefined): Operatio
   return undefined;
 }
 
-/** The two sides are the platform's own objects (decision 3.9), so they must not nest too deep for who reads them on. */
+/** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
 function readFriendship(page: PageBuilder, relationship: unknown): void {
   const { source, target } = objectIn(relationship);
   if (isSide(source) && isSide(target)) {
@@ -103,12 +103,12 @@ function readFriendship(page: PageBuilder, relationship: unknown): void {
 
 /** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
 function toSide(side: object): object {
-  const { id, id_str }: Fields = side;
+  const { id, id_str }: PlatformFields = side;
   return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: idIn(id_str) ?? null } : side;
 }
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
-function isSide(value: unknown): value is Fields {
+function isSide(value: unknown): value is PlatformFields {
   if (!isObject(value)) {
     return false;
   }
@@ -123,7 +123,7 @@ function isSide(value: unknown): value is Fields {
 }
 
 /** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
-function readBareEntries(page: PageBuilder, body: Fields, entries: readonly unknown[]): Operation {
+function readBareEntries(page: PageBuilder, body: PlatformFields, entries: readonly unknown[]): Operation {
   const trail = step(undefined, 'entries');
   const first = objectIn(entries[0]);
   if (body.cursor === undefined || typeof first.type === 'string') {
@@ -139,7 +139,7 @@ function readBareEntries(page: PageBuilder, body: Fields, entries: readonly unkn
   return 'retweeters';
 }
 
-/** The gateway's cursors stand beside the data (decision 7.9). */
+/** The gateway's cursors stand beside the data (assumption 7.9). */
 function readOuterCursor(page: PageBuilder, cursor: unknown): void {
   const { top, bottom } = objectIn(cursor);
   page.top ??= textIn(top);
@@ -147,7 +147,7 @@ function readOuterCursor(page: PageBuilder, cursor: unknown): void {
 }
 
 /** One object out of a body, as people keep them in files. */
-function readFragment(page: PageBuilder, body: Fields): Operation | undefined {
+function readFragment(page: PageBuilder, body: PlatformFields): Operation | undefined {
   if (isObject(body.content)) {
     readEntry(page, undefined, body);
     return 'entry';
@@ -173,7 +173,7 @@ function readFragment(page: PageBuilder, body: Fields): Operation | undefined {
   return undefined;
 }
 
-/** Bodies of the oldest interface are lists (decision 4.14), recognised by their first item. */
+/** Bodies of the oldest interface are lists (assumption 4.14), recognised by their first item. */
 function readArray(page: PageBuilder, items: readonly unknown[]): Operation | undefined {
   const first = objectIn(items[0]);
   if (first.trends !== undefined) {

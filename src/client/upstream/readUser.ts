@@ -1,6 +1,6 @@
 import type { User } from '../schemas/primary.ts';
 import type { UserExtra } from './extra.ts';
-import { countIn, filledIn, idIn, isEmpty, isObject, listIn, objectIn, type Fields, textIn } from './node.ts';
+import { countIn, filledIn, idIn, isEmpty, isObject, listIn, objectIn, type PlatformFields, textIn } from './node.ts';
 import { type Reading, type Trail, warn, startPage } from './reading.ts';
 import type { UpstreamRecord, Era } from './upstreamPage.ts';
 import { isoSeconds } from './isoSeconds.ts';
@@ -17,7 +17,7 @@ const maxPermalinkLength = 100;
  * @returns undefined for an account that is not available, or anything without an id. Never throws.
  */
 export function toUser(value: unknown): { readonly record: User; readonly extra: UserExtra } | undefined {
-  const read = readUser(startPage(), undefined, value);
+  const read = readUpstreamUser(startPage(), undefined, value);
   return read === undefined ? undefined : { record: read.record, extra: read.extra };
 }
 
@@ -25,7 +25,7 @@ export function toUser(value: unknown): { readonly record: User; readonly extra:
  * Reads the result of a user; what is not one becomes a warning.
  * @returns undefined for an account that is not available, an empty result, or anything without an id
  */
-export function readUser(reading: Reading, trail: Trail | undefined, value: unknown): UpstreamUser | undefined {
+export function readUpstreamUser(reading: Reading, trail: Trail | undefined, value: unknown): UpstreamUser | undefined {
   const raw = objectIn(value);
   const id = idIn(raw.rest_id);
   if (id === undefined) {
@@ -39,9 +39,9 @@ export function readUser(reading: Reading, trail: Trail | undefined, value: unkn
 /** A post that may have come without its author. */
 interface AuthoredPost {
   readonly id: string;
-  readonly legacy: Fields;
+  readonly legacy: PlatformFields;
   /** The post that repeats or quotes it. */
-  readonly outer: Fields | undefined;
+  readonly outer: PlatformFields | undefined;
 }
 
 /** The author of a post, or a stub with what is known: a post is worth showing without one. */
@@ -56,7 +56,7 @@ export function readAuthor(reading: Reading, trail: Trail | undefined, value: un
   return toUserRecord(raw, userId);
 }
 
-function warnOfNoUser(reading: Reading, trail: Trail | undefined, value: unknown, raw: Fields): void {
+function warnOfNoUser(reading: Reading, trail: Trail | undefined, value: unknown, raw: PlatformFields): void {
   if (isEmpty(value)) {
     warn(reading, 'empty', trail, 'The platform sent an empty result where a user belongs.');
   } else if (raw.__typename === 'UserUnavailable' || typeof raw.reason === 'string') {
@@ -66,7 +66,7 @@ function warnOfNoUser(reading: Reading, trail: Trail | undefined, value: unknown
   }
 }
 
-function reasonOf({ message, reason }: Fields): string {
+function reasonOf({ message, reason }: PlatformFields): string {
   const words = filledIn(message) ?? filledIn(reason);
   return words === undefined ? '' : `: ${words}`;
 }
@@ -76,7 +76,7 @@ function reasonOf({ message, reason }: Fields): string {
  * a repost mentions the author of its original, and a quote has the permalink of what it quotes.
  * @returns undefined where nothing names the author
  */
-function namedAuthor({ id, legacy, outer }: AuthoredPost): Fields | undefined {
+function namedAuthor({ id, legacy, outer }: AuthoredPost): PlatformFields | undefined {
   const userId = idIn(legacy.user_id_str);
   if (userId === undefined) {
     return undefined;
@@ -88,14 +88,14 @@ function namedAuthor({ id, legacy, outer }: AuthoredPost): Fields | undefined {
   return outer === undefined ? undefined : (mentioned(outer, userId) ?? linked(outer, id));
 }
 
-function mentioned(outer: Fields, userId: string): Fields | undefined {
+function mentioned(outer: PlatformFields, userId: string): PlatformFields | undefined {
   const mention = listIn(objectIn(outer.entities).user_mentions)
     .map(objectIn)
     .find(({ id_str, screen_name }) => id_str === userId && filledIn(screen_name) !== undefined);
   return mention === undefined ? undefined : { screen_name: mention.screen_name, name: textIn(mention.name) };
 }
 
-function linked(outer: Fields, id: string): Fields | undefined {
+function linked(outer: PlatformFields, id: string): PlatformFields | undefined {
   const { expanded } = objectIn(outer.quoted_status_permalink);
   if (typeof expanded !== 'string' || expanded.length > maxPermalinkLength) {
     return undefined;
@@ -104,7 +104,7 @@ function linked(outer: Fields, id: string): Fields | undefined {
   return handle === null || handle[2] !== id ? undefined : { screen_name: handle[1] };
 }
 
-function toUserExtra(raw: Fields): UserExtra {
+function toUserExtra(raw: PlatformFields): UserExtra {
   const legacy = objectIn(raw.legacy);
   const extra: Writable<UserExtra> = { hasListedCount: countIn(legacy.listed_count) !== undefined };
   const label = labelOf(raw.affiliates_highlighted_label) ?? labelOf(raw.identity_profile_labels_highlighted_label);
@@ -133,7 +133,7 @@ function labelOf(value: unknown): string | undefined {
  * The layout of a user (upstream shapes, section 0): where its name stands, and whether anything is left under `legacy`.
  * Undefined where there is no name.
  */
-function eraOf(raw: Fields): Era | undefined {
+function eraOf(raw: PlatformFields): Era | undefined {
   if (typeof objectIn(raw.core).screen_name === 'string') {
     return isObject(raw.legacy) ? 'both' : 'core';
   }
@@ -141,11 +141,11 @@ function eraOf(raw: Fields): Era | undefined {
 }
 
 /**
- * A user in the simple format, with what that format says for the unknown where nothing is known (decision 4.3).
+ * A user in the simple format, with what that format says for the unknown where nothing is known (assumption 4.3).
  * Each layout is read where its fields stand and nowhere else: most of a page are users, and fields that are not there cost
  * as much as those that are.
  */
-function toUserRecord(raw: Fields, id: string): User {
+function toUserRecord(raw: PlatformFields, id: string): User {
   if (!isObject(raw.core)) {
     return fromLegacy(raw, objectIn(raw.legacy), id);
   }
@@ -153,7 +153,7 @@ function toUserRecord(raw: Fields, id: string): User {
 }
 
 /** Until the spring of 2025 everything stood under `legacy`. */
-function fromLegacy(raw: Fields, legacy: Fields, id: string): User {
+function fromLegacy(raw: PlatformFields, legacy: PlatformFields, id: string): User {
   return {
     id,
     username: textIn(legacy.screen_name) ?? '',
@@ -174,7 +174,7 @@ function fromLegacy(raw: Fields, legacy: Fields, id: string): User {
 }
 
 /** Until the summer of 2026 the counts and the description still stood there. */
-function fromBoth(raw: Fields, core: Fields, legacy: Fields, id: string): User {
+function fromBoth(raw: PlatformFields, core: PlatformFields, legacy: PlatformFields, id: string): User {
   const badge = objectIn(raw.verification);
   const bio = legacy.description === undefined || legacy.entities === undefined ? objectIn(raw.profile_bio) : legacy;
   const isVerified = raw.is_blue_verified === true || badge.verified === true || legacy.verified === true;
@@ -198,7 +198,7 @@ function fromBoth(raw: Fields, core: Fields, legacy: Fields, id: string): User {
 }
 
 /** Since then nothing does. */
-function fromCore(raw: Fields, core: Fields, id: string): User {
+function fromCore(raw: PlatformFields, core: PlatformFields, id: string): User {
   const badge = objectIn(raw.verification);
   const bio = objectIn(raw.profile_bio);
   return {
@@ -220,7 +220,7 @@ function fromCore(raw: Fields, core: Fields, id: string): User {
   };
 }
 
-function legacyCounts(legacy: Fields): User['counts'] {
+function legacyCounts(legacy: PlatformFields): User['counts'] {
   return {
     followers: countIn(legacy.followers_count) ?? 0,
     following: countIn(legacy.friends_count) ?? 0,
@@ -232,7 +232,7 @@ function legacyCounts(legacy: Fields): User['counts'] {
 }
 
 /** How many lists an account is on is no longer sent. */
-function coreCounts(raw: Fields): User['counts'] {
+function coreCounts(raw: PlatformFields): User['counts'] {
   const relations = objectIn(raw.relationship_counts);
   const posts = objectIn(raw.tweet_counts);
   return {
@@ -263,7 +263,7 @@ function idsIn(value: unknown): string[] {
   return ids;
 }
 
-function isAutomated(raw: Fields): boolean {
+function isAutomated(raw: PlatformFields): boolean {
   return isAutomatedLabel(raw.affiliates_highlighted_label) || isAutomatedLabel(raw.identity_profile_labels_highlighted_label);
 }
 

@@ -1,5 +1,5 @@
-import { type Fields, isEmpty, isObject, objectIn } from './node.ts';
-import type { Era, Place, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
+import { type PlatformFields, isEmpty, isObject, objectIn } from './node.ts';
+import type { Era, TimelinePlace, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
 
 export interface UpstreamOptions {
   /** What the permalinks of posts begin with; the platform's own address when left out. */
@@ -27,7 +27,7 @@ export interface Reading {
 /** A page while it is read. It lives as long as one call of readUpstreamValue. */
 export interface PageBuilder extends Reading {
   readonly records: UpstreamRecord[];
-  readonly places: Place[];
+  readonly places: TimelinePlace[];
   top: string | undefined;
   bottom: string | undefined;
   more: string | undefined;
@@ -136,7 +136,7 @@ function countItems(value: unknown, depth: number): number {
 }
 
 /** An object of a body, with the way to it. */
-interface Placed<Node> {
+interface PlacedNode<Node> {
   readonly node: Node;
   readonly trail: Trail | undefined;
 }
@@ -147,10 +147,14 @@ type Keyed = Readonly<Record<string, unknown>>;
 const deepestRoot = 8;
 
 /** The object nearest to the root of a body that fits. Only objects are looked into, level by level; what they list is not. */
-export function findNearest(root: Fields, trail: Trail | undefined, fits: (node: Fields) => boolean): Placed<Fields> | undefined {
-  let level: readonly Placed<Keyed>[] = [{ node: root, trail }];
+export function findNearest(
+  root: PlatformFields,
+  trail: Trail | undefined,
+  fits: (node: PlatformFields) => boolean,
+): PlacedNode<PlatformFields> | undefined {
+  let level: readonly PlacedNode<Keyed>[] = [{ node: root, trail }];
   for (let depth = 0; depth < deepestRoot && level.length > 0; depth += 1) {
-    const below: Placed<Keyed>[] = [];
+    const below: PlacedNode<Keyed>[] = [];
     for (const one of level) {
       if (fits(one.node)) {
         return one;

@@ -7,7 +7,7 @@ import type { LocationSuggestion, TrendPlace } from '../schemas/primary.ts';
 import type { Trend } from '../schemas/primary.ts';
 import type { TrendExtra } from './extra.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { platformSite, type UpstreamOptions } from './reading.ts';
 
 /** A list as under `data.list` (upstream shapes, section 1, ListByRestId); undefined without an id. */
@@ -39,7 +39,7 @@ function msOf(value: unknown): unknown {
   return typeof value === 'number' && value < firstMs ? value * 1000 : value;
 }
 
-/** A community as under `data.communityResults.result` (section 1, CommunityByRestId; decision 6.4); undefined without an id. */
+/** A community as under `data.communityResults.result` (section 1, CommunityByRestId; assumption 6.4); undefined without an id. */
 export function toCommunity(value: unknown): Community | undefined {
   const raw = objectIn(value);
   const id = idIn(raw.rest_id) ?? idIn(raw.id_str);
@@ -61,7 +61,7 @@ export function toCommunity(value: unknown): Community | undefined {
 }
 
 /** The group's own picture, else the one that the platform gave it. */
-function bannerOf(raw: Fields): string | null {
+function bannerOf(raw: PlatformFields): string | null {
   return pictureOf(raw.custom_banner_media) ?? pictureOf(raw.default_banner_media) ?? null;
 }
 
@@ -69,7 +69,7 @@ function pictureOf(media: unknown): string | undefined {
   return filledIn(objectIn(objectIn(media).media_info).original_img_url);
 }
 
-/** A job listing, in its `result` or without (upstream shapes, section 1, job search; decision 6.9); undefined without an id. */
+/** A job listing, in its `result` or without (upstream shapes, section 1, job search; assumption 6.9); undefined without an id. */
 export function toJob(value: unknown): Job | undefined {
   const outer = objectIn(value);
   const raw = outer.result === undefined ? outer : objectIn(outer.result);
@@ -91,7 +91,7 @@ export function toJob(value: unknown): Job | undefined {
 }
 
 /**
- * The panel about an account (upstream shapes, section 1, AboutAccountQuery; decision 3.9), whose numbers are texts.
+ * The panel about an account (upstream shapes, section 1, AboutAccountQuery; assumption 3.9), whose numbers are texts.
  * @returns undefined without an id
  */
 export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions = {}): Opaque | undefined {
@@ -125,7 +125,7 @@ export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions
 }
 
 /**
- * A trend of trends/place (upstream shapes, section 1; decision 6.12); undefined without a name.
+ * A trend of trends/place (upstream shapes, section 1; assumption 6.12); undefined without a name.
  * @param index its place in the list, from which the rank follows
  */
 export function toTrend(value: unknown, index?: number): Trend | undefined {
@@ -173,7 +173,7 @@ function queryOf(url: string | null): string | null {
   return url.slice(start + '?query='.length, end < 0 ? undefined : end);
 }
 
-/** A place with trends (decision 6.13); undefined without its number. */
+/** A place with trends (assumption 6.13); undefined without its number. */
 export function toPlace(value: unknown): TrendPlace | undefined {
   const raw = objectIn(value);
   const woeid = countIn(raw.woeid);

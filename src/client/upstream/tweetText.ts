@@ -1,5 +1,5 @@
 import type { NestedTweet } from '../schemas/primary.ts';
-import { type Fields, filledIn, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, filledIn, listIn, objectIn, textIn } from './node.ts';
 
 /** The text that counts and what stands in it: a note's where there is one, all of it from there (section 2, Long text). */
 export interface RawWords {
@@ -17,7 +17,7 @@ export interface RawWords {
   readonly shortUrls: readonly unknown[];
 }
 
-export function wordsOf(tweet: Fields, legacy: Fields): RawWords {
+export function wordsOf(tweet: PlatformFields, legacy: PlatformFields): RawWords {
   const entities = objectIn(legacy.entities);
   const note = objectIn(objectIn(objectIn(tweet.note_tweet).note_tweet_results).result);
   const noteText = filledIn(note.text);

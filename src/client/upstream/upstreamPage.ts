@@ -71,7 +71,7 @@ export type UpstreamRecord =
 export type UpstreamKind = UpstreamRecord['kind'];
 
 /** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
-export type Place =
+export type TimelinePlace =
   | {
       readonly kind: 'tweet';
       readonly tweetId: string;
@@ -130,6 +130,6 @@ export interface UpstreamPage {
     readonly more: string | undefined;
   };
   /** Every place of the page in its order, absent posts and cursors inside branches included. Empty where there are no posts. */
-  readonly places: readonly Place[];
+  readonly places: readonly TimelinePlace[];
   readonly warnings: readonly UpstreamWarning[];
 }

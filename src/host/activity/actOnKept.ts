@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
@@ -7,7 +7,7 @@ import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { confirm } from '../shared/confirm.ts';
-import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { withStore } from './history.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
@@ -87,7 +87,7 @@ async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Pr
     kept.length === 1
       ? vscode.l10n.t('Delete the answer to {0}?', formatQuestion(first.summary))
       : vscode.l10n.t('Delete {0} answers?', kept.length),
-    vscode.l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.'),
+    describeDeletion(),
     vscode.l10n.t('Delete'),
   );
   if (isWanted) {

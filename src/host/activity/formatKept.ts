@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatConnection } from '../shared/connections/connections.ts';
+import { formatConnection } from '../services/connections.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
@@ -8,6 +8,7 @@ import type { Note } from '../shared/tree/noteNode.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeKept } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
+import { formatPlay } from '../../app/cost/formatSpend.ts';
 import { shorten } from '../../text/visibleText.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
@@ -100,7 +101,7 @@ function chargeOf(kept: KeptSummary): string {
   }
   const charge = formatCharge(kept);
   const isPlay = connection === 'sandbox' && receipt.price !== undefined;
-  return isPlay ? vscode.l10n.t('{0} play', charge) : charge;
+  return isPlay ? formatPlay(charge) : charge;
 }
 
 function formatInitiator(initiator: Initiator): string {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { ledgerCsv } from '../../store/ledgerCsv.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,18 +17,14 @@ export async function clearHistory(services: Services): Promise<void> {
       await vscode.window.showInformationMessage(l10n.t('No answers are kept.'));
       return;
     }
+    const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
     const clear = l10n.t('Delete Answers');
     const clearPinned = l10n.t('Delete Pinned Ones Too');
     const picked = await vscode.window.showWarningMessage(
       l10n.t('Delete the answers that are kept on this machine?'),
       {
         modal: true,
-        detail: l10n.t(
-          '{0} answers ({1} MB) are kept, {2} of them pinned. To see a deleted one again, it must be paid for again. What was spent stays in the ledger.',
-          count,
-          (bytes / bytesPerMegabyte).toFixed(1),
-          pinned,
-        ),
+        detail: `${l10n.t('{0} answers ({1} MB) are kept, {2} of them pinned.', count, megabytes, pinned)} ${describeDeletion()}`,
       },
       clear,
       ...(pinned === 0 ? [] : [clearPinned]),

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { formatConnection } from '../shared/connections/connections.ts';
+import { formatConnection } from '../services/connections.ts';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
+import { describeUnknowns, formatDollars, formatLeft } from '../../app/cost/formatCost.ts';
+import { formatOfBudget, formatPlaySpent } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
-import { budgetOf, dayBudgetOf, formatCalls, todaySpent } from '../shared/spend.ts';
+import { budgetOf, dayBudgetOf, todaySpent } from '../services/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -22,30 +23,13 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
     const left = (connections.kindOf(service) === 'sandbox' ? spend.playTotals : totals).balances[service];
-    return left === undefined ? l10n.t('balance not reported yet') : l10n.t('{0} left', formatDollars(left));
+    return left === undefined ? l10n.t('balance not reported yet') : formatLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
-    {
-      label: l10n.t('Spent'),
-      description: l10n.t('{0} of the session budget of {1}', formatAmount(totals.cost), formatDollars(budgetOf())),
-    },
-    ...(today === undefined
-      ? []
-      : [
-          {
-            label: l10n.t('Today'),
-            description: l10n.t(
-              '{0} of the daily budget of {1}, in all windows',
-              formatAmount(today),
-              formatDollars(dayBudgetOf()),
-            ),
-          },
-        ]),
+    { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, budgetOf()) },
+    ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatOfBudget('day', today, dayBudgetOf()) }]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
-    {
-      label: l10n.t('Sandbox'),
-      description: l10n.t('{0} play money in {1}', formatAmount(spend.playTotals.cost), formatCalls(spend.playTotals.calls)),
-    },
+    { label: l10n.t('Sandbox'), description: formatPlaySpent(spend.playTotals) },
     ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
     { label: l10n.t('Primary'), description: `${formatConnection(connections.kindOf('primary'))} · ${balance('primary')}` },
     { label: l10n.t('Gateway'), description: `${formatConnection(connections.kindOf('gateway'))} · ${balance('gateway')}` },
@@ -57,7 +41,7 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Spend of This Session'),
-    placeHolder: l10n.t('What calls cost since this window was opened'),
+    placeHolder: l10n.t('Since this window was opened'),
   });
   if (picked?.run !== undefined) {
     await runCommand(picked.run);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { costOfTotal } from '../../app/cost/cost.ts';
-import { describeUnknowns, formatAmount, formatDollars, formatUnknowns } from '../../app/cost/formatCost.ts';
+import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
+import { formatLedgerSum } from '../../app/cost/formatSpend.ts';
 import { daysBefore } from '../../store/machine.ts';
-import type { Day, EndpointSpend, MoneyKind, SpendSum, Store } from '../../store/store.ts';
+import type { Day, EndpointSpend, MoneyKind, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
-import { formatCalls } from '../shared/spend.ts';
 import { GroupNode } from '../shared/tree/groupNode.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
@@ -43,7 +43,7 @@ function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNo
   const week = daysBefore(today, weekDays);
   const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
     const sum = spending.sum(moneyKind, from, today);
-    const description = describeSum(sum);
+    const description = formatLedgerSum(sum);
     const icon = moneyKind === 'play' ? 'beaker' : 'calendar';
     const note = { text, description, tooltip: `${text}: ${description}`, icon };
     return sum.calls === 0
@@ -60,7 +60,7 @@ function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNo
 function endpointRows(parent: TreeNode, sums: readonly EndpointSpend[]): readonly TreeNode[] {
   const called = sums.filter(({ calls }) => calls > 0);
   const rows = called.slice(0, maxEndpoints).map((sum) => {
-    const note = { text: endpointTitle(sum.endpointId), description: describeSum(sum), icon: 'symbol-method' };
+    const note = { text: endpointTitle(sum.endpointId), description: formatLedgerSum(sum), icon: 'symbol-method' };
     return new NoteNode(parent, sum.endpointId, note);
   });
   const left = called.length - rows.length;
@@ -71,21 +71,4 @@ function endpointRows(parent: TreeNode, sums: readonly EndpointSpend[]): readonl
     command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Ledger as CSV')),
   });
   return left > 0 ? [...rows, rest] : rows;
-}
-
-/** "$0.0012 in 6 calls", with what is assumed and what is not explained said in words. */
-function describeSum(sum: SpendSum): string {
-  const { l10n } = vscode;
-  const { calls, unexplained } = sum;
-  const cost = costOfTotal(sum);
-  const parts = [
-    l10n.t('{0} in {1}', formatAmount(cost), formatCalls(calls)),
-    ...formatUnknowns(cost),
-    ...(unexplained > 0n ? [l10n.t('{0} unexplained', formatDollars(unexplained))] : []),
-    // below 0 a balance rose, or a cost was taken to be higher than it was
-    ...(unexplained < 0n
-      ? [l10n.t('{0} more left than booked: a top-up, or a cost taken too high', formatDollars(-unexplained))]
-      : []),
-  ];
-  return parts.join(' · ');
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import { formatCalls } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
-import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
-import { describeUnknowns, formatAmount, formatBalance } from '../../app/cost/formatCost.ts';
+import { type ConnectionKind, formatConnection } from '../services/connections.ts';
+import { describeUnknowns, formatAmount, formatBalance, formatLeft } from '../../app/cost/formatCost.ts';
+import { formatPlay, formatPlaySpent, formatSpent } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 
 /** The one item: the connection, and what was spent on it. Click for the ledger. The title of the view says the same. */
@@ -34,20 +34,20 @@ function statusText(kinds: Kinds, { totals, playTotals }: SpendView): string {
   if (kinds.primary === 'sandbox' && kinds.gateway === 'sandbox') {
     return playTotals.calls === 0
       ? vscode.l10n.t('Sandbox')
-      : vscode.l10n.t('Sandbox · {0} play money', formatAmount(playTotals.cost));
+      : vscode.l10n.t('Sandbox · {0}', formatPlay(formatAmount(playTotals.cost)));
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   return balance === undefined
     ? formatAmount(totals.cost)
-    : vscode.l10n.t('{0} · {1} left', formatAmount(totals.cost), formatBalance(balance));
+    : `${formatAmount(totals.cost)} · ${formatLeft(formatBalance(balance))}`;
 }
 
 function statusTooltip(kinds: Kinds, { totals, playTotals, today }: SpendView): string {
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnection(kinds.primary), formatConnection(kinds.gateway)),
-    vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), formatCalls(totals.calls)),
-    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', formatAmount(today))]),
-    vscode.l10n.t('Sandbox: {0} play money in {1}', formatAmount(playTotals.cost), formatCalls(playTotals.calls)),
+    vscode.l10n.t('This session: {0}', formatSpent(totals)),
+    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatAmount(today))]),
+    vscode.l10n.t('Sandbox: {0}', formatPlaySpent(playTotals)),
     ...describeUnknowns(totals.cost),
   ].join('\n');
 }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatConnection } from '../shared/connections/connections.ts';
+import { formatConnection } from '../services/connections.ts';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
-import { systemClock } from '../../client/clock.ts';
+import { systemClock } from '../../client/systemClock.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Transport } from '../../client/transport.ts';
-import { chosenTransport, isDirect } from '../shared/connections/chosenTransport.ts';
-import { keyState } from '../shared/connections/keys.ts';
+import { chosenTransport, isDirect } from '../services/chosenTransport.ts';
+import { keyState } from '../services/keys.ts';
 import type { Services } from '../shared/services.ts';
 import { type Probe, probe } from './probe.ts';
 

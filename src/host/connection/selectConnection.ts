@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { formatFree } from '../../app/cost/formatPrice.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
-import { keyState } from '../shared/connections/keys.ts';
+import { type ConnectionKind, formatConnection } from '../services/connections.ts';
+import { keyState } from '../services/keys.ts';
 import type { Services } from '../shared/services.ts';
 import { setKey, useConnection } from './setKey.ts';
 
@@ -22,7 +23,7 @@ export async function selectConnection(services: Services): Promise<void> {
       ? { description: vscode.l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }
       : {}),
   });
-  const sandbox = vscode.l10n.t('The embedded sandbox: synthetic data, no key, no cost.');
+  const sandbox = vscode.l10n.t('The embedded sandbox: synthetic data, no key, {0}.', formatFree());
   const choices: readonly ConnectionChoice[] = [
     { label: vscode.l10n.t('Primary (39 endpoints)'), kind: vscode.QuickPickItemKind.Separator },
     toChoice('primary', 'sandbox', sandbox),

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { confirm } from '../shared/confirm.ts';
-import type { ConnectionKind } from '../shared/connections/connections.ts';
-import { type KeySlot, keyState, type StoredKey } from '../shared/connections/keys.ts';
+import type { ConnectionKind } from '../services/connections.ts';
+import type { KeySlot } from '../../app/origin/connectionInfo.ts';
+import { keyState, type StoredKey } from '../services/keys.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
 

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
-import { formatOffer } from '../../app/cost/formatPrice.ts';
+import { reuseOfOffer } from '../../app/cost/offers.ts';
+import { formatOffer, formatAnswerer } from '../../app/cost/formatPrice.ts';
 import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
-import type { Client } from '../../client/client.ts';
+import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search } from '../../client/endpoints/table.ts';
 import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
-import { isSandboxLink } from '../shared/connections/siteOf.ts';
-import { worldOfAnswer } from '../shared/connections/world.ts';
+import { isSandboxLink } from '../../app/origin/siteOf.ts';
+import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -97,7 +99,7 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinK
     return;
   }
   const { endpoint, params } = asked.question;
-  const exchange = await callForPerson(services, endpoint, params, {}, async () => {
+  const exchange = await callForPerson(services, endpoint, params, { reuse: asked.reuse }, async () => {
     await pinRecord(services, tree, kind, given);
   });
   if (exchange === undefined) {
@@ -150,10 +152,10 @@ async function searchIn(
     },
   });
   if (asked !== undefined) {
-    const { text, question } = asked;
+    const { text, question, reuse } = asked;
     const name = `search:${JSON.stringify(question.params)}`;
     const row = await place.addSearch({ name, title: l10n.t('{0}: {1}', title, foreignText(text)), icon: 'search', question });
-    await row.show();
+    await row.show(reuse);
   }
 }
 
@@ -165,12 +167,16 @@ interface QuestionBox {
   readonly read: (typed: string) => RowQuestion | string | undefined;
 }
 
-/** Asks for a text and says, as one types, what its question will cost. Makes no call. @returns undefined when the person left */
+/**
+ * Asks for a text and says, as one types, what its question will cost. Makes no call.
+ * @returns the question with which kept answers serve, as it was offered; undefined when the person left
+ */
 async function ask(
   services: Services,
   { read, ...box }: QuestionBox,
-): Promise<{ readonly text: string; readonly question: RowQuestion } | undefined> {
+): Promise<{ readonly text: string; readonly question: RowQuestion; readonly reuse: Reuse } | undefined> {
   const client = await services.client();
+  let quote: Quote | undefined;
   const text = await vscode.window.showInputBox({
     ...box,
     ignoreFocusOut: true,
@@ -179,7 +185,8 @@ async function ask(
       if (found === undefined || typeof found === 'string') {
         return found === undefined ? found : { message: found, severity: vscode.InputBoxValidationSeverity.Error };
       }
-      const cost = formatOffer(client.quote(found.endpoint, found.params, { reuse: keptFirst }), Date.now());
+      quote = client.quote(found.endpoint, found.params, { reuse: keptFirst });
+      const cost = formatOffer(quote, Date.now());
       return {
         message: l10n.t('{0}: {1}', found.endpoint.title, withAnswerer(client, found.endpoint, cost)),
         severity: vscode.InputBoxValidationSeverity.Info,
@@ -187,7 +194,7 @@ async function ask(
     },
   });
   const question = text === undefined ? undefined : read(text);
-  return text === undefined || typeof question !== 'object' ? undefined : { text, question };
+  return text === undefined || typeof question !== 'object' ? undefined : { text, question, reuse: reuseOfOffer(quote) };
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
@@ -203,16 +210,11 @@ function toLookUp(kind: PinKind, typed: string, statuses: ServiceStatuses): RowQ
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
-/**
- * What a call costs and, where one service is at the sandbox and the other one is not, who answers it: neither may be taken for
- * the other.
- */
-function withAnswerer(client: Client, { service }: Endpoint, cost: string): string {
+/** The price of a call, with who answers it where that may be mistaken. */
+function withAnswerer(client: Client, { service }: Endpoint, price: string): string {
   const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
-    return cost;
+    return price;
   }
-  return client.connection(service)?.kind === 'sandbox'
-    ? l10n.t('{0}; the sandbox answers, so what is found is made up', cost)
-    : l10n.t('{0}; a paid service answers, not the sandbox', cost);
+  return formatAnswerer(price, client.connection(service)?.kind === 'sandbox');
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { filterRecords } from '../../app/records/filterRecords.ts';
 import { maxPriceOf } from '../../app/cost/price.ts';
 import { missingPages } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import { PagedNode } from './tree/pagedNode.ts';
-import { shownRecords } from './tree/pagedSource.ts';
+import { formatFiltered } from './tree/pagedNotes.ts';
 
 /** What can be done with the pages of a row; each is a command. */
 const actions = {
@@ -102,19 +103,16 @@ async function callPages({ title, source: { session } }: PagedNode, pages: numbe
 
 /** Asks for words and shows only what is loaded and holds them. Calls nothing. */
 async function filter({ title, source }: PagedNode): Promise<void> {
-  const { state } = source;
+  const { records, filter: before } = source.state;
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Filter {0}', title),
-    prompt: vscode.l10n.t('Searches the {0} that are loaded and calls nothing.', state.records.length),
-    value: state.filter,
+    prompt: vscode.l10n.t('Searches the {0} that are loaded and calls nothing.', records.length),
+    value: before,
     ignoreFocusOut: true,
-    validateInput: (typed) => {
-      const shown = shownRecords({ ...state, filter: typed.trim() }).length;
-      return {
-        message: vscode.l10n.t('Filtered: {0} of {1} loaded', shown, state.records.length),
-        severity: vscode.InputBoxValidationSeverity.Info,
-      };
-    },
+    validateInput: (typed) => ({
+      message: formatFiltered(filterRecords(records, typed.trim()).length, records.length),
+      severity: vscode.InputBoxValidationSeverity.Info,
+    }),
   });
   if (text !== undefined) {
     source.filter(text);

@@ -1,4 +1,4 @@
-import { isWorld, type World } from '../shared/connections/world.ts';
+import { isWorld, type World } from '../../app/origin/world.ts';
 import type { PinnableRow, TreeRecord } from './tree/treeRecord.ts';
 
 export const pinKinds = ['user', 'list', 'community'] as const;

@@ -1,5 +1,5 @@
 import type { LabelledPin, PinLabel } from './pin.ts';
-import { isWorld } from '../shared/connections/world.ts';
+import { isWorld } from '../../app/origin/world.ts';
 
 /** How many pins a file may hold: more is no list of pins but something else. */
 const maxPins = 1_000;

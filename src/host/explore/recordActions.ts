@@ -6,8 +6,8 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJson } from '../../client/json/sliceJson.ts';
 import { type RecordPath, toPage } from '../../client/records/toPage.ts';
 import { runCommand } from '../shared/commands.ts';
-import { siteOfWorld } from '../shared/connections/siteOf.ts';
-import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { siteOfWorld } from '../../app/origin/siteOf.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -31,7 +31,7 @@ interface KeptAnswer {
 export async function viewThread(node: TreeNode | undefined): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
     if (node.canAsk(tweet.service) || !refuseOtherWorld(node.world)) {
-      await runCommand('socialData.threads.view', node.record.id);
+      await runCommand('socialData.threads.view', node.record.id, node.threadOffer);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { platformAddress } from '../shared/connections/siteOf.ts';
+import { platformAddress } from '../../app/origin/siteOf.ts';
 import type { TreeRecord } from './tree/treeRecord.ts';
 
 /**

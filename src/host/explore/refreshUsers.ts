@@ -9,7 +9,7 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from './pin.ts';
 import { treeRecords } from './tree/treeRecord.ts';
-import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../shared/connections/world.ts';
+import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../app/origin/world.ts';
 
 const idsPerCall = 100;
 
@@ -69,7 +69,7 @@ async function confirm({ client }: Services, users: number): Promise<boolean> {
   const item = { label, description: price };
   const picked = await vscode.window.showQuickPick([item], {
     title: vscode.l10n.t('Refresh Profiles'),
-    placeHolder: vscode.l10n.t('The names and counts beside the pins; up to 100 of them cost one call'),
+    placeHolder: vscode.l10n.t('The names and counts beside the pins, up to {0} with each call', idsPerCall),
   });
   return picked !== undefined;
 }

@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { Pace } from '../shared/pace.ts';
 import type { Services } from '../shared/services.ts';
-import { servesWorld, worldOfAnswer } from '../shared/connections/world.ts';
+import { servesWorld, worldOfAnswer } from '../../app/origin/world.ts';
 
 /** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
 const maxLooked = 40;

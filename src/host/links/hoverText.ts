@@ -5,6 +5,7 @@ import { idTime } from '../../catalog/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
+import { offeredFree } from '../../app/cost/offers.ts';
 import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
 import { quoteLookUp } from '../shared/threadQuote.ts';
@@ -59,10 +60,11 @@ export async function hoverText(
     );
     hover.appendMarkdown('\n\n');
   }
-  const args = encodeURIComponent(JSON.stringify([text]));
   const [ofKind, describe] = lookUps[choice.subject];
   const command = choice === likeliest ? lookUpCommand : ofKind;
-  const price = formatOffer(quoteLookUp(client, choice), Date.now());
+  const quote = quoteLookUp(client, choice);
+  const args = encodeURIComponent(JSON.stringify([text, offeredFree(quote)].filter((arg) => arg !== undefined)));
+  const price = formatOffer(quote, Date.now());
   hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', describe(), price)}](command:${command}?${args})`);
   return hover;
 }

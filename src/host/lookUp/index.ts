@@ -16,9 +16,9 @@ const subjects: readonly (readonly [CommandId, LookUpSubject])[] = [
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...subjects.map(([id, subject]) =>
-      vscode.commands.registerCommand(id, async (text?: unknown) => {
+      vscode.commands.registerCommand(id, async (text?: unknown, reuse?: unknown) => {
         const { lookUp } = await import('./lookUp.ts');
-        await lookUp(services, subject, typeof text === 'string' ? text : undefined);
+        await lookUp(services, subject, typeof text === 'string' ? text : undefined, reuse === 'only' ? reuse : undefined);
       }),
     ),
   );

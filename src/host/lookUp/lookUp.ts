@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { recognise } from '../../catalog/recognise.ts';
-import { keptFirst } from '../../client/policies/history.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
@@ -14,21 +13,21 @@ type ToItems = (text: string) => readonly LookUpItem[];
 /**
  * Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call.
  * @param text given by another part of the extension: it is put into the box, and the choice is still the person's
+ * @param offered `only`: that part said that it is free
  */
-export async function lookUp(services: Services, subject: LookUpSubject, text?: string): Promise<void> {
+export async function lookUp(services: Services, subject: LookUpSubject, text?: string, offered?: 'only'): Promise<void> {
   if (subject === 'thread' && text !== undefined && recognise(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
     // another part names one post: the press there was the choice
-    return await runCommand('socialData.threads.open', text);
+    return await runCommand('socialData.threads.open', text, offered);
   }
   const client = await services.client();
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
-  const offered = text === undefined ? await offeredItems(toItems) : [];
-  const { choice, isNew } = (await pickChoice(subject, text ?? '', toItems, offered)) ?? {};
-  const reuse = isNew === true ? 'never' : keptFirst;
+  const first = text === undefined ? await offeredItems(toItems) : [];
+  const { choice, reuse } = (await pickChoice(subject, text ?? '', toItems, first)) ?? {};
   if (choice?.subject === 'thread') {
-    await runCommand('socialData.threads.open', choice.value, isNew);
+    await runCommand('socialData.threads.open', choice.value, reuse);
   } else if (choice !== undefined) {
-    await callAndShow(services, choice.endpoint, choice.params, { reuse });
+    await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse });
   }
 }
 

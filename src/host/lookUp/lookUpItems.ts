@@ -3,11 +3,13 @@ import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts
 import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import { quoteLookUp } from '../shared/threadQuote.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
 import { presentFault } from '../../client/search/presentFault.ts';
+import { offeredFree } from '../../app/cost/offers.ts';
 import { formatOffer, formatExpected } from '../../app/cost/formatPrice.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
@@ -17,8 +19,8 @@ export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community
 /** A row of the look-up: a call to make, a corrected text to go on with, or a note. */
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
-  /** Call again: what is kept does not serve. */
-  readonly isNew?: true;
+  /** `never`: call again · `only`: it was offered as free. Left out: what is kept, else a call. */
+  readonly reuse?: Extract<Reuse, string> | undefined;
   readonly replacement?: string;
 }
 
@@ -59,6 +61,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
       detail: [`${service}: ${choice.endpoint.path}`, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
+      reuse: offeredFree(quote),
     },
     ...(quote?.kind === 'kept' ? [callAgainItem(client, choice)] : []),
   ];
@@ -69,10 +72,10 @@ function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const price = formatExpected(client.priceOf(choice.endpoint));
   return {
     label: vscode.l10n.t('{0}: Call Again', formatSubject(choice)),
-    description: `${choice.value} · ${price}`,
+    description: `${foreignText(choice.value)} · ${price}`,
     alwaysShow: true,
     choice,
-    isNew: true,
+    reuse: 'never',
   };
 }
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { bodyText } from '../../client/exchange.ts';
 import { readUpstream } from '../../client/upstream/readUpstream.ts';
 import type { Era, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
-import { siteOf } from '../shared/connections/siteOf.ts';
-import { exchangeOf } from '../shared/kept/exchangeDocuments.ts';
+import { siteOf } from '../../app/origin/siteOf.ts';
+import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { readAnswer } from './recordsText.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -15,12 +15,12 @@ export function sourceOf(uri: vscode.Uri): vscode.Uri {
   return vscode.Uri.parse(uri.query, true);
 }
 
-/** Reads a JSON document as upstream JSON. Makes no call. */
+/** Reads a JSON document as upstream JSON: a file, of which no row says what it is, by its shape alone. Makes no call. */
 export async function readDocument(services: Services, source: vscode.Uri): Promise<UpstreamPage> {
   const exchange = exchangeOf(services.exchanges, source);
   return exchange === undefined
     ? readUpstream((await vscode.workspace.openTextDocument(source)).getText())
-    : readUpstream(bodyText(exchange), { site: siteOf(exchange) });
+    : readAnswer(exchange, siteOf(exchange));
 }
 
 /** Opens any JSON that is the platform's own as records, without a call; says why where it is not recognised. */

@@ -1,5 +1,14 @@
+import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { nextCursor } from '../../client/pages.ts';
+import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
+import { readUpstream } from '../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+
+/** An answer as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
+export function readAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamPage {
+  const read = answer.value === undefined ? undefined : toPage(answer, { site }).meta.upstream;
+  return read ?? readUpstream(bodyText(answer), { site });
+}
 
 /**
  * The records of a page of upstream JSON as a document: the simple format's collection, and beside it what that format has

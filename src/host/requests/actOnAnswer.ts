@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { onlyKept } from '../../app/cost/offers.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
 import { toCurl } from '../../catalog/curl.ts';
@@ -6,10 +7,12 @@ import { toFetch, toTypeScript } from '../../catalog/snippets.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { nextParams } from '../../client/pages.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -24,20 +27,22 @@ export const actOnAnswer = {
   copyAs: chooseCopy,
   /** Puts the call on the clipboard as a curl command with a placeholder for the key. */
   copyAsCurl: async (services, exchange) => await copyAs(services, exchange, 'curl'),
-} satisfies Readonly<Record<string, (services: Services, exchange: Exchange) => Promise<void>>>;
+} satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
 
-/** Opens the page that the answer leads on to. */
-async function nextPage(services: Services, exchange: Exchange): Promise<void> {
+/** Opens the page that the answer leads on to. @param offered it was said to be free */
+async function nextPage(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   if (isForeign(services, exchange)) {
     return;
   }
   const endpoint = endpointById(exchange.request.endpointId);
-  const params = endpoint === undefined ? undefined : nextParams(endpoint, exchange);
-  if (endpoint === undefined || params === undefined) {
+  const next = endpoint === undefined ? undefined : quotePageBehind(await services.client(), endpoint, exchange);
+  if (endpoint === undefined || next === undefined) {
     presentRefusal(vscode.l10n.t('This is the last page.'));
     return;
   }
-  await callAndShow(services, endpoint, params, { format: exchange.request.format });
+  const { params, reuse } = next;
+  const { format } = exchange.request;
+  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : onlyKept(reuse) });
 }
 
 /** Asks the same question again, at the service. */
@@ -51,8 +56,9 @@ async function callAgain(services: Services, exchange: Exchange): Promise<void> 
 /**
  * Opens the same answer in the other format: the kept one where there is one; raw is read as records without a call; else it
  * is asked for.
+ * @param offered it was said to be free
  */
-async function switchFormat(services: Services, exchange: Exchange): Promise<void> {
+async function switchFormat(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   if (isForeign(services, exchange)) {
     return;
   }
@@ -63,22 +69,17 @@ async function switchFormat(services: Services, exchange: Exchange): Promise<voi
   } else if (format === 'simple' && (await isReadHere(services, endpoint, exchange))) {
     await runCommand('socialData.records.show', toExchangeUri(exchange, 'exact'));
   } else {
-    await callAndShow(services, endpoint, exchange.request.params, { format });
+    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? keptFirst });
   }
 }
 
 /** Whether a raw answer's records are to be had without a call: no simple answer is kept, and its JSON is recognised. */
-export async function isReadHere(
-  services: Services,
-  endpoint: Endpoint,
-  { request, value }: Pick<Exchange, 'request' | 'value'>,
-): Promise<boolean> {
+export async function isReadHere(services: Services, endpoint: Endpoint, exchange: Exchange): Promise<boolean> {
   const client = await services.client();
-  if (client.quote(endpoint, request.params, { format: 'simple' })?.kind === 'kept') {
-    return false;
-  }
-  const { readUpstreamValue } = await import('../../client/upstream/readUpstream.ts');
-  return readUpstreamValue(value).operation !== 'unknown';
+  return (
+    client.quote(endpoint, exchange.request.params, { format: 'simple' })?.kind !== 'kept' &&
+    (toPage(exchange, { endpoint }).meta.upstream?.operation ?? 'unknown') !== 'unknown'
+  );
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
@@ -127,7 +128,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: l10n.t('Receipt'),
-    placeHolder: l10n.t('What this answer cost and where it came from'),
+    placeHolder: l10n.t('Where this answer came from'),
   });
   if (picked === again) {
     await runCommand('socialData.requests.callAgain');
@@ -141,7 +142,10 @@ async function chooseCopy(services: Services, exchange: Exchange): Promise<void>
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
     { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
-    { label: 'TypeScript', detail: vscode.l10n.t('Through the client of this project: checked, metered, never bought twice.') },
+    {
+      label: 'TypeScript',
+      detail: vscode.l10n.t('Through the client of this project: checked and metered; what is kept is not asked for again.'),
+    },
   ];
   const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as'), matchOnDetail: true });
   if (picked !== undefined) {

@@ -7,6 +7,7 @@ import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
+import { reuseOfOffer } from '../../app/cost/offers.ts';
 import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
@@ -14,7 +15,7 @@ import { callAndShow } from '../shared/callAndShow.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type FormValues = Readonly<Record<string, unknown>>;
 
 interface ReviewItem extends vscode.QuickPickItem {
   readonly action?:
@@ -26,7 +27,7 @@ interface ReviewItem extends vscode.QuickPickItem {
  * Calls any endpoint of the catalogue: picks it, asks for what it requires, offers what is optional, then calls.
  * With an id and parameters it calls at once (that is how other parts run it).
  */
-export async function callEndpoint(services: Services, endpointId?: string, params?: Values, format?: Format): Promise<void> {
+export async function callEndpoint(services: Services, endpointId?: string, params?: FormValues, format?: Format): Promise<void> {
   if (endpointId === undefined) {
     await callPickedEndpoint(services);
     return;
@@ -71,7 +72,7 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   const required = fields.filter((field) => field.required);
   const totalSteps = required.length + 2;
   const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (not confirmed by the reference)', endpoint.title);
-  let values: Values = {};
+  let values: FormValues = {};
   for (let at = 0; at >= 0;) {
     const frame: StepFrame = { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 };
     const field = required[at];
@@ -89,7 +90,12 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
 }
 
 /** Shows what will be called with its price, and calls it; optional fields are edited from here. */
-async function review(services: Services, endpoint: Endpoint, filled: Values, frame: StepFrame): Promise<StepResult<undefined>> {
+async function review(
+  services: Services,
+  endpoint: Endpoint,
+  filled: FormValues,
+  frame: StepFrame,
+): Promise<StepResult<undefined>> {
   const fields = formOf(endpoint);
   const client = await services.client();
   let values = filled;
@@ -128,14 +134,14 @@ async function review(services: Services, endpoint: Endpoint, filled: Values, fr
 }
 
 /** What is kept first, free; then the call. */
-function toCallItems(client: Client, endpoint: Endpoint, values: Values, format: Format): readonly ReviewItem[] {
+function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: Format): readonly ReviewItem[] {
   const quote = client.quote(endpoint, values, { format, reuse: keptFirst });
   const detail = endpoint.summary;
   const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
   const again = format === 'simple' ? vscode.l10n.t('Call Again') : vscode.l10n.t('Call Again, Raw Format');
   const description = formatOffer(quote, Date.now());
   return [
-    { label: `$(play) ${label}`, description, detail, action: { kind: 'call', format, reuse: keptFirst } },
+    { label: `$(play) ${label}`, description, detail, action: { kind: 'call', format, reuse: reuseOfOffer(quote) } },
     ...(quote?.kind === 'kept'
       ? [
           {
@@ -174,7 +180,7 @@ function toFieldItem(field: FormField, value: unknown): ReviewItem {
 }
 
 /** Values with one set, or taken out when it is undefined. */
-function withValue(values: Values, name: string, value: unknown): Values {
+function withValue(values: FormValues, name: string, value: unknown): FormValues {
   const { [name]: _old, ...others } = values;
   return value === undefined ? others : { ...others, [name]: value };
 }

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
+import { offeredFree } from '../../app/cost/offers.ts';
+import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { nextParams } from '../../client/pages.ts';
+import { keptFirst } from '../../client/policies/history.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { toCommand } from '../shared/commands.ts';
-import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
+import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { isReadHere } from './actOnAnswer.ts';
 
@@ -26,31 +28,38 @@ export async function provideExchangeLenses(
   const { l10n } = vscode;
   const client = await services.client();
   const { params, format } = exchange.request;
-  const priceOf = (asked: typeof params, options: CallOptions) => formatPrice(client.quote(endpoint, asked, options));
+  const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
   // an answer of another connection leads to no call here
   const isCurrent = services.connections.isCurrent(exchange);
-  const next = isCurrent ? nextParams(endpoint, exchange) : undefined;
+  const next = isCurrent ? quotePageBehind(client, endpoint, exchange) : undefined;
   const other = format === 'raw' ? 'simple' : 'raw';
   const hasOther = isCurrent && endpoint.formats.includes(other);
   const isFree = hasOther && other === 'simple' && (await isReadHere(services, endpoint, exchange));
+  const otherQuote = hasOther ? quoteOf(params, { format: other, reuse: keptFirst }) : undefined;
   const hasResults = endpoint.paging !== undefined || hasList(exchange, endpoint);
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
     isCurrent &&
       exchange.from === 'history' &&
-      toCommand('socialData.requests.callAgain', l10n.t('Call Again ({0})', priceOf(params, { format, reuse: 'never' })), uri),
+      toCommand(
+        'socialData.requests.callAgain',
+        l10n.t('Call Again ({0})', formatPrice(quoteOf(params, { format, reuse: 'never' }))),
+        uri,
+      ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
     hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
-    next !== undefined && toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', priceOf(next, { format })), uri),
+    next !== undefined &&
+      toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', formatPrice(next.quote)), uri, offeredFree(next.quote)),
     hasOther &&
       toCommand(
         'socialData.requests.switchFormat',
         isFree
           ? l10n.t('Show Simple ({0}, read from this answer)', formatFree())
           : other === 'raw'
-            ? l10n.t('Show Raw ({0})', priceOf(params, { format: other }))
-            : l10n.t('Show Simple ({0})', priceOf(params, { format: other })),
+            ? l10n.t('Show Raw ({0})', formatPrice(otherQuote))
+            : l10n.t('Show Simple ({0})', formatPrice(otherQuote)),
         uri,
+        isFree ? 'only' : offeredFree(otherQuote),
       ),
     exchange.value !== undefined &&
       toCommand(

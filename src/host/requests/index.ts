@@ -3,13 +3,7 @@ import { type CommandId, registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Services } from '../shared/services.ts';
-import {
-  exchangeScheme,
-  exchangeOf,
-  layoutOf,
-  registerExchangeDocuments,
-  showExchange,
-} from '../shared/kept/exchangeDocuments.ts';
+import { exchangeScheme, exchangeOf, layoutOf, registerExchangeDocuments, showExchange } from '../shared/exchangeDocuments.ts';
 
 const ageRefreshMs = 60_000;
 
@@ -41,12 +35,12 @@ export function register(services: Services): vscode.Disposable {
       await callEndpoint(services, endpointId, params, format);
     }),
     ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'copyAsCurl', 'showReceipt'] as const).map((name) =>
-      onAnswer(`socialData.requests.${name}`, async (exchange) => {
+      onAnswer(`socialData.requests.${name}`, async (exchange, { offered }) => {
         const { actOnAnswer } = await import('./actOnAnswer.ts');
-        await actOnAnswer[name](services, exchange);
+        await actOnAnswer[name](services, exchange, offered);
       }),
     ),
-    onAnswer('socialData.requests.switchLayout', async (exchange, uri) => {
+    onAnswer('socialData.requests.switchLayout', async (exchange, { uri }) => {
       await showExchange(services, exchange, layoutOf(uri) === 'exact' ? 'formatted' : 'exact');
       await closeTab(uri);
     }),
@@ -55,16 +49,16 @@ export function register(services: Services): vscode.Disposable {
   /** A command on the open answer: it says so where there is none. */
   function onAnswer(
     id: CommandId & `socialData.requests.${string}`,
-    run: (exchange: Exchange, uri: vscode.Uri) => Promise<void>,
+    run: (exchange: Exchange, from: { readonly uri: vscode.Uri; readonly offered: 'only' | undefined }) => Promise<void>,
   ): vscode.Disposable {
-    return vscode.commands.registerCommand(id, async (document?: vscode.Uri) => {
+    return vscode.commands.registerCommand(id, async (document?: vscode.Uri, offered?: unknown) => {
       const uri = document ?? vscode.window.activeTextEditor?.document.uri;
       const exchange = exchangeOf(exchanges, uri);
       if (exchange === undefined || uri === undefined) {
         presentRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
         return;
       }
-      await run(exchange, uri);
+      await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own
     });
   }
 }

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { ownPageOf } from '../../results/table/ownPage.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
-import { platformAddress, siteOf } from '../shared/connections/siteOf.ts';
+import { platformAddress, siteOf } from '../../app/origin/siteOf.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { LoadedRecords } from './loadedRecords.ts';

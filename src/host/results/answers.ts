@@ -4,8 +4,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Snapshot } from '../../results/plots/overTime.ts';
 import { runCommand } from '../shared/commands.ts';
-import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
-import { pickPage } from '../shared/kept/pickPage.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { pickPage } from '../shared/pickPage.ts';
 import type { Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
@@ -23,7 +23,7 @@ export async function saveAnswer(services: Services, records: LoadedRecords, row
 }
 
 /** Opens the answer that holds what is selected as a document; asks which where there are several. */
-export async function openAnswer(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+export async function openAnswersOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
   const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
   const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Open as JSON'), placeHolder });
   if (exchange !== undefined) {

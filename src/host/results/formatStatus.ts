@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
+import { formatMore } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../results/search/namesIn.ts';
-import type { World } from '../shared/connections/world.ts';
+import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
@@ -62,7 +63,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
   const { answers, last, size } = records;
   const { waiting } = runs.pending;
   const isRestoring = restoringIds !== undefined;
-  const pagePrice = formatPrice(next === undefined ? undefined : quoteNextPage(client, asked, state));
+  const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
   const price = client.priceOf(endpoint);
   const failure = foreignWorld === undefined ? question.failure : otherWorldFailure(foreignWorld);
   const isForeign = last !== undefined && next === undefined && state.next !== undefined;
@@ -127,12 +128,6 @@ function formatSummary({ records, next, pages: { runs, state } }: QuestionState,
   const { l10n } = vscode;
   const spent = formatCost(runs.cost);
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
-  if (next !== undefined) {
-    return state.isStalled
-      ? l10n.t('{0} · several empty pages in a row, more may follow ({1}) · {2}', results, pagePrice, spent)
-      : l10n.t('{0} · more available ({1}) · {2}', results, pagePrice, spent);
-  }
-  return state.next === undefined
-    ? l10n.t('{0} · end of list · {1}', results, spent)
-    : l10n.t('{0} · more from the connection that they came from · {1}', results, spent);
+  const onward = state.next === undefined ? l10n.t('end of list') : l10n.t('more from the connection that they came from');
+  return [results, next === undefined ? onward : `${formatMore(state.isStalled)} (${pagePrice})`, spent].join(' · ');
 }

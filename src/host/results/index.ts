@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { type CommandId, type ResultsContext, registerCommand } from '../shared/commands.ts';
-import { pickedExchange } from '../shared/kept/exchangeDocuments.ts';
+import { pickedExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsPanels } from './resultsPanels.ts';
 

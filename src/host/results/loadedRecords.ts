@@ -7,7 +7,7 @@ import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
-import type { Column, Field, Row } from '../../results/table/cell.ts';
+import type { Column, Field, CellRow } from '../../results/table/cell.ts';
 import { recordAs, tableRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { Pace } from '../shared/pace.ts';
 import { type Picked, pickInOrder } from './pickInOrder.ts';
@@ -90,14 +90,14 @@ export class LoadedRecords {
   }
 
   /** The rows from a place on, at most that many. For a few: what it reads, it reads at once. */
-  rowsFrom(start: number, most: number): readonly Row[] {
+  rowsFrom(start: number, most: number): readonly CellRow[] {
     return [...this.#rowsByPage(start, most)].flatMap(({ some }) => some);
   }
 
   /** The same for many, in slices; fewer where they are large. */
-  async manyRowsFrom(start: number, most: number): Promise<readonly Row[]> {
+  async manyRowsFrom(start: number, most: number): Promise<readonly CellRow[]> {
     const pace = new Pace();
-    const rows: Row[] = [];
+    const rows: CellRow[] = [];
     let bytes = 0;
     for (const { some, page } of this.#rowsByPage(start, most)) {
       rows.push(...some);
@@ -114,7 +114,7 @@ export class LoadedRecords {
    * Some records in the order in which they are named, in slices.
    * @param make what is made of the row of each: where many wait for the first one, texts take less room than cells
    */
-  pickRows<T>(rows: readonly number[], make: (row: Row) => T): AsyncGenerator<Picked<T>> {
+  pickRows<T>(rows: readonly number[], make: (row: CellRow) => T): AsyncGenerator<Picked<T>> {
     const makeEach = ({ records }: ReadPage, places: readonly number[]) =>
       this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(make);
     return this.#pick(rows, makeEach);
@@ -188,7 +188,7 @@ export class LoadedRecords {
     });
   }
 
-  *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly Row[]; readonly page: Page }> {
+  *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly CellRow[]; readonly page: Page }> {
     const end = Math.min(this.#size, start + most);
     let at = start;
     while (at < end) {
@@ -207,7 +207,7 @@ export class LoadedRecords {
     return tableRecords(toPage(exchange, { endpoint: this.#endpoint }));
   }
 
-  #rowsOf(records: readonly PageRecord[]): readonly Row[] {
+  #rowsOf(records: readonly PageRecord[]): readonly CellRow[] {
     return records.map((record) => toRow(recordAs(this.#kind, record), this.#fields));
   }
 

@@ -55,7 +55,7 @@ export function readQuestion(endpoint: Endpoint, texts: Texts): ReadQuestion {
 }
 
 /** The texts of a form for parameters that were called with; filters become a part of the query. */
-export function textsOf(endpoint: Endpoint, params: Params): Texts {
+export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
   const texts = Object.fromEntries(
     Object.entries(params)
       .filter(([name]) => isAsked(endpoint, name))

@@ -14,9 +14,9 @@ import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { actOnRecord } from './actOnRecord.ts';
-import { openAnswer, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
+import { openAnswersOfRows, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
 import { copyAsJson, copyText, savePlot, saveRecords } from './saveRecords.ts';
-import { questionFields, textsOf } from './question.ts';
+import { questionFields, fieldTexts } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
 import type { SavedSearches } from './savedSearches.ts';
@@ -113,7 +113,7 @@ export class ResultsPanel implements vscode.Disposable {
   async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
     this.#start = undefined;
     this.#services.exchanges.put(exchange);
-    this.#session.show(endpoint, textsOf(endpoint, exchange.request.params), exchange);
+    this.#session.show(endpoint, fieldTexts(endpoint, exchange.request.params), exchange);
     this.#sendQuestion();
     await this.#resend();
   }
@@ -124,7 +124,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   async openAsJson(rows: readonly number[] = []): Promise<void> {
-    await openAnswer(this.#services, this.#session.records, rows);
+    await openAnswersOfRows(this.#services, this.#session.records, rows);
   }
 
   dispose(): void {
@@ -147,9 +147,9 @@ export class ResultsPanel implements vscode.Disposable {
           return null;
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
-        call: async ({ texts, typed, isFresh }) => {
+        call: async ({ texts, typed, reuse }) => {
           this.#start = undefined;
-          const calling = session.call(texts, isFresh ? 'never' : undefined, typed);
+          const calling = session.call(texts, reuse ?? undefined, typed);
           this.#setTitle();
           await calling;
           return null;

@@ -4,10 +4,11 @@ import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../results/search/namesIn.ts';
 import { runCommand } from '../shared/commands.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
+import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
@@ -121,9 +122,10 @@ export class ResultsSession {
 
   /**
    * Asks the question: a person pressed *Call*. What is being loaded is not sent again: its answer is on the way.
+   * @param reuse `only`: it was offered as free
    * @param typed the names that a person typed again, for the service that is connected now
    */
-  async call(texts: Texts, reuse?: 'never', typed: readonly string[] = []): Promise<void> {
+  async call(texts: Texts, reuse?: Extract<Reuse, string>, typed: readonly string[] = []): Promise<void> {
     const { params, faults } = readNewQuestion(this, texts, typed);
     if (faults.length > 0) {
       return;
@@ -234,7 +236,7 @@ export class ResultsSession {
   }
 
   /** Whether the answer to that is being loaded, and no older than it is wanted. */
-  #isLoading(params: Params, reuse: 'never' | undefined): boolean {
+  #isLoading(params: Params, reuse: Reuse | undefined): boolean {
     const { isLoading, isStopping, question } = this.#pages;
     const isWanted = isLoading && !isStopping && (this.#isFresh || reuse !== 'never');
     return isWanted && JSON.stringify(question.params) === JSON.stringify(params);

@@ -5,7 +5,7 @@ import { toFixtureName } from '../../fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../results/export/tableText.ts';
 import { jsonList, linesFile } from '../../results/export/recordFile.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { longWork, type Working } from '../shared/longWork.ts';
+import { longWork, type Working } from './longWork.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import type { LoadedRecords } from './loadedRecords.ts';

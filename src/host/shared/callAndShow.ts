@@ -3,7 +3,7 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { showExchange } from './kept/exchangeDocuments.ts';
+import { showExchange } from './exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
 import { describeWaiting } from './words/describeWaiting.ts';
@@ -28,7 +28,7 @@ export async function callAndShow<E extends Endpoint>(
  * Whether a Retry may take an answer that is kept: a question that another window asks may have its answer by now. After any other
  * failure what is kept is what failed: it was paid for and cannot be read.
  */
-export function reuseOfRetry({ kind }: SocialDataError): 'never' | undefined {
+function reuseOfRetry({ kind }: SocialDataError): 'never' | undefined {
   return kind === 'duplicateInFlight' ? undefined : 'never';
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Format, Service } from '../../client/endpoint.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
 /** What VS Code gives a command of a menu in the results: the place that the menu was opened on. */
@@ -12,10 +13,12 @@ export interface ResultsContext {
 interface Arguments {
   readonly nothing: [];
   readonly text: [text?: string];
-  /** @param isNew what is kept does not serve */
-  readonly thread: [idOrLink?: string, isNew?: boolean];
+  /** @param reuse `only`: it was offered as free */
+  readonly thread: [idOrLink?: string, reuse?: Extract<Reuse, string>];
   readonly service: [service?: Service];
   readonly document: [document?: vscode.Uri];
+  /** @param reuse it was offered as free */
+  readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
   readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];
   /** What a menu on a post was opened on, which its page says. */
@@ -29,7 +32,7 @@ interface Arguments {
 const commands = {
   'socialData.lookUp.anything': 'text',
   'socialData.users.lookUp': 'text',
-  'socialData.threads.view': 'text',
+  'socialData.threads.view': 'thread',
   'socialData.threads.open': 'thread',
   'socialData.threads.viewAnswer': 'document',
   'socialData.threads.openInEditor': 'nothing',
@@ -81,8 +84,8 @@ const commands = {
   'socialData.communities.lookUp': 'text',
   'socialData.requests.callEndpoint': 'call',
   'socialData.requests.callAgain': 'document',
-  'socialData.requests.nextPage': 'document',
-  'socialData.requests.switchFormat': 'document',
+  'socialData.requests.nextPage': 'further',
+  'socialData.requests.switchFormat': 'further',
   'socialData.requests.switchLayout': 'document',
   'socialData.requests.copyAs': 'document',
   'socialData.requests.copyAsCurl': 'document',

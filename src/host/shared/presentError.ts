@@ -5,7 +5,7 @@ import { formatResume, remainingCost } from '../../app/session/parkedJobs.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { runCommand } from './commands.ts';
-import { showExchange } from './kept/exchangeDocuments.ts';
+import { showExchange } from './exchangeDocuments.ts';
 import { describeCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from './words/describeError.ts';
@@ -82,7 +82,10 @@ export async function presentFailure(
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
   const titles: Readonly<Record<OfferedAction, string>> = {
-    retry: vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
+    retry:
+      kind === 'notKept'
+        ? vscode.l10n.t('Call ({0})', formatExpected(client.priceOf(endpoint)))
+        : vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
     setKey: vscode.l10n.t('Set API Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),

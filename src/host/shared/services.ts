@@ -2,12 +2,11 @@ import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Store } from '../../store/store.ts';
-import type { Connections } from './connections/connections.ts';
+import type { Connections } from '../services/connections.ts';
 import type { Jobs } from '../../app/session/backgroundJob.ts';
-import type { Keys } from './connections/keys.ts';
-import type { Pictures } from './page/pictures.ts';
+import type { Keys } from '../services/keys.ts';
 import type { PinStore } from '../explore/pinStore.ts';
-import type { Spend } from './spend.ts';
+import type { Spend } from '../services/spend.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */
 export interface Services {
@@ -34,4 +33,14 @@ export interface Services {
 export interface ExchangeShelf {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
+}
+
+/** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */
+export interface Pictures {
+  /**
+   * @returns a data address; undefined where the address may not be asked, or what came is no picture
+   */
+  get(address: string): Promise<string | undefined>;
+  /** Whether an address is one of a sandbox's pictures, so that asking for it tells nobody else anything. */
+  isOwn(address: string): boolean;
 }

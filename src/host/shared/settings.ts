@@ -61,6 +61,11 @@ export function onDidChangeSettings(listener: () => void): vscode.Disposable {
   return onDidChange(['socialData'], listener);
 }
 
+/** Calls back when a setting has another value. */
+export function onDidChangeSetting(name: SettingName, listener: () => void): vscode.Disposable {
+  return onDidChange([`socialData.${name}`], listener);
+}
+
 function onDidChange(sections: readonly string[], listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (sections.some((section) => event.affectsConfiguration(section))) {

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
-import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import { formatExpected, formatPrice, describeMaxPrice } from '../../app/cost/formatPrice.ts';
+import { reuseOfOffer } from '../../app/cost/offers.ts';
+import { maxPriceOf, quoteOfPrice, type MaxPrice } from '../../app/cost/price.ts';
+import { formatCalls } from '../../app/cost/formatSpend.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
-import type { ThreadLeft } from '../../app/thread/threadPages.ts';
+import { formatLeft } from '../../app/thread/formatLeft.ts';
+import { nextPageKey } from '../../app/thread/threadLines.ts';
 import { quotePage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
@@ -12,8 +15,8 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { findObject } from '../../client/json/findObject.ts';
 import type { PostAction } from '../../protocol/postActions.ts';
 import { runCommand } from '../shared/commands.ts';
-import { exchangeScheme, showExchange } from '../shared/kept/exchangeDocuments.ts';
-import { pickPage } from '../shared/kept/pickPage.ts';
+import { exchangeScheme, showExchange } from '../shared/exchangeDocuments.ts';
+import { pickPage } from '../shared/pickPage.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -91,7 +94,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id);
+    await session.open(id, { reuse: reuseOfOffer(quote) });
   }
 }
 
@@ -189,8 +192,7 @@ export async function completeThread(services: Services, session: ThreadSession)
     void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete: nothing more is known of.')));
     return;
   }
-  const client = await services.client();
-  const most = vscode.l10n.t('At most {0} calls ({1}).', plan, priceOf(client, plan));
+  const most = describeMaxPrice(maxPrice(await services.client(), plan));
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle;
   const go = vscode.l10n.t('Fetch');
@@ -203,6 +205,12 @@ export async function completeThread(services: Services, session: ThreadSession)
     go,
   );
   if (answer !== go) {
+    return;
+  }
+  if (session.pages.nextToFetch === undefined) {
+    const { hasNextPage, branches } = session.pages.left;
+    // behind empty pages in a row nothing is fetched but what a person asks for
+    await session.load(hasNextPage ? nextPageKey : (branches[0] ?? ''));
     return;
   }
   await session.complete({
@@ -234,15 +242,15 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
 /** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
 async function sayEnd(services: Services, session: ThreadSession, calls: number): Promise<void> {
   const plan = callsToComplete(session);
-  const made = calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', calls);
+  const made = formatCalls(calls);
   if (plan === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
     return;
   }
-  const cost = priceOf(await services.client(), plan);
+  const price = formatExpected(maxPrice(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session.pages.left), cost),
+    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, formatLeft(session.pages), price),
     go,
   );
   if (answer === go) {
@@ -250,27 +258,15 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   }
 }
 
-function priceOf(client: Client, calls: number): string {
-  return formatExpected(maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls).amount);
+function maxPrice(client: Client, calls: number): MaxPrice {
+  return maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls);
 }
 
-function describeLeft({ hasNextPage, branches }: ThreadLeft): string {
-  const count = branches.length;
-  if (hasNextPage) {
-    switch (count) {
-      case 0:
-        return vscode.l10n.t('more replies are left');
-      case 1:
-        return vscode.l10n.t('more replies and 1 branch are left');
-      default:
-        return vscode.l10n.t('more replies and {0} branches are left', count);
-    }
+/** Pages below, by what the post says it has; one for each branch that is known to go on. After empty pages in a row one at a time. */
+function callsToComplete({ focal, pages: { isStalled, left, rows } }: ThreadSession): number {
+  if (left.hasNextPage && isStalled) {
+    return Math.max(1, left.branches.length);
   }
-  return count === 1 ? vscode.l10n.t('1 branch is left') : vscode.l10n.t('{0} branches are left', count);
-}
-
-/** Pages below, by what the post says it has; one for each branch that is known to go on. */
-function callsToComplete({ focal, pages: { left, rows } }: ThreadSession): number {
   const direct = rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
   const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
   return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;

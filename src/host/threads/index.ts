@@ -25,12 +25,12 @@ export function register(services: Services): vscode.Disposable {
     vscode.window.registerWebviewPanelSerializer(viewId, {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads()).fillPanel(panel),
     }),
-    registerCommand('socialData.threads.open', async (idOrLink, isNew) => {
+    registerCommand('socialData.threads.open', async (idOrLink, reuse) => {
       const id = idOrLink === undefined ? undefined : postIdOf(idOrLink);
       if (id === undefined) {
         return presentRefusal(withNoCharge(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
       }
-      await (await threads()).open(id, isNew === true ? 'never' : undefined);
+      await (await threads()).open(id, reuse);
     }),
     registerCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
     registerCommand('socialData.threads.viewAnswer', async (document) => {

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+import { Offers } from '../../app/cost/offers.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
-import { ThreadPages, type ThreadPagesView } from '../../app/thread/threadPages.ts';
+import { ThreadPages } from '../../app/thread/threadPages.ts';
 import { rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { presentClosed } from '../shared/words/describeWaiting.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
+import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
 /** A conversation that was opened, and where it came from. */
@@ -20,12 +22,12 @@ interface Opened {
   origin: World | undefined;
 }
 
-const noPages: ThreadPagesView = new ThreadPages('', 'Relevance');
+const noPages = new ThreadPages('', 'Relevance', new Map());
 
 interface OpenOptions {
   readonly ranking?: RankingMode;
-  /** `never`: what is kept or shown does not serve. */
-  readonly reuse?: 'never' | undefined;
+  /** `never`: what is kept or shown does not serve; see reuseOfOffer. */
+  readonly reuse?: Reuse | undefined;
 }
 
 /** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
@@ -45,8 +47,13 @@ export class ThreadSession implements vscode.Disposable {
     this.#subscription = services.connections.onDidChange(() => this.#opened?.conversation.runs.stopForeign());
   }
 
-  get pages(): ThreadPagesView {
+  get pages(): ThreadPages {
     return this.#opened?.conversation.pages ?? noPages;
+  }
+
+  /** What its view says that lines and other orders cost. */
+  get offers(): Offers {
+    return this.#opened?.conversation.offers ?? new Offers();
   }
 
   get state(): ConversationState {
@@ -89,7 +96,7 @@ export class ThreadSession implements vscode.Disposable {
       return undefined;
     }
     if (this.#failure?.of !== of) {
-      const job = failure === undefined ? parked?.job : undefined;
+      const job = failure === undefined ? parked : undefined;
       this.#failure = { of, text: presentFailure(this.#services, of.error, tweet, job) };
     }
     return await this.#failure.text;
@@ -102,7 +109,7 @@ export class ThreadSession implements vscode.Disposable {
   async open(focalId: string, { ranking, reuse }: OpenOptions = {}): Promise<void> {
     const { phase, focalId: shown, ranking: order } = this.state;
     const isSame = shown === focalId && (ranking === undefined || ranking === order) && this.foreignOrigin === undefined;
-    if (isSame && phase === 'ready' && reuse === undefined) {
+    if (isSame && phase === 'ready' && reuse !== 'never') {
       return; // what is known already answers it
     }
     const conversation = isSame && phase === 'loading' ? this.#opened?.conversation : undefined;
@@ -182,7 +189,7 @@ export class ThreadSession implements vscode.Disposable {
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
       runJob: async (job) => await (await this.#services.jobs()).run(job),
       changed: () => this.#changed.fire(),
-      before: isSame ? before?.spent : undefined,
+      before: isSame ? before?.runs : undefined,
     });
     const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service) };
     this.#opened = opened;

@@ -4,15 +4,14 @@ import type { Message } from '../../protocol/message.ts';
 import { type RankingMode, rankingModes, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
-import { orderRun } from '../../app/thread/conversationState.ts';
-import type { ThreadLeft } from '../../app/thread/threadPages.ts';
-import { quotePage } from '../../app/thread/threadQuestion.ts';
+import { formatLeft } from '../../app/thread/formatLeft.ts';
+import { orderName, quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
@@ -47,11 +46,14 @@ export async function threadState(services: Services, session: ThreadSession, pi
   const client = await services.client();
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
-  const { state, pages, foreignOrigin } = session;
+  const { state, pages, foreignOrigin, offers } = session;
   const { phase, focalId, busy, ranking, completing, waiting, isLoading, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
-  const quotes = [...pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request, pages.reuse) }));
+  const quotes = [...pages.requests].map(([key, request]) => ({
+    key,
+    quote: offers.offer(key, quotePage(client, request, pages.reuse)),
+  }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = formatPrice(quote);
   return {
@@ -69,9 +71,11 @@ export async function threadState(services: Services, session: ThreadSession, pi
         mode,
         title: formatRanking(mode),
         price:
-          mode === ranking || busy.includes(orderRun(mode)) // on its way: choosing it again buys nothing
+          mode === ranking || busy.includes(orderName(mode)) // on its way: choosing it again buys nothing
             ? ''
-            : formatPrice(quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
+            : formatPrice(
+                offers.offer(orderName(mode), quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
+              ),
       })),
     },
     price,
@@ -98,20 +102,9 @@ function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: 
   }
   const posts = pages.rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
-  return `${formatLeft(loaded, pages.left, price)} · ${formatCost(cost)}`;
-}
-
-function formatLeft(loaded: string, { hasNextPage, branches }: ThreadLeft, price: Price): string {
-  const more = hasNextPage ? vscode.l10n.t('{0}, more available', loaded) : loaded;
-  const each = price.isKnown ? vscode.l10n.t('{0} each', price.words) : price.words;
-  switch (branches.length) {
-    case 0:
-      return hasNextPage ? vscode.l10n.t('{0} ({1})', more, price.words) : more;
-    case 1:
-      return vscode.l10n.t('{0}, 1 branch left ({1})', more, hasNextPage ? each : price.words);
-    default:
-      return vscode.l10n.t('{0}, {1} branches left ({2})', more, branches.length, each);
-  }
+  const places = pages.requests.size;
+  const each = places > 1 && price.isKnown ? formatEach(price.words) : price.words;
+  return `${places === 0 ? loaded : `${loaded}, ${formatLeft(pages)} (${each})`} · ${formatCost(cost)}`;
 }
 
 function formatRanking(mode: RankingMode): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import type { PostAction } from '../../protocol/postActions.ts';
 import type { Services } from '../shared/services.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -82,7 +83,7 @@ export class Threads implements vscode.Disposable {
   }
 
   /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
-  async open(id: string, reuse?: 'never'): Promise<void> {
+  async open(id: string, reuse?: Reuse): Promise<void> {
     const opened = this.#session.open(id, { reuse });
     await reveal();
     await opened;

@@ -1,6 +1,6 @@
 import { csvCell, harmlessMarkdown } from '../../text/harmlessText.ts';
 import { visibleLine } from '../../text/visibleText.ts';
-import { type Cell, type Column, type ColumnType, type RecordTable, type Row, cellText } from '../table/cell.ts';
+import { type Cell, type Column, type ColumnType, type RecordTable, type CellRow, cellText } from '../table/cell.ts';
 
 /** What stands behind each line of CSV. */
 export const csvEnd = '\r\n';
@@ -20,7 +20,7 @@ export function csvHeader(columns: readonly Column[]): string {
 }
 
 /** The line of a row, without its end. */
-export function csvLine(columns: readonly Column[], row: Row): string {
+export function csvLine(columns: readonly Column[], row: CellRow): string {
   return columns.map(({ type }, at) => toField(row[at] ?? null, type)).join(',');
 }
 

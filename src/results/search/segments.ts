@@ -9,7 +9,7 @@ import { tokenize } from '../../client/search/tokenize.ts';
 export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
 
 /** A stretch of a query text; the segments of a text in order are the text. */
-export interface Segment {
+export interface QuerySegment {
   readonly text: string;
   readonly kind: SegmentKind;
   /** The worst fault that it is part of. */
@@ -17,7 +17,7 @@ export interface Segment {
 }
 
 /** Splits a query text for highlighting. Never throws; together the segments are the text. */
-export function segmentsOf(text: string, faults: readonly Fault[] = checkQuery(text)): readonly Segment[] {
+export function segmentsOf(text: string, faults: readonly Fault[] = checkQuery(text)): readonly QuerySegment[] {
   const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenize(
     readPlus(text).text,
   ).flatMap(spansOf);

@@ -30,12 +30,12 @@ export interface Field extends Column {
   readonly read: (record: AnyRecord) => Cell;
 }
 
-export type Row = readonly Cell[];
+export type CellRow = readonly Cell[];
 
 /** Records of one kind, flattened: each row has a cell for every column. */
 export interface RecordTable {
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly CellRow[];
 }
 
 /** A value as a cell of a column; null for what is no value of the column's type. */
@@ -90,7 +90,7 @@ export function isoTime(ms: number): string {
 }
 
 /** Rows from their JSON, which is how they are sent to a page; undefined for anything else. */
-export function readWireRows(text: string): readonly Row[] | undefined {
+export function readWireRows(text: string): readonly CellRow[] | undefined {
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -101,7 +101,7 @@ export function readWireRows(text: string): readonly Row[] | undefined {
 }
 
 /** By hand: a hundred thousand rows are checked in the time that schemas take for a few thousand. */
-function isRows(value: unknown): value is readonly Row[] {
+function isRows(value: unknown): value is readonly CellRow[] {
   return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell));
 }
 

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
-import { type Column, type ColumnType, type Field, type Row, toCell } from './cell.ts';
+import { type Column, type ColumnType, type Field, type CellRow, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import { otherFields } from './otherFields.ts';
 
@@ -198,7 +198,7 @@ export function tableFields(kind: RecordKind, records: readonly PageRecord[]): r
 }
 
 /** The row of one record. */
-export function toRow(record: AnyRecord, fields: readonly Field[]): Row {
+export function toRow(record: AnyRecord, fields: readonly Field[]): CellRow {
   return fields.map((field) => field.read(record));
 }
 

@@ -1,4 +1,4 @@
-import { cellText, type Column, type Row } from './cell.ts';
+import { cellText, type Column, type CellRow } from './cell.ts';
 import { LetterPairs } from './letterPairs.ts';
 import { cellMark, createRowSort, fold, placesFrom, type TableSort } from './rowSort.ts';
 
@@ -44,7 +44,7 @@ interface FilterMask {
  */
 export class TableOrder {
   readonly #columns: readonly Column[];
-  readonly #rows: Row[] = [];
+  readonly #rows: CellRow[] = [];
   readonly #texts: string[] = [];
   readonly #pairs = new LetterPairs();
   readonly #sorts = new Map<string, () => Uint32Array>();
@@ -57,7 +57,7 @@ export class TableOrder {
   }
 
   /** Adds rows behind those that are there. */
-  add(rows: readonly Row[]): void {
+  add(rows: readonly CellRow[]): void {
     for (const row of rows) {
       const text = rowText(row, this.#columns);
       this.#rows.push(row);
@@ -193,7 +193,7 @@ function narrows(words: readonly string[], before: readonly string[]): boolean {
 }
 
 /** The test of a word that names a column; undefined for one that may stand in any. */
-function columnTest(word: string, columns: readonly Column[]): ((row: Row) => boolean) | undefined {
+function columnTest(word: string, columns: readonly Column[]): ((row: CellRow) => boolean) | undefined {
   const colon = word.indexOf(':');
   const named = colon > 0 ? columns.findIndex(({ name, title }) => [name, fold(title)].includes(word.slice(0, colon))) : -1;
   const column = columns[named];
@@ -205,7 +205,7 @@ function columnTest(word: string, columns: readonly Column[]): ((row: Row) => bo
 }
 
 /** What a word that names no column is looked for in. */
-function rowText(row: Row, columns: readonly Column[]): string {
+function rowText(row: CellRow, columns: readonly Column[]): string {
   return fold(
     row.map((cell, at) => (typeof cell === 'boolean' ? '' : cellText(cell, columns[at]?.type ?? 'text'))).join(cellMark),
   );

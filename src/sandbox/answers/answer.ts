@@ -4,7 +4,7 @@ import type { PageEdges } from '../upstream/timeline.ts';
 import type { World } from '../world/world.ts';
 
 /** One call as an answerer sees it: routed, authenticated and charged. */
-export interface Question<Name extends string = string> {
+export interface SandboxQuestion<Name extends string = string> {
   readonly endpoint: Endpoint;
   /** Decoded texts of path and query by parameter name: aliases folded, the first of several wins, empty ones dropped. */
   readonly params: { readonly [N in Name]?: string };
@@ -14,21 +14,21 @@ export interface Question<Name extends string = string> {
   /** True when it came through a path that skips the control-character check (`/search_v2`). */
   readonly lenientSearch: boolean;
   readonly world: World;
-  /** The layout of the upstream platform's users in raw answers (decision 4.12). */
+  /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
   readonly rawUser: RawUser;
   /** Says in `X-Sandbox-Note` what was ignored or guessed. */
   readonly note: (text: string) => void;
 }
 
 /** What an answerer gives back; the server turns it into status, headers and bytes. */
-export type Answer =
+export type SandboxAnswer =
   /** A whole body, in the shape of the row. */
   | { readonly kind: 'body'; readonly body: unknown }
   /** One page of a sequence; the server cuts the page, makes the cursors and calls `toBody`. */
   | {
       readonly kind: 'sequence';
       readonly length: number;
-      /** The page size for this call, the parameter's hint already applied (decisions 1.11, 1.12, 7.3). */
+      /** The page size for this call, the parameter's hint already applied (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
       /** The items from `start` (inclusive) to `end` (exclusive). */
       readonly slice: (start: number, end: number) => readonly unknown[];
@@ -52,4 +52,4 @@ export interface AnswerPage extends PageEdges {
  * Answers one endpoint. Pure: the same question gets the same answer.
  * @throws RefusalError for an error of the service
  */
-export type Answerer<Name extends string = string> = (question: Question<Name>) => Answer;
+export type Answerer<Name extends string = string> = (question: SandboxQuestion<Name>) => SandboxAnswer;

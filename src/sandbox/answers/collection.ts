@@ -1,12 +1,12 @@
-import { toTweet } from '../world/tweetRecord.ts';
-import type { Account, Post, Sequence } from '../world/world.ts';
-import type { Answer, AnswerPage, Question } from './answer.ts';
+import { tweetRecord } from '../world/tweetRecord.ts';
+import type { Account, WorldPost, Sequence } from '../world/world.ts';
+import type { SandboxAnswer, AnswerPage, SandboxQuestion } from './answer.ts';
 import { inWireOrder } from '../upstream/rawUser.ts';
 import type { PageEdges } from '../upstream/timeline.ts';
 import { countHint, limitHint } from './params.ts';
 
 /** A whole body. */
-export function body(value: unknown): Answer {
+export function body(value: unknown): SandboxAnswer {
   return { kind: 'body', body: value };
 }
 
@@ -14,7 +14,7 @@ export function body(value: unknown): Answer {
 export type ToRawPage<T> = (items: readonly T[], page: PageEdges) => unknown;
 
 /** Says that the answer is not the upstream platform's own JSON, because nothing documents it. */
-function noteSimpleShape(question: Question): void {
+function noteSimpleShape(question: SandboxQuestion): void {
   if (question.format === 'raw' && question.endpoint.service === 'primary') {
     question.note('no document shows the raw format of this endpoint: the simple shape is answered');
   }
@@ -25,12 +25,12 @@ function noteSimpleShape(question: Question): void {
  * @param toRaw makes the raw body; undefined where no document shows it, and the answer then says so
  */
 export function collection<T>(
-  question: Question<'count'>,
+  question: SandboxQuestion<'count'>,
   items: Sequence<T>,
   toRecord: (item: T) => unknown,
   toRaw: ToRawPage<T> | undefined,
   pageSize = countHint(question),
-): Answer {
+): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
     const toBody = (page: AnswerPage) => inWireOrder(question, toRaw(items.slice(page.start, page.end), page));
     return paged(items, pageSize, (item) => item, toBody);
@@ -45,23 +45,27 @@ export function paged<T>(
   pageSize: number,
   toRecord: (item: T) => unknown,
   toBody: (page: AnswerPage) => unknown,
-): Answer {
+): SandboxAnswer {
   const slice = (start: number, end: number) => items.slice(start, end).map(toRecord);
   return { kind: 'sequence', length: items.length, pageSize, slice, toBody };
 }
 
 /** A collection of posts. */
-export function postCollection(question: Question<'count'>, posts: Sequence<Post>, toRaw: ToRawPage<Post>): Answer {
-  return collection(question, posts, (post) => toTweet(question.world, post), toRaw);
+export function postCollection(
+  question: SandboxQuestion<'count'>,
+  posts: Sequence<WorldPost>,
+  toRaw: ToRawPage<WorldPost>,
+): SandboxAnswer {
+  return collection(question, posts, (post) => tweetRecord(question.world, post), toRaw);
 }
 
 /** A collection of accounts. */
 export function accountCollection(
-  question: Question<'count'>,
+  question: SandboxQuestion<'count'>,
   accounts: Sequence<Account>,
   toRaw: ToRawPage<Account>,
   pageSize?: number,
-): Answer {
+): SandboxAnswer {
   return collection(question, accounts, (account) => account.record, toRaw, pageSize);
 }
 
@@ -71,7 +75,7 @@ export function toCollection(page: Pick<AnswerPage, 'items' | 'next' | 'previous
 }
 
 /** A collection without further pages: its cursors are null. */
-export function wholeCollection(data: readonly unknown[]): Answer {
+export function wholeCollection(data: readonly unknown[]): SandboxAnswer {
   return body({ data, nextCursor: null, previousCursor: null, hasNextPage: false });
 }
 
@@ -79,7 +83,7 @@ export function wholeCollection(data: readonly unknown[]): Answer {
  * A single object of the simple format, or what upstream sends.
  * @param toRaw makes the raw body; undefined where no document shows it, and the answer then says so
  */
-export function single(question: Question, data: unknown, toRaw: (() => unknown) | undefined): Answer {
+export function single(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
     return body(inWireOrder(question, toRaw()));
   }
@@ -88,7 +92,7 @@ export function single(question: Question, data: unknown, toRaw: (() => unknown)
 }
 
 /** What the service builds itself: the value as it is when raw, inside `data` when simple. */
-export function built(question: Question, value: unknown): Answer {
+export function built(question: SandboxQuestion, value: unknown): SandboxAnswer {
   return body(question.format === 'raw' ? value : { data: value });
 }
 
@@ -98,13 +102,13 @@ export interface PageExtras {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A page with its count and the cursor of the next one, null at the end (decision 7.13). */
+/** A page with its count and the cursor of the next one, null at the end (assumption 7.13). */
 export function gatewayPage<T>(
   items: Sequence<T>,
   pageSize: number,
   toRecord: (item: T) => unknown,
   more: PageExtras = {},
-): Answer {
+): SandboxAnswer {
   return paged(items, pageSize, toRecord, (page) => ({
     ...more.top,
     data: page.items,
@@ -113,7 +117,11 @@ export function gatewayPage<T>(
 }
 
 /** The first items of a sequence, as many as `limit` allows, where the reference has no cursor. */
-export function firstResults<T>(question: Question<'limit'>, items: Sequence<T>, toRecord: (item: T) => unknown): Answer {
+export function firstResults<T>(
+  question: SandboxQuestion<'limit'>,
+  items: Sequence<T>,
+  toRecord: (item: T) => unknown,
+): SandboxAnswer {
   const data = items.slice(0, limitHint(question, 'limit', 20, 100)).map(toRecord);
   return body({ data, meta: { result_count: data.length } });
 }

@@ -2,8 +2,8 @@ import { refuse } from '../reserved/refusals.ts';
 import { eachOf } from '../world/lazy.ts';
 import { byEngagement } from '../world/search/search.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Community, CommunityMember, CommunityRole } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { body } from './collection.ts';
 import { gatewayUserOf, toGatewayTweet } from './gatewayRecords.ts';
 import { choice, foundById, limitHint } from './params.ts';
@@ -53,7 +53,7 @@ export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (que
   return body({ data });
 };
 
-/** Gateway reference, Communities: the answer is not shown; a minimal one is assumed (decision 7.17). Invite-only ones stay hidden. */
+/** Gateway reference, Communities: the answer is not shown; a minimal one is assumed (assumption 7.17). Invite-only ones stay hidden. */
 export const gatewayUserCommunities: AnswererOf<'gatewayUserCommunities'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
@@ -81,8 +81,8 @@ function toMember(member: CommunityMember) {
   return { id, username, name, role: member.role, joined_at: toIsoSeconds(member.joinedAtMs), profile_image_url: avatarUrl };
 }
 
-/** An invite-only community gives 403: nobody is a member here (decision 7.18). */
-function openCommunity(question: Question<'community_id'>): Community {
+/** An invite-only community gives 403: nobody is a member here (assumption 7.18). */
+function openCommunity(question: SandboxQuestion<'community_id'>): WorldCommunity {
   const community = foundById(question, 'community_id', question.world.community);
   return community.inviteOnly ? refuse(403, 'The community is by invitation only') : community;
 }

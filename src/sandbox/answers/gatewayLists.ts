@@ -4,7 +4,7 @@ import { hashText } from '../world/random.ts';
 import { textTest } from '../world/search/textMatch.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, ListEntry, World } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { body, firstResults, gatewayPage } from './collection.ts';
 import { toGatewayList, toGatewayUser, tweetPage } from './gatewayRecords.ts';
 import { choice, foundById, limitHint, requiredText } from './params.ts';
@@ -24,7 +24,7 @@ export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) =
 export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
   tweetPage(question, question.world.listPosts(publicList(question).id));
 
-/** Gateway reference, Lists: both kinds unless `type` names one (decision 7.15). */
+/** Gateway reference, Lists: both kinds unless `type` names one (assumption 7.15). */
 export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
@@ -60,8 +60,8 @@ function toMember(account: Account, list: ListEntry) {
   };
 }
 
-/** A private list gives 403 (decision 7.18). */
-function publicList(question: Question<'list_id'>): ListEntry {
+/** A private list gives 403 (assumption 7.18). */
+function publicList(question: SandboxQuestion<'list_id'>): ListEntry {
   const list = foundById(question, 'list_id', question.world.list);
   return list.private ? refuse(403, 'The list is private') : list;
 }

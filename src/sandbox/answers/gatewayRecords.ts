@@ -1,10 +1,10 @@
 import type { GatewayList, GatewayTweet, GatewayUser } from '../../client/schemas/gateway.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { authorOf, countsOf } from '../world/tweetRecord.ts';
-import type { Answer, Question } from './answer.ts';
+import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
 import { gatewayPage, type PageExtras } from './collection.ts';
 import { limitHint } from './params.ts';
-import type { Account, GeoPoint, ListEntry, Post, Sequence, World } from '../world/world.ts';
+import type { Account, GeoPoint, ListEntry, WorldPost, Sequence, World } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -25,7 +25,7 @@ export function creatorOf(world: World, id: string): GatewayUser {
 }
 
 /** Gateway reference, Tweet (search and list items). */
-export function toGatewayTweet(world: World, post: Post): GatewayTweet {
+export function toGatewayTweet(world: World, post: WorldPost): GatewayTweet {
   const { id, username, name, verified, counts: authorCounts } = authorOf(world, post);
   return {
     id: post.id,
@@ -44,13 +44,13 @@ export function toGatewayTweet(world: World, post: Post): GatewayTweet {
 }
 
 /** The counts of a post that the gateway tells. */
-export function metricsOf(world: World, post: Post) {
+export function metricsOf(world: World, post: WorldPost) {
   const { retweets, replies, likes, quotes } = countsOf(world, post);
   return { retweet_count: retweets, reply_count: replies, like_count: likes, quote_count: quotes };
 }
 
 /** A page of posts, newest first or as they were ranked. */
-export function tweetPage(question: Question<'limit'>, posts: Sequence<Post>, more?: PageExtras): Answer {
+export function tweetPage(question: SandboxQuestion<'limit'>, posts: Sequence<WorldPost>, more?: PageExtras): SandboxAnswer {
   return gatewayPage(posts, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(question.world, post), more);
 }
 

@@ -11,8 +11,8 @@ import {
   readDistanceKm,
 } from '../world/search/operatorTests.ts';
 import { postTextTest, searchPosts } from '../world/search/search.ts';
-import type { Post, Sequence, World } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { WorldPost, Sequence, World } from '../world/world.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { tweetPage } from './gatewayRecords.ts';
 import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
 import { choice, flag, requiredText } from './params.ts';
@@ -68,7 +68,7 @@ export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (questio
   return tweetPage(question, found, more);
 };
 
-/** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (decision 7.5). */
+/** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (assumption 7.5). */
 export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (question) => {
   const { params, note } = question;
   const q = queryText(question);
@@ -94,7 +94,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Gateway reference, POST /search/advanced. The body is read leniently: what has a wrong type counts as absent.
- * An empty search gives 400; anything but `engagement` sorts newest first (decision 7.11).
+ * An empty search gives 400; anything but `engagement` sorts newest first (assumption 7.11).
  */
 export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (question) => {
   const body = fieldsOf(question.body) ?? refuse(400, 'The body takes a JSON object');
@@ -114,7 +114,7 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
 };
 
 /** What of a body is not known or has a wrong type; the size of the page and the cursor have words of their own. */
-function notePassedOver({ endpoint, note }: Pick<Question, 'endpoint' | 'note'>, body: Fields): void {
+function notePassedOver({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | 'note'>, body: Fields): void {
   const { limit: _limit, cursor: _cursor, ...asked } = body;
   for (const { code, path, ...issue } of endpoint.params.safeParse(asked, { jitless: true }).error?.issues ?? []) {
     const names = 'keys' in issue ? issue.keys.map((key) => [...path, key]) : [path];
@@ -138,7 +138,7 @@ function queryTests(world: World, query: Fields): readonly PostTest[] {
   ];
 }
 
-function filterTests(question: Pick<Question, 'world' | 'note'>, filters: Fields): readonly PostTest[] {
+function filterTests(question: Pick<SandboxQuestion, 'world' | 'note'>, filters: Fields): readonly PostTest[] {
   const days = fieldsOf(filters['date_range']) ?? {};
   const engagement = fieldsOf(filters['engagement']) ?? {};
   const author = fieldsOf(filters['author']) ?? {};
@@ -200,18 +200,18 @@ function numberOf(value: unknown): number | undefined {
 }
 
 /** The `q` of a search. */
-function queryText(question: Pick<Question<'q'>, 'params' | 'note'>): string {
+function queryText(question: Pick<SandboxQuestion<'q'>, 'params' | 'note'>): string {
   const q = requiredText(question, 'q');
   return q.length > maxQueryLength ? refuse(400, `q takes at most ${maxQueryLength} characters`) : q;
 }
 
 /** The posts that a query text matches and that pass every test. */
 function searchText(
-  { world, note }: Pick<Question, 'world' | 'note'>,
+  { world, note }: Pick<SandboxQuestion, 'world' | 'note'>,
   q: string,
   order: 'top' | 'latest',
   also: readonly PostTest[],
-): Sequence<Post> {
+): Sequence<WorldPost> {
   const tokens = tokenize(q);
   for (const token of tokens) {
     if (token.kind === 'operator' && operatorNamed(token.name) !== undefined) {
@@ -222,7 +222,7 @@ function searchText(
 }
 
 /** The context of an operator that came as a parameter. */
-function searchOf({ world, note }: Pick<Question, 'world' | 'note'>): PostSearch {
+function searchOf({ world, note }: Pick<SandboxQuestion, 'world' | 'note'>): PostSearch {
   return { world, note, withinKm: undefined };
 }
 

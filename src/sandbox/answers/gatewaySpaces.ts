@@ -2,8 +2,8 @@ import { hasFormat } from '../../client/search/formats.ts';
 import { textTest } from '../world/search/textMatch.ts';
 import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
 import { spaceStateAt } from '../world/spaces.ts';
-import type { Space, SpacePerson, World } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { WorldSpace, SpacePerson, World } from '../world/world.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { body, firstResults } from './collection.ts';
 import { creatorOf, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
 import { choice, flag, foundById, limitHint, requiredText } from './params.ts';
@@ -23,7 +23,7 @@ export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question)
   return firstResults(question, found, (room) => toSummary(question.world, room));
 };
 
-/** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (decision 7.14). */
+/** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (assumption 7.14). */
 export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = (question) => {
   const { world } = question;
   const space = foundById(question, 'space_id', world.space);
@@ -47,7 +47,7 @@ export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = 
   });
 };
 
-/** Gateway reference, Audio rooms (Spaces): every state unless one is named (decision 7.15). */
+/** Gateway reference, Audio rooms (Spaces): every state unless one is named (assumption 7.15). */
 export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
@@ -93,18 +93,18 @@ export const gatewaySpacesLive: AnswererOf<'gatewaySpacesLive'> = (question) => 
 };
 
 /** The rooms in a state; all of them without one. */
-function roomsIn(world: World, state: (typeof states)[number] | undefined): readonly Space[] {
+function roomsIn(world: World, state: (typeof states)[number] | undefined): readonly WorldSpace[] {
   return world.spaces().filter((room) => state === undefined || spaceStateAt(room, world.nowMs) === state);
 }
 
-function isAbout({ params }: Question<'topic'>, room: Space): boolean {
+function isAbout({ params }: SandboxQuestion<'topic'>, room: WorldSpace): boolean {
   const topic = params.topic?.trim().toLowerCase();
   return (
     topic === undefined || room.title.toLowerCase().includes(topic) || room.topics.some((one) => one.name.toLowerCase() === topic)
   );
 }
 
-function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker' | 'participant' | undefined {
+function roleIn(world: World, room: WorldSpace, accountId: string): 'host' | 'speaker' | 'participant' | undefined {
   if (room.hostIds.includes(accountId)) {
     return 'host';
   }
@@ -114,8 +114,8 @@ function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker
   return world.spacePeople(room.id, 'listener').some((person) => person.account.id === accountId) ? 'participant' : undefined;
 }
 
-/** A time of the query; one that is none is passed over (decision 7.3). */
-function moment({ params, note }: Question<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
+/** A time of the query; one that is none is passed over (assumption 7.3). */
+function moment({ params, note }: SandboxQuestion<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
   const text = params[name];
   const ms = text === undefined ? undefined : readIsoTime(text);
   if (text !== undefined && ms === undefined) {
@@ -125,12 +125,12 @@ function moment({ params, note }: Question<'from' | 'to'>, name: 'from' | 'to'):
 }
 
 /** Everyone who is in the room; nobody is before it starts or when it never did. */
-function participantsOf(room: Space): number {
+function participantsOf(room: WorldSpace): number {
   return room.hostIds.length + room.speakerIds.length + room.listenerCount;
 }
 
 /** Gateway reference, Space. */
-function toSpace(world: World, room: Space) {
+function toSpace(world: World, room: WorldSpace) {
   const state = spaceStateAt(room, world.nowMs);
   const hasStarted = state === 'live' || state === 'ended';
   const lastChange = state === 'ended' ? room.endsAtMs : hasStarted ? room.startsAtMs : (room.cancelledAtMs ?? room.createdAtMs);
@@ -154,7 +154,7 @@ function toSpace(world: World, room: Space) {
 }
 
 /** The subset that lists and searches carry; scheduled rooms add what a visitor plans with (gateway reference, Space). */
-function toSummary(world: World, room: Space) {
+function toSummary(world: World, room: WorldSpace) {
   const { id, state, title, participant_count, creator, started_at, scheduled_start, topics, is_ticketed } = toSpace(world, room);
   const summary = { id, state, title, participant_count, creator, started_at };
   return state === 'scheduled'

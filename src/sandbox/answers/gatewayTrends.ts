@@ -1,12 +1,12 @@
 import { refuse } from '../reserved/refusals.ts';
 import { byEngagement } from '../world/search/search.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Post, World } from '../world/world.ts';
+import type { WorldPost, World } from '../world/world.ts';
 import { body } from './collection.ts';
 import { metricsOf, toGatewayTweet } from './gatewayRecords.ts';
 import {
   dayMs,
-  engagementOf,
+  totalEngagement,
   growthRate,
   hourMs,
   peakOf,
@@ -53,7 +53,7 @@ export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question)
   });
 };
 
-/** Gateway reference, Trends and analytics: the whole world without a country (decision 7.19); a country that is unknown here has none. */
+/** Gateway reference, Trends and analytics: the whole world without a country (assumption 7.19); a country that is unknown here has none. */
 export const gatewayTrendsHashtags: AnswererOf<'gatewayTrendsHashtags'> = (question) => {
   const { world, params } = question;
   const country = params.country?.toUpperCase() ?? null;
@@ -86,7 +86,7 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
       total_tweets: posts.length,
       unique_authors: new Set(posts.map((post) => post.authorId)).size,
       total_impressions: impressions,
-      engagement_rate: rounded((engagementOf(world, posts) / Math.max(impressions, 1)) * 100),
+      engagement_rate: rounded((totalEngagement(world, posts) / Math.max(impressions, 1)) * 100),
       sentiment: sentimentOf(posts),
       peak_hour: peak.hour,
       peak_volume: peak.volume,
@@ -94,7 +94,7 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
     timeline: Array.from({ length: spanMs / stepMs }, (_, index) => {
       const from = startMs + index * stepMs;
       const within = posts.filter((post) => post.createdAtMs >= from && post.createdAtMs < from + stepMs);
-      return { timestamp: toIsoSeconds(from), tweet_count: within.length, engagement: engagementOf(world, within) };
+      return { timestamp: toIsoSeconds(from), tweet_count: within.length, engagement: totalEngagement(world, within) };
     }),
     top_contributors: contributors(world, posts),
     related_hashtags: related.map(([tag, count]) => ({
@@ -126,14 +126,14 @@ export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ w
     })),
   });
 
-/** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (decision 7.17). */
+/** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (assumption 7.17). */
 export const gatewayTweetAnalytics: AnswererOf<'gatewayTweetAnalytics'> = (question) => {
   const { world } = question;
   const post = foundById(question, 'tweet_id', (id) => publicPost(world, id));
   return body({
     tweet_id: post.id,
     impressions: post.views,
-    engagements: engagementOf(world, [post]),
+    engagements: totalEngagement(world, [post]),
     metrics: metricsOf(world, post),
   });
 };
@@ -154,13 +154,13 @@ function toHashtagTrend(world: World, hashtag: string) {
   };
 }
 
-function contributors(world: World, posts: readonly Post[]) {
+function contributors(world: World, posts: readonly WorldPost[]) {
   const byAuthor = Map.groupBy(posts, (post) => post.authorId);
   return [...byAuthor]
     .map(([id, own]) => ({
       username: world.account(id)?.record.username ?? id,
       tweet_count: own.length,
-      total_engagement: engagementOf(world, own),
+      total_engagement: totalEngagement(world, own),
     }))
     .sort((left, right) => right.tweet_count - left.tweet_count || right.total_engagement - left.total_engagement)
     .slice(0, 10);

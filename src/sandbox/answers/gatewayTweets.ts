@@ -1,11 +1,11 @@
 import { refuse } from '../reserved/refusals.ts';
 import { placed } from '../upstream/entries.ts';
 import { inWireOrder } from '../upstream/rawUser.ts';
-import { threadLines } from '../upstream/threadTimeline.ts';
+import { threadEntries } from '../upstream/threadTimeline.ts';
 import { addEntries, type Instructions, threadCursor } from '../upstream/timeline.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, Post } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { Account, WorldPost } from '../world/world.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { paged } from './collection.ts';
 import { flag, limitHint } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -14,7 +14,7 @@ import { ancestorsOf, inThread, rankedReplies, rawRest, replyThreads } from './t
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
 const shownOfThread = 1;
 
-/** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (decision 7.9). `count` includes replies. */
+/** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (assumption 7.9). `count` includes replies. */
 export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
   const { world } = question;
   const post = publicPost(question);
@@ -35,7 +35,7 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
     toBody: (page) => {
       const threads = replyThreads(world, openers, page, shownOfThread);
       const bottom = page.next === null ? [] : [threadCursor(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
-      const lines = [...threadLines(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
+      const lines = [...threadEntries(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
       return inBody([addEntries(placed(question, lines, page.start))], page.previous, page.next);
     },
     restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
@@ -63,8 +63,8 @@ function toUserEntry(account: Account) {
   };
 }
 
-/** Unknown gives 404, digits or not (decision 7.8); a tweet of a private account 403. */
-function publicPost({ world, params }: Question<'tweetId'>): Post {
+/** Unknown gives 404, digits or not (assumption 7.8); a tweet of a private account 403. */
+function publicPost({ world, params }: SandboxQuestion<'tweetId'>): WorldPost {
   const id = params.tweetId ?? '';
   const post = world.post(id) ?? refuse(404, `Tweet ${id} was not found`);
   return world.account(post.authorId)?.state === 'active' ? post : refuse(403, 'The author of the tweet is protected');

@@ -1,19 +1,19 @@
 import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Post, World } from '../world/world.ts';
+import type { WorldPost, World } from '../world/world.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** A hashtag as given, without one leading `#` (decision 7.20). */
+/** A hashtag as given, without one leading `#` (assumption 7.20). */
 export function withoutHash(hashtag: string): string {
   return hashtag.startsWith('#') ? hashtag.slice(1) : hashtag;
 }
 
 /** The tagged posts from a moment (inclusive) to another (exclusive). */
-export function taggedBetween(world: World, hashtag: string, fromMs: number, toMs: number): readonly Post[] {
-  const found: Post[] = [];
+export function taggedBetween(world: World, hashtag: string, fromMs: number, toMs: number): readonly WorldPost[] {
+  const found: WorldPost[] = [];
   // newest first: behind the span there is nothing to look for, however many there are
   for (const post of eachOf(world.postsTagged(hashtag))) {
     if (post.createdAtMs < fromMs) {
@@ -42,20 +42,20 @@ function countsOf<T>(values: readonly T[]): readonly (readonly [T, number])[] {
 }
 
 /** The hour with the most posts, as its first moment, and how many; null when there are none. */
-export function peakOf(posts: readonly Post[]): { readonly hour: string | null; readonly volume: number } {
+export function peakOf(posts: readonly WorldPost[]): { readonly hour: string | null; readonly volume: number } {
   const perHour = countsOf(posts.map((post) => Math.floor(post.createdAtMs / hourMs)));
   const [best] = [...perHour].sort((left, right) => right[1] - left[1] || left[0] - right[0]);
   return best === undefined ? { hour: null, volume: 0 } : { hour: toIsoSeconds(best[0] * hourMs), volume: best[1] };
 }
 
 /** The tags that stand beside a tag, the most frequent first, with how often. */
-export function relatedTags(posts: readonly Post[], hashtag: string): readonly (readonly [string, number])[] {
+export function relatedTags(posts: readonly WorldPost[], hashtag: string): readonly (readonly [string, number])[] {
   const others = posts.flatMap((post) => post.hashtags).filter((tag) => tag.toLowerCase() !== hashtag.toLowerCase());
   return [...countsOf(others)].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
 }
 
 /** Everything done with posts: likes, reposts, replies, quotes. */
-export function engagementOf(world: World, posts: readonly Post[]): number {
+export function totalEngagement(world: World, posts: readonly WorldPost[]): number {
   return posts.reduce(
     (sum, post) =>
       sum + post.likes + world.retweetersOf(post.id).length + world.repliesTo(post.id).length + world.quotesOf(post.id).length,
@@ -64,7 +64,7 @@ export function engagementOf(world: World, posts: readonly Post[]): number {
 }
 
 /** Shares that add up to 100. Made up from the ids: the world's texts have no mood. */
-export function sentimentOf(posts: readonly Post[]): {
+export function sentimentOf(posts: readonly WorldPost[]): {
   readonly positive: number;
   readonly neutral: number;
   readonly negative: number;

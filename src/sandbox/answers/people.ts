@@ -1,6 +1,6 @@
 import type { Account, World } from '../world/world.ts';
 import { refuse, type Refusal } from '../reserved/refusals.ts';
-import type { Question } from './answer.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { isNumericId } from './params.ts';
 
 /** A handle as it was written, without one leading `@`. */
@@ -9,7 +9,7 @@ export function withoutAt(handle: string): string {
 }
 
 /**
- * What is wrong with a handle (decisions 3.4, 3.5): characters that upstream blocks give 400, looked for first,
+ * What is wrong with a handle (assumptions 3.4, 3.5): characters that upstream blocks give 400, looked for first,
  * any other wrong form 422.
  * @param shortest 1 on lookup paths, 2 where handles become ids
  */
@@ -24,7 +24,7 @@ export function handleFault(handle: string, shortest: 1 | 2): Refusal | undefine
     : { status: 422, message: `The handle ${JSON.stringify(handle)} takes ${shortest} to 15 letters, digits or underscores` };
 }
 
-/** The account of a handle on a lookup path: 400 when there is none or it is suspended (decisions 3.3, 3.6). */
+/** The account of a handle on a lookup path: 400 when there is none or it is suspended (assumptions 3.3, 3.6). */
 export function accountOfHandle(world: World, given = ''): Account {
   const handle = withoutAt(given);
   const fault = handleFault(handle, 1);
@@ -40,8 +40,8 @@ export function accountOfId(world: World, id: string | undefined): Account {
     : refuse(422, 'userId takes digits only, at most 30');
 }
 
-/** As accountOfId; where the path says `-1`, or a handle is given beside an id, the handle counts (primary reference, User-scoped endpoints; decision 3.2). */
-export function accountOfIdOrHandle({ world, params }: Question<'userId' | 'username'>): Account {
+/** As accountOfId; where the path says `-1`, or a handle is given beside an id, the handle counts (primary reference, User-scoped endpoints; assumption 3.2). */
+export function accountOfIdOrHandle({ world, params }: SandboxQuestion<'userId' | 'username'>): Account {
   const { userId, username } = params;
   if (userId !== '-1' && !isNumericId(userId)) {
     return refuse(422, 'userId takes digits only, at most 30, or -1 with username');

@@ -6,13 +6,13 @@ import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts
 import { globalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, Community, CommunityMember, CommunityRole } from '../world/world.ts';
-import type { Answer, Question } from './answer.ts';
+import type { Account, WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
+import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
 import { collection, postCollection, single, type ToRawPage } from './collection.ts';
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Primary reference, index: search communities by keyword (decision 6.5). */
+/** Primary reference, index: search communities by keyword (assumption 6.5). */
 export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => {
   const term = requiredText(question, 'searchTerm').toLowerCase();
   const found = question.world
@@ -27,7 +27,7 @@ export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => 
   });
 };
 
-/** Primary reference, index: community details (decision 6.4). */
+/** Primary reference, index: community details (assumption 6.4). */
 export const community: AnswererOf<'community'> = (question) => {
   const found = existingCommunity(question);
   return single(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
@@ -44,13 +44,13 @@ export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
   });
 };
 
-/** Primary reference, index: community members (decision 6.6). As of the moderators, upstream sends stubs. */
+/** Primary reference, index: community members (assumption 6.6). As of the moderators, upstream sends stubs. */
 export const communityMembers: AnswererOf<'communityMembers'> = (question) => {
   const { id } = existingCommunity(question);
   return members(question, question.world.communityMembers(id), slicePage(question, id, 'members_slice'));
 };
 
-/** Primary reference, index: members whose handle matches a text (decision 6.7). */
+/** Primary reference, index: members whose handle matches a text (assumption 6.7). */
 export const communityMembersSearch: AnswererOf<'communityMembersSearch'> = (question) => {
   const { id } = existingCommunity(question);
   const text = requiredText(question, 'query').toLowerCase();
@@ -66,10 +66,10 @@ export const communityModerators: AnswererOf<'communityModerators'> = (question)
 };
 
 function members(
-  question: Question<'count'>,
+  question: SandboxQuestion<'count'>,
   found: readonly CommunityMember[],
   toRaw: ToRawPage<CommunityMember> | undefined,
-): Answer {
+): SandboxAnswer {
   return collection(question, found, (member) => toStub(member.account), toRaw);
 }
 
@@ -110,7 +110,7 @@ function toStub(account: Account): User {
   };
 }
 
-function toCommunity(found: Community): CommunityRecord {
+function toCommunity(found: WorldCommunity): CommunityRecord {
   return {
     id: found.id,
     name: found.name,
@@ -125,7 +125,7 @@ function toCommunity(found: Community): CommunityRecord {
   };
 }
 
-function existingCommunity(question: Question<'communityId'>): Community {
+function existingCommunity(question: SandboxQuestion<'communityId'>): WorldCommunity {
   const id = numericId(question, 'communityId');
   return question.world.community(id) ?? refuse(400, `Community ${id} was not found`);
 }

@@ -1,18 +1,18 @@
 import type { HandleStatus } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
 import type { World } from '../world/world.ts';
-import type { Question } from './answer.ts';
+import type { SandboxQuestion } from './answer.ts';
 import { built } from './collection.ts';
 import { listed } from './params.ts';
 import { accountOfHandle, handleFault, withoutAt } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** The handle for which upstream cannot be asked (decision 3.13). */
+/** The handle for which upstream cannot be asked (assumption 3.13). */
 const unaskable = 'upstream_error';
 
 type Problem = Readonly<Record<'username' | 'error' | 'message', string>>;
 
-/** Primary reference, index: id for one handle (decision 3.8). */
+/** Primary reference, index: id for one handle (assumption 3.8). */
 export const usernameToId: AnswererOf<'usernameToId'> = (question) =>
   built(question, { id: accountOfHandle(question.world, question.params.username).id });
 
@@ -41,7 +41,7 @@ export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
   return built(question, { userIds: Object.fromEntries(userIds), ...errorsIn(errors) });
 };
 
-/** Primary reference, GET /user/usernames/status; a badly formed handle is not found (decision 3.11). */
+/** Primary reference, GET /user/usernames/status; a badly formed handle is not found (assumption 3.11). */
 export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
   const handles = readHandles(question, 500);
   const statuses = handles.map((handle) => [handle, statusOf(question.world, handle)] as const);
@@ -51,8 +51,8 @@ export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
   return built(question, { usernamesStatus: Object.fromEntries(statuses), ...errorsIn(errors) });
 };
 
-/** The first spelling of each handle, without `@` (decision 3.10). */
-function readHandles(question: Question<'usernames'>, max: number): readonly string[] {
+/** The first spelling of each handle, without `@` (assumption 3.10). */
+function readHandles(question: SandboxQuestion<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
   for (const part of listed(question, 'usernames', max, 'handles')) {
     const handle = withoutAt(part);

@@ -2,12 +2,12 @@ import type { Job as JobRecord } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
 import { toUpstreamJob } from '../upstream/upstreamJob.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Job, Place } from '../world/world.ts';
+import type { WorldJob, WorldPlace } from '../world/world.ts';
 import { body, collection, single, wholeCollection } from './collection.ts';
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Primary reference, index: job listings by keyword, within a place if one is named (decision 6.9). */
+/** Primary reference, index: job listings by keyword, within a place if one is named (assumption 6.9). */
 export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
   const term = requiredText(question, 'searchTerm').toLowerCase();
   const { jobLocationId } = question.params;
@@ -22,14 +22,14 @@ export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
   }));
 };
 
-/** Primary reference, index: one job listing (decision 6.10). */
+/** Primary reference, index: one job listing (assumption 6.10). */
 export const job: AnswererOf<'job'> = (question) => {
   const id = numericId(question, 'jobId');
   const found = question.world.job(id) ?? refuse(400, `Job ${id} was not found`);
   return single(question, { ...toJob(found), description: found.description }, undefined);
 };
 
-/** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (decision 6.11). */
+/** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (assumption 6.11). */
 export const jobsFindLocation: AnswererOf<'jobsFindLocation'> = (question) => {
   const term = requiredText(question, 'term').toLowerCase();
   const found = question.world
@@ -43,11 +43,11 @@ export const jobsFindLocation: AnswererOf<'jobsFindLocation'> = (question) => {
     : wholeCollection(found.map((place) => ({ id: place.locationId, name: placeName(place) })));
 };
 
-function placeName(place: Place): string {
+function placeName(place: WorldPlace): string {
   return `${place.name}, ${place.country}`;
 }
 
-function toJob(found: Job): JobRecord {
+function toJob(found: WorldJob): JobRecord {
   const { id, title, company, location, url, salary } = found;
   const salaryText = salary === undefined ? null : `${salary.currency} ${salary.min}–${salary.max} a year`;
   return { id, title, company, location, url, createdAt: toIsoSeconds(found.createdAtMs), salaryText };

@@ -4,7 +4,7 @@ import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.
 import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, ListEntry, Sequence, World } from '../world/world.ts';
-import type { Answerer, Question } from './answer.ts';
+import type { Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, postCollection, single } from './collection.ts';
 import { isNumericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -32,7 +32,7 @@ export const listTweets: AnswererOf<'listTweets'> = (question) => {
 /** Primary reference, List endpoints. */
 export const listMembers = people('members_timeline', (world, list) => world.listMembers(list.id));
 
-/** Primary reference, index: list subscribers (decision 6.1). */
+/** Primary reference, index: list subscribers (assumption 6.1). */
 export const listFollowers = people('subscribers_timeline', (world, list) => world.listFollowers(list.id));
 
 function people(
@@ -61,8 +61,8 @@ function toList(world: World, list: ListEntry): List {
   };
 }
 
-/** A private list is not found: only public data is reachable (decision 6.2). */
-function publicList({ world, params }: Question<'listId'>): ListEntry {
+/** A private list is not found: only public data is reachable (assumption 6.2). */
+function publicList({ world, params }: SandboxQuestion<'listId'>): ListEntry {
   const { listId } = params;
   if (!isNumericId(listId)) {
     return refuse(400, listId === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');

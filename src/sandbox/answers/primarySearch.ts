@@ -10,7 +10,7 @@ import { userLine } from '../upstream/entries.ts';
 import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
 import { searchPeople, searchPosts } from '../world/search/search.ts';
-import type { Answer, Question } from './answer.ts';
+import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
 import { accountCollection, postCollection } from './collection.ts';
 import { choice } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -28,7 +28,7 @@ const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => strin
   members: (key) => `members of the filter ${key} have a wrong type and were ignored, the others count`,
 };
 
-/** Primary reference, GET /search; the order of the checks is that of the decisions, 5. An empty first page is the server's to turn into a 502. */
+/** Primary reference, GET /search; the order of the checks: assumption 5.0. An empty first page is the server's to turn into a 502. */
 export const search: AnswererOf<'search'> = (question) => {
   const { params, note, lenientSearch } = question;
   const text = params.searchItem ?? '';
@@ -44,7 +44,7 @@ export const search: AnswererOf<'search'> = (question) => {
   return found(question, composeQuery(text, read.filters));
 };
 
-function found(question: Question<'category' | 'count'>, query: string): Answer {
+function found(question: SandboxQuestion<'category' | 'count'>, query: string): SandboxAnswer {
   const { world, note } = question;
   // the plus signs are read already, and those of filter values mean themselves
   const { root } = parseTokens(tokenize(query));
@@ -66,7 +66,7 @@ function found(question: Question<'category' | 'count'>, query: string): Answer 
   }));
 }
 
-/** Anything but an object is refused, null and arrays too (decision 5.14). */
+/** Anything but an object is refused, null and arrays too (assumption 5.14). */
 function parsedFilters(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text === undefined) {
     return undefined;

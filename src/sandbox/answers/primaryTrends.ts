@@ -1,7 +1,7 @@
 import { placeAt } from './params.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Place, Trend } from '../world/world.ts';
+import type { WorldPlace, WorldTrend } from '../world/world.ts';
 import { body, built, wholeCollection } from './collection.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -11,7 +11,7 @@ export function trendQuery(name: string): { readonly query: string; readonly url
   return { query, url: `${siteUrl}/search?q=${query}` };
 }
 
-/** Primary reference, index: trending topics by WOEID (decision 6.12). */
+/** Primary reference, index: trending topics by WOEID (assumption 6.12). */
 export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
   const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
   const place = placeAt(world, params.locationId ?? '', odd, 400);
@@ -36,7 +36,7 @@ export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
       );
 };
 
-/** Primary reference, index: places with trends and their WOEIDs (decision 6.13). */
+/** Primary reference, index: places with trends and their WOEIDs (assumption 6.13). */
 export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
   built(question, question.world.places().map(toTrendPlace));
 
@@ -44,9 +44,9 @@ export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
 export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => built(question, question.world.hashflags());
 
 /** The kinds of places in upstream's own numbers. */
-export const placeTypeCodes: Readonly<Record<Place['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };
+export const placeTypeCodes: Readonly<Record<WorldPlace['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };
 
-function toTrendPlace(place: Place): unknown {
+function toTrendPlace(place: WorldPlace): unknown {
   return {
     name: place.name,
     woeid: place.woeid,
@@ -58,6 +58,6 @@ function toTrendPlace(place: Place): unknown {
   };
 }
 
-function toUpstreamTrend(trend: Trend): unknown {
+function toUpstreamTrend(trend: WorldTrend): unknown {
   return { name: trend.name, ...trendQuery(trend.name), promoted_content: null, tweet_volume: trend.volume ?? null };
 }

@@ -8,9 +8,9 @@ import { toTweetResult } from '../upstream/upstreamTweet.ts';
 import { landmarks } from '../world/landmarks.ts';
 import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
-import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
-import type { Account, Post, Sequence, World } from '../world/world.ts';
-import type { Answerer, Question } from './answer.ts';
+import { tweetRecord, withArticleContent } from '../world/tweetRecord.ts';
+import type { Account, WorldPost, Sequence, World } from '../world/world.ts';
+import type { Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, postCollection, single, toCollection } from './collection.ts';
 import { choice, flag, numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
@@ -19,24 +19,24 @@ import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread,
 /** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = conversation((_, record) => record, 'preview');
 
-/** Primary reference, index: as the tweet, with the full content of an article (decision 4.8). */
+/** Primary reference, index: as the tweet, with the full content of an article (assumption 4.8). */
 export const tweetArticle = conversation(withArticleContent, 'content');
 
-/** Primary reference, GET /simpletweet/{tweetId} (decision 4.7). */
+/** Primary reference, GET /simpletweet/{tweetId} (assumption 4.7). */
 export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
   const post = existingPost(question);
-  return single(question, toTweet(question.world, post), () => ({
+  return single(question, tweetRecord(question.world, post), () => ({
     data: { tweetResult: { result: toTweetResult(question, post) } },
   }));
 };
 
-/** Primary reference, index: accounts that liked a tweet (decision 4.9). */
+/** Primary reference, index: accounts that liked a tweet (assumption 4.9). */
 export const tweetFavorites = reactions('favoriters_timeline', (world, post) => world.likersOf(post.id));
 
-/** Primary reference, index: accounts that retweeted (decision 4.9). */
+/** Primary reference, index: accounts that retweeted (assumption 4.9). */
 export const tweetRetweets = reactions('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
-/** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (decision 4.10). */
+/** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */
 export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
   const { world, params } = question;
   const quotes = world.quotesOf(numericId(question, 'tweetId'));
@@ -48,13 +48,13 @@ export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
 };
 
 /** The post of an id, if the public may see it. */
-export function publicPost(world: World, id: string): Post | undefined {
+export function publicPost(world: World, id: string): WorldPost | undefined {
   const post = world.post(id);
   return post !== undefined && world.account(post.authorId)?.state === 'active' ? post : undefined;
 }
 
 /**
- * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (decision 4.6).
+ * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
  * The pages are cut by threads, so one holds more tweets than threads.
  */
 function conversation(
@@ -76,7 +76,8 @@ function conversation(
         restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], article)),
       };
     }
-    const records = (posts: readonly Post[]): readonly Tweet[] => posts.map((shown) => finish(world, toTweet(world, shown)));
+    const records = (posts: readonly WorldPost[]): readonly Tweet[] =>
+      posts.map((shown) => finish(world, tweetRecord(world, shown)));
     return {
       ...sequence,
       slice: (start, end) => records(openers.slice(start, end).flatMap((opener) => threadFrom(world, opener))),
@@ -94,7 +95,7 @@ const noReactions = { immediateReactions: [] } as const;
 
 function reactions(
   root: 'favoriters_timeline' | 'retweeters_timeline',
-  find: (world: World, post: Post) => Sequence<Account>,
+  find: (world: World, post: WorldPost) => Sequence<Account>,
 ): Answerer<'tweetId' | 'count'> {
   return (question) => {
     const post = existingPost(question);
@@ -109,7 +110,12 @@ function reactions(
  * The accounts that reacted, a line each. Behind the first ones of some posts stand two that upstream no longer shows:
  * a suspended account, and one of which nothing is left. The simple format leaves both out.
  */
-function reactorLines(question: UpstreamContext, post: Post, accounts: readonly Account[], page: PageEdges): readonly Line[] {
+function reactorLines(
+  question: UpstreamContext,
+  post: WorldPost,
+  accounts: readonly Account[],
+  page: PageEdges,
+): readonly Line[] {
   const lines = accounts.map((account) => userLine(question, account));
   const gone = question.world.accountByHandle(landmarks.suspendedHandle);
   const hasGhosts = page.start === 0 && accounts.length > 0 && hashText(`ghosts ${post.id}`) % 3 === 0;
@@ -120,7 +126,7 @@ function reactorLines(question: UpstreamContext, post: Post, accounts: readonly 
   return [...lines.slice(0, 2), ...ghosts, ...lines.slice(2)];
 }
 
-function existingPost(question: Question<'tweetId'>): Post {
+function existingPost(question: SandboxQuestion<'tweetId'>): WorldPost {
   const id = numericId(question, 'tweetId');
   return publicPost(question.world, id) ?? refuse(404, `Tweet ${id} was not found`);
 }

@@ -14,16 +14,16 @@ import { toUserResult } from '../upstream/upstreamUser.ts';
 import { renamesOf } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
-import type { Account, Post, PostsOf, Sequence, World } from '../world/world.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
+import { toTimelineTweet, tweetRecord } from '../world/tweetRecord.ts';
+import type { Account, WorldPost, PostsOf, Sequence, World } from '../world/world.ts';
+import type { SandboxAnswer, Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, body, built, collection, single, wholeCollection } from './collection.ts';
 import { crowdedPageSize, isNumericId, listed } from './params.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
-const byPathId = ({ world, params }: Question<'userId'>): Account => accountOfId(world, params.userId);
-const byPathHandle = ({ world, params }: Question<'username'>): Account => accountOfHandle(world, params.username);
+const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => accountOfId(world, params.userId);
+const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => accountOfHandle(world, params.username);
 
 /** Primary reference, index: profile by handle. */
 export const userByUsername: AnswererOf<'userByUsername'> = (question) => profile(question, byPathHandle(question));
@@ -31,7 +31,7 @@ export const userByUsername: AnswererOf<'userByUsername'> = (question) => profil
 /** Primary reference, index: profile by id. */
 export const userById: AnswererOf<'userById'> = (question) => profile(question, byPathId(question));
 
-/** Primary reference, index: profiles of up to 100 accounts (decision 3.7). */
+/** Primary reference, index: profiles of up to 100 accounts (assumption 3.7). */
 export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
   const ids = listed(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
@@ -46,7 +46,7 @@ export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
   return wholeCollection(accounts.filter((account) => account.state !== 'suspended').map((account) => account.record));
 };
 
-/** Primary reference, index: data of the about-this-account panel (decision 3.9: an opaque record). */
+/** Primary reference, index: data of the about-this-account panel (assumption 3.9: an opaque record). */
 export const userAbout: AnswererOf<'userAbout'> = (question) => {
   const account = byPathHandle(question);
   const { id, username, name, createdAt, location, verified } = account.record;
@@ -69,7 +69,7 @@ export const userAbout: AnswererOf<'userAbout'> = (question) => {
   return single(question, about, () => toAboutAccount(account));
 };
 
-/** Primary reference, index: the timelines of a user; a protected one is empty (decision 3.6). */
+/** Primary reference, index: the timelines of a user; a protected one is empty (assumption 3.6). */
 export const userTweets = timeline('posts', byPathId);
 export const userLikes = timeline('likes', byPathId);
 export const userArticles = timeline('articles', byPathId);
@@ -80,7 +80,7 @@ export const userFollowers = people((account, world) => world.followersOf(accoun
 export const userFollowings = people((account, world) => world.followingOf(account.id));
 export const userVerifiedFollowers = people((account, world) => world.followersOf(account.id, 'verified'));
 
-/** Primary reference, index: follow relationship between two accounts (decision 3.9: shaped like the upstream call of that name). */
+/** Primary reference, index: follow relationship between two accounts (assumption 3.9: shaped like the upstream call of that name). */
 export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
   const { world } = question;
   const source = eitherAccount(question, 'source');
@@ -106,7 +106,7 @@ export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
 
 type Sides = 'source_id' | 'source_screen_name' | 'target_id' | 'target_screen_name';
 
-function eitherAccount({ world, params }: Question<Sides>, side: 'source' | 'target'): Account {
+function eitherAccount({ world, params }: SandboxQuestion<Sides>, side: 'source' | 'target'): Account {
   const id = params[`${side}_id`];
   const handle = params[`${side}_screen_name`];
   if (handle !== undefined) {
@@ -115,17 +115,17 @@ function eitherAccount({ world, params }: Question<Sides>, side: 'source' | 'tar
   return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : accountOfId(world, id);
 }
 
-function profile(question: Question<never>, account: Account): Answer {
+function profile(question: SandboxQuestion<never>, account: Account): SandboxAnswer {
   return single(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 
-function timeline<N extends string>(what: PostsOf, find: (question: Question<N>) => Account): Answerer<N | 'count'> {
+function timeline<N extends string>(what: PostsOf, find: (question: SandboxQuestion<N>) => Account): Answerer<N | 'count'> {
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
     const tab = tabs[what];
-    const toRecord = (post: Post) =>
-      tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
+    const toRecord = (post: WorldPost) =>
+      tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : tweetRecord(question.world, post);
     return collection(question, posts, toRecord, (items, page) => {
       const instructions = tab.toInstructions(question, items, page, account);
       return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
@@ -146,7 +146,7 @@ function people(find: (account: Account, world: World) => Sequence<Account>): An
   };
 }
 
-type ToInstructions = (question: UpstreamContext, items: readonly Post[], page: PageEdges, account: Account) => Instructions;
+type ToInstructions = (question: UpstreamContext, items: readonly WorldPost[], page: PageEdges, account: Account) => Instructions;
 
 /** Only these two tabs lead with the pinned post. */
 const ledByPin: ToInstructions = (question, items, page, account) =>

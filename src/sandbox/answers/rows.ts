@@ -2,16 +2,16 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type * as table from '../../client/endpoints/table.ts';
 import type { Answerer } from './answer.ts';
 
-type Table = typeof table;
+type EndpointTable = typeof table;
 
 /** The names under which the table exports its rows. */
-type RowName = { readonly [K in keyof Table]: Table[K] extends Endpoint ? K : never }[keyof Table];
+type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends Endpoint ? K : never }[keyof EndpointTable];
 
 export type GatewayRowName = Extract<RowName, `gateway${string}`>;
 export type PrimaryRowName = Exclude<RowName, GatewayRowName>;
 
 /** Answers one row: a parameter that the row does not have does not compile. */
-export type AnswererOf<N extends RowName> = Answerer<keyof Table[N]['params']['shape'] & string>;
+export type AnswererOf<N extends RowName> = Answerer<keyof EndpointTable[N]['params']['shape'] & string>;
 
 /** Rows of the table and who answers them, by endpoint id. */
 export interface Rows {

@@ -4,18 +4,18 @@ import type { Instructions } from '../upstream/timeline.ts';
 import type { UpstreamContext } from '../upstream/rawUser.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { hashText } from '../world/random.ts';
-import type { Post, Sequence, World } from '../world/world.ts';
+import type { WorldPost, Sequence, World } from '../world/world.ts';
 import type { AnswerPage } from './answer.ts';
 
-export type RankingMode = 'Relevance' | 'Recency' | 'Likes';
+export type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
 
 /** How many posts a thread of replies shows at most: the rest is found by opening one of its posts. */
 const maxThread = 8;
 const maxRest = 40;
 
 /** What a post answers, from the first of the conversation down to its direct parent. */
-export function ancestorsOf(world: World, post: Post): readonly Post[] {
-  const ancestors: Post[] = [];
+export function ancestorsOf(world: World, post: WorldPost): readonly WorldPost[] {
+  const ancestors: WorldPost[] = [];
   for (let above = parentOf(world, post); above !== undefined; above = parentOf(world, above)) {
     ancestors.push(above);
   }
@@ -23,7 +23,7 @@ export function ancestorsOf(world: World, post: Post): readonly Post[] {
 }
 
 /** The direct replies in the order of the mode: each one opens a thread. */
-export function rankedReplies(world: World, post: Post, mode: RankingMode): Sequence<Post> {
+export function rankedReplies(world: World, post: WorldPost, mode: ReplyOrder): Sequence<WorldPost> {
   const newest = world.repliesTo(post.id);
   if (mode === 'Recency' || newest.isRanked === true) {
     return newest;
@@ -49,8 +49,8 @@ export function rankedReplies(world: World, post: Post, mode: RankingMode): Sequ
  * A reply and what stands under it, each answer behind what it answers, the older ones first.
  * @param max how many posts at most
  */
-export function threadFrom(world: World, reply: Post, max = maxThread): readonly Post[] {
-  const thread: Post[] = [];
+export function threadFrom(world: World, reply: WorldPost, max = maxThread): readonly WorldPost[] {
+  const thread: WorldPost[] = [];
   const waiting = [reply];
   for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
     thread.push(next);
@@ -61,7 +61,7 @@ export function threadFrom(world: World, reply: Post, max = maxThread): readonly
 }
 
 /** What a thread leaves out behind the posts that are shown, as far as one more answer shows it. */
-export function restOfThread(world: World, reply: Post, shown = maxThread): readonly Post[] {
+export function restOfThread(world: World, reply: WorldPost, shown = maxThread): readonly WorldPost[] {
   return threadFrom(world, reply, shown + maxRest).slice(shown);
 }
 
@@ -70,15 +70,15 @@ export function threadsPerPage(postId: string): number {
   return 20 + (hashText(postId) % 16);
 }
 
-function parentOf(world: World, post: Post): Post | undefined {
+function parentOf(world: World, post: WorldPost): WorldPost | undefined {
   return post.replyToId === undefined ? undefined : world.post(post.replyToId);
 }
 
-/** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; decision 4.6). */
+/** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; assumption 4.6). */
 export function rawThread(
   question: UpstreamContext,
-  post: Post,
-  openers: Sequence<Post>,
+  post: WorldPost,
+  openers: Sequence<WorldPost>,
   page: AnswerPage,
   article: ArticleDepth,
 ): Instructions {
@@ -88,7 +88,12 @@ export function rawThread(
 }
 
 /** The threads of replies of a page, so many posts of each, with the cursor to what it leaves out. */
-export function replyThreads(world: World, openers: Sequence<Post>, page: AnswerPage, shown = maxThread): readonly ReplyThread[] {
+export function replyThreads(
+  world: World,
+  openers: Sequence<WorldPost>,
+  page: AnswerPage,
+  shown = maxThread,
+): readonly ReplyThread[] {
   return openers.slice(page.start, page.end).map((opener, offset) => {
     const posts = threadFrom(world, opener, shown + 1);
     return { posts: posts.slice(0, shown), more: posts.length > shown ? page.restOf(page.start + offset) : undefined };
@@ -98,7 +103,7 @@ export function replyThreads(world: World, openers: Sequence<Post>, page: Answer
 /** What a thread of replies leaves out, to be added to its module. */
 export function rawRest(
   question: UpstreamContext,
-  opener: Post | undefined,
+  opener: WorldPost | undefined,
   article: ArticleDepth,
   shown = maxThread,
 ): Instructions {

@@ -50,7 +50,7 @@ export function refuse(status: number, message: string): never {
 }
 
 /**
- * Keys that make the sandbox answer with one error, so that each is reached without a control call (decision 2.2).
+ * Keys that make the sandbox answer with one error, so that each is reached without a control call (assumption 2.2).
  * 401, 402, 403 and 429 stand before the charge, the others after it.
  */
 export const reservedKeys: ReadonlyMap<string, Refusal> = new Map([

@@ -20,7 +20,7 @@ export interface ReservedValue {
 }
 
 /** Kind and value, a call that shows it, the price, the meaning, and the error where it is not that of a reserved value. */
-type Line = readonly [ReservedValue['kind'], string, (value: string) => string, ReservedValue['money'], string, Refusal?];
+type ReservedRow = readonly [ReservedValue['kind'], string, (value: string) => string, ReservedValue['money'], string, Refusal?];
 
 const { suspendedHandle, privateListId, protectedPostId, inviteOnlyCommunityId } = landmarks;
 const suspended = refusalOf(400, `User ${suspendedHandle} is suspended`);
@@ -31,7 +31,7 @@ const tweet = (value: string): string => `/simpletweet/${value}`;
 const list = (value: string): string => `/lists/details?listId=${value}`;
 const search = (value: string): string => `/search?searchItem=${value}`;
 
-const primaryLines: readonly Line[] = [
+const primaryLines: readonly ReservedRow[] = [
   ['key', 'sandbox-invalid', emojis, 'not charged', 'the key is wrong'],
   ['key', 'sandbox-expired', emojis, 'not charged', 'the key was good once'],
   ['key', 'sandbox-revoked', emojis, 'not charged', 'the key was taken back'],
@@ -66,7 +66,7 @@ const locked = refusalOf(403, 'The author of the tweet is protected');
 const unlisted = refusalOf(403, 'The list is private');
 const closed = refusalOf(403, 'The community is by invitation only');
 
-const gatewayLines: readonly Line[] = [
+const gatewayLines: readonly ReservedRow[] = [
   ['key', 'sandbox-invalid', locations, 'not charged', 'the key is wrong'],
   ['key', 'sandbox-expired', locations, 'not charged', 'the key was good once'],
   ['key', 'sandbox-revoked', locations, 'not charged', 'the key was taken back'],
@@ -81,7 +81,7 @@ const gatewayLines: readonly Line[] = [
   ['id', inviteOnlyCommunityId, community, 'not charged', 'an invite-only community', closed],
 ];
 
-function toValue(service: Service, [kind, value, toPath, money, meaning, given]: Line): ReservedValue {
+function toValue(service: Service, [kind, value, toPath, money, meaning, given]: ReservedRow): ReservedValue {
   const refusal = given ?? reservedKeys.get(value) ?? reservedParams.get(value);
   if (refusal === undefined) throw new RangeError(`${value} is not reserved`);
   const { status, message, extra } = refusal;

@@ -1,5 +1,5 @@
 import { snowflakeAt } from '../world/snowflake.ts';
-import type { Account, Post } from '../world/world.ts';
+import type { Account, WorldPost } from '../world/world.ts';
 import type { UpstreamContext } from './rawUser.ts';
 import type { ArticleDepth } from './upstreamArticle.ts';
 import { toTweetResult } from './upstreamTweet.ts';
@@ -19,7 +19,7 @@ const typed = (name: string): UpstreamObject => ({ entryType: name, __typename: 
 /** A post in an item. */
 export function tweetItem(
   context: UpstreamContext,
-  post: Post,
+  post: WorldPost,
   display = 'Tweet',
   article: ArticleDepth = 'preview',
 ): UpstreamObject {

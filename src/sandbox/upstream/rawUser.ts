@@ -1,7 +1,7 @@
 import type { World } from '../world/world.ts';
 
 /**
- * The layouts that the upstream platform's users have had (decision 4.12):
+ * The layouts that the upstream platform's users have had (assumption 4.12):
  * `legacy` until early 2025, everything under `legacy`; `both` until the summer of 2026, names in `core` and counts in `legacy`;
  * `core` since then, without `legacy`. What else changed with the years goes with them: where timelines stand,
  * whether empty lists are sent, the order of keys.

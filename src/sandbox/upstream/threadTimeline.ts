@@ -1,6 +1,6 @@
 import { extrasOf } from '../world/extras.ts';
 import { hashText } from '../world/random.ts';
-import type { Post } from '../world/world.ts';
+import type { WorldPost } from '../world/world.ts';
 import {
   cursorItem,
   itemLine,
@@ -19,7 +19,7 @@ import { toTombstone } from './upstreamNotices.ts';
 
 /** A reply with what stands under it. */
 export interface ReplyThread {
-  readonly posts: readonly Post[];
+  readonly posts: readonly WorldPost[];
   /** The cursor to the rest of the thread; undefined when all of it is there. */
   readonly more: string | undefined;
 }
@@ -32,7 +32,7 @@ export interface ReplyThread {
  */
 export function threadTimeline(
   context: UpstreamContext,
-  above: readonly Post[],
+  above: readonly WorldPost[],
   threads: readonly ReplyThread[],
   page: PageEdges,
   article: ArticleDepth,
@@ -40,7 +40,7 @@ export function threadTimeline(
 ): Instructions {
   const suffix = hashText(page.bottom);
   const lines = [
-    ...threadLines(context, above, threads, article),
+    ...threadEntries(context, above, threads, article),
     ...(isNextLast ? [threadCursor(context, 'ShowMoreThreads', `cursor-showmorethreads-${suffix}`, page.bottom)] : []),
     threadCursor(context, 'Bottom', `cursor-bottom-${suffix}`, page.bottom),
   ];
@@ -55,7 +55,7 @@ export function threadTimeline(
 export function restTimeline(
   context: UpstreamContext,
   openerId: string,
-  posts: readonly Post[],
+  posts: readonly WorldPost[],
   article: ArticleDepth,
 ): Instructions {
   const moduleEntryId = `conversationthread-${openerId}`;
@@ -65,9 +65,9 @@ export function restTimeline(
 }
 
 /** The lines of a conversation without its cursors. */
-export function threadLines(
+export function threadEntries(
   context: UpstreamContext,
-  above: readonly Post[],
+  above: readonly WorldPost[],
   threads: readonly ReplyThread[],
   article: ArticleDepth,
 ): readonly Line[] {
@@ -95,7 +95,7 @@ function threadLine(context: UpstreamContext, { posts, more }: ReplyThread, arti
 }
 
 /** The tombstone of a post that is answered but gone. */
-function missingParent({ world }: UpstreamContext, [first]: readonly Post[]): readonly Line[] {
+function missingParent({ world }: UpstreamContext, [first]: readonly WorldPost[]): readonly Line[] {
   const parentId = first?.replyToId;
   return parentId === undefined || world.post(parentId) !== undefined
     ? []

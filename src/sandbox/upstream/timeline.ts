@@ -1,4 +1,4 @@
-import type { Account, Post } from '../world/world.ts';
+import type { Account, WorldPost } from '../world/world.ts';
 import {
   cursorContent,
   cursorItem,
@@ -23,7 +23,7 @@ export interface PageEdges {
   readonly end: number;
   /** Leads back; there is one on every page. */
   readonly top: string;
-  /** Leads on; there is one on every page, on the last one it leads to a page without items (decisions T2, T9). */
+  /** Leads on; there is one on every page, on the last one it leads to a page without items (assumptions T2, T9). */
   readonly bottom: string;
   /** True when nothing follows. */
   readonly isEnd: boolean;
@@ -48,7 +48,7 @@ export function tweetTimeline(context: UpstreamContext, lines: readonly Line[], 
 }
 
 /** A line for each post. */
-export function tweetLines(context: UpstreamContext, posts: readonly Post[]): readonly Line[] {
+export function tweetLines(context: UpstreamContext, posts: readonly WorldPost[]): readonly Line[] {
   return posts.map((post) => itemLine(`tweet-${post.id}`, tweetItem(context, post)));
 }
 
@@ -58,7 +58,7 @@ export function tweetLines(context: UpstreamContext, posts: readonly Post[]): re
  */
 export function profileTimeline(
   context: UpstreamContext,
-  posts: readonly Post[],
+  posts: readonly WorldPost[],
   page: PageEdges,
   pinnedId: string | undefined,
 ): Instructions {
@@ -78,7 +78,7 @@ export function profileTimeline(
 }
 
 /** The media of a profile: a grid, to which later pages add. */
-export function mediaTimeline(context: UpstreamContext, posts: readonly Post[], page: PageEdges): Instructions {
+export function mediaTimeline(context: UpstreamContext, posts: readonly WorldPost[], page: PageEdges): Instructions {
   const grid = 'profile-grid-0';
   const items = tweetParts(context, posts, 'MediaGrid');
   if (page.start === 0 || posts.length === 0) {
@@ -119,7 +119,7 @@ export function searchTimeline(context: UpstreamContext, lines: readonly Line[],
 }
 
 /** Posts as the parts of a module. */
-function tweetParts(context: UpstreamContext, posts: readonly Post[], display?: string): readonly ModuleItem[] {
+function tweetParts(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
   return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display) }));
 }
 
@@ -154,15 +154,15 @@ function withCursors(
   return [...placed(context, lines, page.start), ...cursors];
 }
 
-function pinEntry(context: UpstreamContext, post: Post): UpstreamObject {
+function pinEntry(context: UpstreamContext, post: WorldPost): UpstreamObject {
   const socialContext = { type: 'TimelineGeneralContext', contextType: 'Pin', text: 'Pinned' };
   const { content, entryId } = itemLine(`tweet-${post.id}`, { ...tweetItem(context, post), socialContext });
   return { entryId, sortIndex: sortIndexAt(context, -1), content };
 }
 
 /** Cuts a timeline into runs of one conversation. */
-function conversations(posts: readonly Post[]): readonly (readonly Post[])[] {
-  const runs: Post[][] = [];
+function conversations(posts: readonly WorldPost[]): readonly (readonly WorldPost[])[] {
+  const runs: WorldPost[][] = [];
   for (const post of posts) {
     const run = runs.at(-1);
     if (run?.[0]?.conversationId === post.conversationId) {

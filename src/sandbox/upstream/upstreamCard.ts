@@ -1,7 +1,7 @@
-import type { Poll, PostExtras } from '../world/extras.ts';
+import type { WorldPoll, PostExtras } from '../world/extras.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Post } from '../world/world.ts';
+import type { WorldPost } from '../world/world.ts';
 import type { UpstreamContext } from './rawUser.ts';
 import { shortLink } from './upstreamText.ts';
 
@@ -14,7 +14,7 @@ const roomCardOwner = '3691233323';
  * The card of a post: a poll, an audio room or a preview of its first link; undefined when it has none.
  * Posts with media or quotes have none. In the newest layout some cards are a `rest_id` only.
  */
-export function toCard(context: UpstreamContext, post: Post, extras: PostExtras): unknown {
+export function toCard(context: UpstreamContext, post: WorldPost, extras: PostExtras): unknown {
   if (extras.poll !== undefined) {
     return toPollCard(post, extras.poll, context.world.nowMs);
   }
@@ -61,7 +61,7 @@ function toLinkCard(address: string, link: string, draw: number, pictureUrl: str
 }
 
 /** Counts are texts, as everything in a card. */
-function toPollCard(post: Post, poll: Poll, nowMs: number): unknown {
+function toPollCard(post: WorldPost, poll: WorldPoll, nowMs: number): unknown {
   const address = `card://${post.id}`;
   const isOver = poll.endsAtMs <= nowMs;
   return card(address, `poll${poll.choices.length}choice_text_only`, [

@@ -1,4 +1,4 @@
-import type { Community, ListEntry } from '../world/world.ts';
+import type { WorldCommunity, ListEntry } from '../world/world.ts';
 import type { UpstreamContext } from './rawUser.ts';
 import { globalId } from './upstreamText.ts';
 import { toCreatorStub, toUpstreamUser } from './upstreamUser.ts';
@@ -43,7 +43,7 @@ export const listErrors: readonly unknown[] = [
 ];
 
 /** A community, as under `data.communityResults.result` of CommunityByRestId. Its moment of creation is milliseconds. */
-export function toUpstreamCommunity(context: UpstreamContext, community: Community): Readonly<Record<string, unknown>> {
+export function toUpstreamCommunity(context: UpstreamContext, community: WorldCommunity): Readonly<Record<string, unknown>> {
   const { world } = context;
   const { id, name, description, createdAtMs, adminId, bannerUrl, rules } = community;
   const admin = world.account(adminId);
@@ -86,7 +86,7 @@ export function toUpstreamCommunity(context: UpstreamContext, community: Communi
 }
 
 /** Whom a community lets in, in the platform's words. */
-export function joinPolicyOf(community: Community): string {
+export function joinPolicyOf(community: WorldCommunity): string {
   return community.inviteOnly ? 'RestrictedJoinRequestsRequireModeratorApproval' : 'Open';
 }
 

@@ -1,8 +1,8 @@
-import type { Job } from '../world/world.ts';
+import type { WorldJob } from '../world/world.ts';
 import { globalId } from './upstreamText.ts';
 
-/** A job listing, as under `data.job_search.items_results` (decision 6.9). */
-export function toUpstreamJob(job: Job): unknown {
+/** A job listing, as under `data.job_search.items_results` (assumption 6.9). */
+export function toUpstreamJob(job: WorldJob): unknown {
   const { id, title, location, description, salary, url, company } = job;
   const pay =
     salary === undefined

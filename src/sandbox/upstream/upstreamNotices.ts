@@ -1,4 +1,4 @@
-import type { CommunityNote } from '../world/extras.ts';
+import type { WorldNote } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { shortLink } from './upstreamText.ts';
 
@@ -9,7 +9,7 @@ export function toTombstone(): unknown {
 }
 
 /** A community note beside its post; its positions are code points of its own text. */
-export function toNotePivot(note: CommunityNote): unknown {
+export function toNotePivot(note: WorldNote): unknown {
   const destinationUrl = `${siteUrl}/i/birdwatch/n/${note.id}`;
   const shown = note.sourceUrl.replace(/^https:\/\//, '');
   const text = `${note.text} ${shown}`;

@@ -1,7 +1,7 @@
 import { extrasOf, type PostExtras } from '../world/extras.ts';
 import { permalinkOf } from '../world/landmarks.ts';
 import { countsOf, linksOf } from '../world/tweetRecord.ts';
-import type { Account, Post } from '../world/world.ts';
+import type { Account, WorldPost } from '../world/world.ts';
 import { type LinkedText, type Piece, shownLength, splitText, writeLinked } from './linkedText.ts';
 import type { UpstreamContext } from './rawUser.ts';
 import { type ArticleDepth, toUpstreamArticle } from './upstreamArticle.ts';
@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
  */
 export function toTweetResult(
   context: UpstreamContext,
-  post: Post,
+  post: WorldPost,
   article: ArticleDepth = 'preview',
   depth: Depth = 'outer',
 ): Readonly<Record<string, unknown>> {
@@ -37,7 +37,7 @@ export function toTweetResult(
 
 function toTweet(
   context: UpstreamContext,
-  post: Post,
+  post: WorldPost,
   extras: PostExtras,
   article: ArticleDepth,
   depth: Depth,
@@ -75,7 +75,7 @@ function isLong(pieces: readonly Piece[]): boolean {
 }
 
 /** The whole text, which is never escaped; the media stay with the post. */
-function toNote(context: UpstreamContext, post: Post, pieces: readonly Piece[]): unknown {
+function toNote(context: UpstreamContext, post: WorldPost, pieces: readonly Piece[]): unknown {
   const { text, parts } = writeLinked(pieces, 'raw');
   return {
     is_expandable: true,
@@ -87,7 +87,7 @@ function toNote(context: UpstreamContext, post: Post, pieces: readonly Piece[]):
 
 function toLegacy(
   context: UpstreamContext,
-  post: Post,
+  post: WorldPost,
   author: Account,
   pieces: readonly Piece[],
 ): Readonly<Record<string, unknown>> {
@@ -124,12 +124,12 @@ function toLegacy(
 }
 
 /** How much of a reply's text is the handles that it answers to: shown in another place, but part of the text. */
-function leadLength(post: Post, shown: LinkedText): number {
+function leadLength(post: WorldPost, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
   return codePoints(lead);
 }
 
-function toQuote(context: UpstreamContext, post: Post, extras: PostExtras, depth: Depth): Readonly<Record<string, unknown>> {
+function toQuote(context: UpstreamContext, post: WorldPost, extras: PostExtras, depth: Depth): Readonly<Record<string, unknown>> {
   if (depth === 'inner') {
     return post.quotedId === undefined ? {} : { quotedRefResult: { result: { __typename: 'Tweet', rest_id: post.quotedId } } };
   }
@@ -141,7 +141,7 @@ function toQuote(context: UpstreamContext, post: Post, extras: PostExtras, depth
 }
 
 /** A repost counts as a quote where its original is one, but never names what is quoted. */
-function toQuoteNames({ world }: UpstreamContext, post: Post, extras: PostExtras): Readonly<Record<string, unknown>> {
+function toQuoteNames({ world }: UpstreamContext, post: WorldPost, extras: PostExtras): Readonly<Record<string, unknown>> {
   const quotedId = post.quotedId ?? extras.deletedQuoteId;
   if (quotedId === undefined) {
     const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
@@ -157,7 +157,7 @@ function toQuoteNames({ world }: UpstreamContext, post: Post, extras: PostExtras
   };
 }
 
-function toParentNames({ world }: UpstreamContext, post: Post): Readonly<Record<string, unknown>> {
+function toParentNames({ world }: UpstreamContext, post: WorldPost): Readonly<Record<string, unknown>> {
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return parent === undefined
     ? {}
@@ -170,16 +170,16 @@ function toParentNames({ world }: UpstreamContext, post: Post): Readonly<Record<
 
 function toRepost(
   context: UpstreamContext,
-  post: Post,
+  post: WorldPost,
   depth: Depth,
-  original: Post | undefined,
+  original: WorldPost | undefined,
 ): Readonly<Record<string, unknown>> {
   return post.retweetOfId === undefined || original === undefined || depth === 'inner'
     ? {}
     : { retweeted_status_result: { result: toTweetResult(context, original) } };
 }
 
-function toEditControl(post: Post, { firstVersionId }: PostExtras): unknown {
+function toEditControl(post: WorldPost, { firstVersionId }: PostExtras): unknown {
   const control = (ids: readonly string[], remaining: number) => ({
     edit_tweet_ids: ids,
     editable_until_msecs: String(Math.floor(post.createdAtMs / 1000) * 1000 + hourMs),
@@ -202,7 +202,7 @@ function communityOf(id: string): unknown {
 }
 
 /** @throws RangeError when the world has a post without an account, which it never has */
-function authorOf({ world }: UpstreamContext, post: Post): Account {
+function authorOf({ world }: UpstreamContext, post: WorldPost): Account {
   const account = world.account(post.authorId);
   if (account === undefined) {
     throw new RangeError(`post ${post.id} has no author`);

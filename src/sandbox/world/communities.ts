@@ -6,11 +6,11 @@ import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
-import type { Account, Community, CommunityMember, World } from './world.ts';
+import type { Account, WorldCommunity, CommunityMember, World } from './world.ts';
 
 /** A community and its people as account numbers: the admin first, then the moderators, then the others. */
 export interface CommunityPlan {
-  readonly entry: Community;
+  readonly entry: WorldCommunity;
   readonly members: readonly number[];
 }
 
@@ -84,7 +84,7 @@ export function communityView(
   };
 }
 
-function toMember(community: Community, account: Account, position: number): CommunityMember {
+function toMember(community: WorldCommunity, account: Account, position: number): CommunityMember {
   return {
     account,
     role: position === 0 ? 'admin' : position <= community.moderatorCount ? 'moderator' : 'member',

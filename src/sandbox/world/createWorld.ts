@@ -16,7 +16,7 @@ import { makeProfiles } from './profiles.ts';
 import { readPosts } from './search/search.ts';
 import { makeSpaces, spaceView } from './spaces.ts';
 import { makeHashflags, makeTrends } from './trends.ts';
-import type { Account, Post, Sequence, Space, World } from './world.ts';
+import type { Account, WorldPost, Sequence, WorldSpace, World } from './world.ts';
 
 /**
  * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
@@ -29,7 +29,7 @@ export function createWorld(seed: number, mediaBase: string = fixedMediaBase): W
 }
 
 /** The order is part of the world: each step draws from what the ones before it left. */
-function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly Space[]): PostBook {
+function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): PostBook {
   planOriginals(book, communities, spaces);
   planConversations(book);
   planEchoes(book);
@@ -59,9 +59,9 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     number === undefined || number < 0 ? undefined : at(number);
   const account = (id: string): Account | undefined => ifThere(numberOf(id));
   const shown = once(() => [...profiles().keys()].filter((number) => profiles()[number]?.state !== 'suspended'));
-  const posts = (numbers: readonly number[] | undefined): Sequence<Post> => picked(index().posts.at, numbers);
+  const posts = (numbers: readonly number[] | undefined): Sequence<WorldPost> => picked(index().posts.at, numbers);
   const post = (id: string): number => index().posts.numberOf(id);
-  const reactions = (to: Lazy<Reactions>, id: string): Sequence<Post> => {
+  const reactions = (to: Lazy<Reactions>, id: string): Sequence<WorldPost> => {
     const target = post(id);
     // most are asked for their length alone
     return madeSequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));

@@ -1,7 +1,7 @@
 import { split } from './languages.ts';
 import { hashText } from './random.ts';
 import { snowflakeAt } from './snowflake.ts';
-import type { Account, Post } from './world.ts';
+import type { Account, WorldPost } from './world.ts';
 
 /**
  * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
@@ -14,14 +14,14 @@ export function renamesOf({ id, createdAtMs }: Account): { readonly count: numbe
 }
 
 /** A poll on a post. */
-export interface Poll {
+export interface WorldPoll {
   readonly choices: readonly { readonly label: string; readonly votes: number }[];
   readonly endsAtMs: number;
   readonly durationMinutes: number;
 }
 
 /** A note that readers added to a post. */
-export interface CommunityNote {
+export interface WorldNote {
   readonly id: string;
   readonly text: string;
   readonly sourceUrl: string;
@@ -45,7 +45,7 @@ const minuteMs = 60_000;
  * What only the upstream platform's own JSON tells of a post; undefined where there is nothing to tell.
  * Follows from the post alone, so that it is the same whether the post is stored or computed.
  */
-export function extrasOf(post: Post) {
+export function extrasOf(post: WorldPost) {
   const draw = (what: string, oneIn: number): boolean => hashText(`${what} ${post.id}`) % oneIn === 0;
   const isOriginal = post.retweetOfId === undefined;
   const isBare = isOriginal && post.quotedId === undefined && post.media.length === 0 && post.urls.length === 0;
@@ -64,11 +64,11 @@ export function extrasOf(post: Post) {
   };
 }
 
-function relativeId(post: Post, minutes: number, label: string): string {
+function relativeId(post: WorldPost, minutes: number, label: string): string {
   return snowflakeAt(post.createdAtMs + minutes * minuteMs, hashText(`${label} ${post.id}`));
 }
 
-function pollOf(post: Post): Poll {
+function pollOf(post: WorldPost): WorldPoll {
   const labels = questions[hashText(`question ${post.id}`) % questions.length] ?? [];
   const durationMinutes = 1440 * (1 + (hashText(`length ${post.id}`) % 7));
   return {
@@ -78,7 +78,7 @@ function pollOf(post: Post): Poll {
   };
 }
 
-function noteOf(post: Post): CommunityNote {
+function noteOf(post: WorldPost): WorldNote {
   const text = notes[hashText(`note text ${post.id}`) % notes.length] ?? '';
   return { id: relativeId(post, 180, 'note'), text, sourceUrl: 'https://archive.example/source' };
 }

@@ -3,7 +3,7 @@ import { split } from './languages.ts';
 import { places } from './places.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
-import type { Job } from './world.ts';
+import type { WorldJob } from './world.ts';
 
 const roles = split(
   'Engineer|Data Engineer|Gardener|Map Editor|Software Engineer|Lighthouse Keeper|Typesetter|Science Writer|Ferry Engineer|Librarian|Baker|Radio Technician',
@@ -15,9 +15,9 @@ const companies = split(
 const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
 
 /** Makes the job listings, newest first. */
-export function makeJobs(seed: number): readonly Job[] {
+export function makeJobs(seed: number): readonly WorldJob[] {
   const random = createRandom(seed, 'jobs');
-  const jobs = Array.from({ length: 96 }, (_, index): Job => {
+  const jobs = Array.from({ length: 96 }, (_, index): WorldJob => {
     const isExample = index === 0;
     // every second one in the first town, so that the filter has pages to turn
     const place = index % 2 === 0 ? places[0] : random.pick(places);

@@ -10,7 +10,7 @@ import type { PostBook, Writer } from './postBook.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { spaceStateAt } from './spaces.ts';
-import type { Article, GeoPoint, Space } from './world.ts';
+import type { Article, GeoPoint, WorldSpace } from './world.ts';
 import { assemble, longText, writePost } from './writing.ts';
 
 const spanMs = 730 * 86_400_000;
@@ -22,7 +22,7 @@ function pastMoment(random: Random, nowMs: number): number {
 }
 
 /** Plans the posts that answer nothing: a handful for every public account, then the special ones. */
-export function planOriginals(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly Space[]): void {
+export function planOriginals(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   const write = everydayWriter(book.profiles, communities);
   for (let author = 0; author < accountCounts.public; author += 1) {
@@ -166,7 +166,7 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
 }
 
 /** Posts that lead to a room: before it starts or while it runs, never after the clock. */
-function planSpaceShares(book: PostBook, spaces: readonly Space[]): void {
+function planSpaceShares(book: PostBook, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   for (const space of spaces) {
     const total = space.id === exampleValues.spaceId ? 26 : spaceStateAt(space, nowMs) === 'cancelled' ? 1 : random.between(2, 6);

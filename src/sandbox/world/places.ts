@@ -1,5 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import type { Place } from './world.ts';
+import type { WorldPlace } from './world.ts';
 
 /** Countries: ISO code, name, WOEID. */
 const countries: readonly (readonly [string, string, number])[] = [
@@ -64,7 +64,7 @@ const towns: readonly (readonly [string, string, number, number, number])[] = [
   ['KE', 'Nairobi', 1528488, -1.29, 36.82],
 ];
 
-const worldwide: Place = {
+const worldwide: WorldPlace = {
   woeid: 1,
   name: 'Worldwide',
   country: '',
@@ -77,14 +77,14 @@ const worldwide: Place = {
 };
 
 /** The whole world first, then each country with its towns. */
-export const allPlaces: readonly Place[] = [
+export const allPlaces: readonly WorldPlace[] = [
   worldwide,
-  ...countries.flatMap(([countryCode, country, woeid]): readonly Place[] => {
+  ...countries.flatMap(([countryCode, country, woeid]): readonly WorldPlace[] => {
     const own = towns.filter(([code]) => code === countryCode);
     const [, , , latitude = 0, longitude = 0] = own[0] ?? [];
     return [
       { woeid, name: country, country, countryCode, kind: 'Country', parentWoeid: 1, latitude, longitude, locationId: undefined },
-      ...own.map(([, name, townWoeid, townLatitude, townLongitude]): Place => ({
+      ...own.map(([, name, townWoeid, townLatitude, townLongitude]): WorldPlace => ({
         woeid: townWoeid,
         name,
         country,
@@ -100,7 +100,7 @@ export const allPlaces: readonly Place[] = [
 ];
 
 /** The towns: where people live, post and work. */
-export const places: readonly Place[] = allPlaces.filter((place) => place.kind === 'Town');
+export const places: readonly WorldPlace[] = allPlaces.filter((place) => place.kind === 'Town');
 
 /** The id of a town in the job filter and on posts. */
 function locationIdOf(woeid: number, name: string): string {

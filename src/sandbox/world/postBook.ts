@@ -2,7 +2,7 @@ import type { Media } from '../../client/schemas/primary.ts';
 import { accountCounts, type Profile } from './profiles.ts';
 import { createRandom, type Random } from './random.ts';
 import { compareIds, serialOf, snowflakeAt, snowflakeTime } from './snowflake.ts';
-import type { Article, GeoPoint, Post } from './world.ts';
+import type { Article, GeoPoint, WorldPost } from './world.ts';
 import type { Written } from './writing.ts';
 
 /** What is decided of a post before it is written; all but author, moment and writer may be left out. */
@@ -74,7 +74,7 @@ export interface PostBook {
   /** The profile of the one who wrote a post. */
   readonly authorOf: (number: number) => Profile;
   /** The post itself, the same object each time. */
-  readonly at: (number: number) => Post;
+  readonly at: (number: number) => WorldPost;
   readonly idOf: (number: number) => string;
   /** -1 where there is none. */
   readonly numberOf: (id: string) => number;
@@ -106,7 +106,7 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
   const writers: Writer[] = [];
   const reserved = new Map<number, string>();
   // written as they are looked at
-  const posts: (Post | undefined)[] = [];
+  const posts: (WorldPost | undefined)[] = [];
   const numbers = new Map<string, number>();
 
   const add = (plan: PostPlan): number => {
@@ -140,7 +140,7 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
     }
     return profile;
   };
-  const at = (number: number): Post => {
+  const at = (number: number): WorldPost => {
     const known = posts[number];
     if (known !== undefined) {
       return known;
@@ -168,7 +168,7 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
 }
 
 /** @param own the post's own source, behind what its writer drew from it */
-function toPost(book: PostBook, number: number, content: PostContent, own: Random): Post {
+function toPost(book: PostBook, number: number, content: PostContent, own: Random): WorldPost {
   const { written, communityId, spaceId, media = [], article, geo, sensitive = false } = content;
   const author = book.authorOf(number);
   const likes = book.likes[number] ?? 0;

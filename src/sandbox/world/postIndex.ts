@@ -1,7 +1,7 @@
 import { once } from './lazy.ts';
 import { newestNumberFirst, type PostBook } from './postBook.ts';
 import { accountCounts, type Profile } from './profiles.ts';
-import type { Post, PostsOf } from './world.ts';
+import type { WorldPost, PostsOf } from './world.ts';
 
 export type PostIndex = ReturnType<typeof indexPosts>;
 
@@ -12,7 +12,7 @@ export function indexPosts(posts: PostBook, profiles: readonly Profile[]) {
   const isOpen = profiles.map(({ state }) => state === 'active');
   const isShown = (number: number): boolean => isOpen[authors[number] ?? -1] === true;
   const shown = once(() => [...authors.keys()].filter(isShown).sort(byAge));
-  const grouped = (keysOf: (post: Post) => readonly (string | undefined)[]) => once(() => groupBy(shown(), at, keysOf));
+  const grouped = (keysOf: (post: WorldPost) => readonly (string | undefined)[]) => once(() => groupBy(shown(), at, keysOf));
   const byAuthor = once(() => {
     const numbers = profiles.map((): number[] => []);
     authors.forEach((author, number) => numbers[author]?.push(number));
@@ -59,8 +59,8 @@ export function indexPosts(posts: PostBook, profiles: readonly Profile[]) {
 
 function groupBy(
   numbers: readonly number[],
-  at: (number: number) => Post,
-  keysOf: (post: Post) => readonly (string | undefined)[],
+  at: (number: number) => WorldPost,
+  keysOf: (post: WorldPost) => readonly (string | undefined)[],
 ): ReadonlyMap<string | undefined, readonly number[]> {
   const keyed = numbers.flatMap((number) => keysOf(at(number)).map((key) => ({ key, number })));
   return new Map([...Map.groupBy(keyed, ({ key }) => key)].map(([key, own]) => [key, own.map(({ number }) => number)]));

@@ -29,7 +29,7 @@ export function compareIds(left: string, right: string): number {
   return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
 }
 
-/** The simple format's timestamps: ISO 8601 UTC, seconds precision (decision 4.5). */
+/** The simple format's timestamps: ISO 8601 UTC, seconds precision (assumption 4.5). */
 export function toIsoSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

@@ -5,7 +5,7 @@ import { type Lazy, once, picked } from './lazy.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
-import type { Account, Space, SpacePerson, SpaceState, SpaceTopic, World } from './world.ts';
+import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, World } from './world.ts';
 
 const hourMs = 3_600_000;
 const subjects = split('maps|bread|night sky|open data|old radios|slow trains|gardens|type and ink|coffee|bird counts');
@@ -16,7 +16,7 @@ const topics: readonly SpaceTopic[] = [
   { id: '848920371311001602', name: 'food', description: 'Bread and more' },
   { id: '848920371311001603', name: 'travel', description: 'Slow and far' },
 ];
-const reserved: readonly (readonly [SpaceState, string])[] = [
+const reserved: readonly (readonly [WorldSpaceState, string])[] = [
   ['live', exampleValues.spaceId],
   ['scheduled', landmarks.scheduledSpaceId],
   ['ended', landmarks.endedSpaceId],
@@ -24,9 +24,9 @@ const reserved: readonly (readonly [SpaceState, string])[] = [
 ];
 
 /** Makes the audio rooms: some of each state at the clock of the world. */
-export function makeSpaces(seed: number, nowMs: number, profiles: readonly Profile[]): readonly Space[] {
+export function makeSpaces(seed: number, nowMs: number, profiles: readonly Profile[]): readonly WorldSpace[] {
   const random = createRandom(seed, 'spaces');
-  const states: readonly SpaceState[] = [
+  const states: readonly WorldSpaceState[] = [
     ...reserved.map(([state]) => state),
     ...repeated('live', 13),
     ...repeated('scheduled', 11),
@@ -36,7 +36,13 @@ export function makeSpaces(seed: number, nowMs: number, profiles: readonly Profi
   return states.map((state, index) => makeSpace(random, nowMs, profiles, state, index));
 }
 
-function makeSpace(random: Random, nowMs: number, profiles: readonly Profile[], state: SpaceState, index: number): Space {
+function makeSpace(
+  random: Random,
+  nowMs: number,
+  profiles: readonly Profile[],
+  state: WorldSpaceState,
+  index: number,
+): WorldSpace {
   const isExample = index === 0;
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
   const host = isExample ? cast.hero : random.below(accountCounts.public);
@@ -73,7 +79,7 @@ function makeSpace(random: Random, nowMs: number, profiles: readonly Profile[], 
   };
 }
 
-function startOf(random: Random, nowMs: number, state: SpaceState): number {
+function startOf(random: Random, nowMs: number, state: WorldSpaceState): number {
   switch (state) {
     case 'live':
       return nowMs - random.between(5, 110) * 60_000;
@@ -91,7 +97,7 @@ function roomId(random: Random): string {
   return `1${Array.from({ length: 12 }, () => letters[random.below(letters.length)]).join('')}`;
 }
 
-function repeated(state: SpaceState, times: number): readonly SpaceState[] {
+function repeated(state: WorldSpaceState, times: number): readonly WorldSpaceState[] {
   return Array.from({ length: times }, () => state);
 }
 
@@ -100,7 +106,7 @@ type SpacePart = Pick<World, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
 /** The audio rooms' part of the world. */
 export function spaceView(
   seed: number,
-  spaces: Lazy<readonly Space[]>,
+  spaces: Lazy<readonly WorldSpace[]>,
   index: Lazy<PostIndex>,
   account: (id: string) => Account | undefined,
   at: (number: number) => Account,
@@ -119,7 +125,7 @@ export function spaceView(
 
 function peopleOf(
   seed: number,
-  space: Space,
+  space: WorldSpace,
   role: SpacePerson['role'],
   account: (id: string) => Account | undefined,
   at: (number: number) => Account,
@@ -138,7 +144,7 @@ function peopleOf(
 }
 
 /** A run of account numbers from a place of the room's own, without whoever speaks. */
-function listenersOf(seed: number, space: Space, at: (number: number) => Account): readonly number[] {
+function listenersOf(seed: number, space: WorldSpace, at: (number: number) => Account): readonly number[] {
   const start = createRandom(seed, space.id).below(accountCounts.public);
   const speaking = new Set([...space.hostIds, ...space.speakerIds]);
   return Array.from({ length: accountCounts.public }, (_, offset) => (start + offset) % accountCounts.public)
@@ -146,8 +152,8 @@ function listenersOf(seed: number, space: Space, at: (number: number) => Account
     .slice(0, space.listenerCount);
 }
 
-/** The state of a room at a moment: a pure function of the clock and its moments (decision 7.16; gateway reference, States). */
-export function spaceStateAt(space: Space, nowMs: number): SpaceState {
+/** The state of a room at a moment: a pure function of the clock and its moments (assumption 7.16; gateway reference, States). */
+export function spaceStateAt(space: WorldSpace, nowMs: number): WorldSpaceState {
   if (space.cancelledAtMs !== undefined && space.cancelledAtMs <= nowMs) {
     return 'cancelled';
   }

@@ -2,7 +2,7 @@ import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Hashflag } from '../../client/schemas/primary.ts';
 import { languages, split } from './languages.ts';
 import { createRandom, hashText } from './random.ts';
-import type { Trend, TrendCategory } from './world.ts';
+import type { WorldTrend, TrendCategory } from './world.ts';
 
 const categories: readonly TrendCategory[] = ['technology', 'sports', 'entertainment', 'politics', 'business'];
 const phrases = split(
@@ -10,7 +10,7 @@ const phrases = split(
 );
 
 /** Most popular first: the examples' hashtag leads, the rest is shuffled by the place. */
-export function makeTrends(seed: number, woeid: number, nowMs: number): readonly Trend[] {
+export function makeTrends(seed: number, woeid: number, nowMs: number): readonly WorldTrend[] {
   const random = createRandom(seed, `trends ${woeid}`);
   const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...phrases];
   const shuffled = names

@@ -1,12 +1,12 @@
 import type { NestedTweet, Tweet, User } from '../../client/schemas/primary.ts';
 import { permalinkOf } from './landmarks.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Article, Post, World } from './world.ts';
+import type { Article, WorldPost, World } from './world.ts';
 
 /** A post as the simple format shows it, with what it quotes or repeats; a repeated one with what it quotes, as upstream. */
-export function toTweet(world: World, post: Post): Tweet {
-  const found = (id: string | undefined): Post | undefined => (id === undefined ? undefined : world.post(id));
-  const quotedIn = ({ quotedId }: Post): NestedTweet | null => {
+export function tweetRecord(world: World, post: WorldPost): Tweet {
+  const found = (id: string | undefined): WorldPost | undefined => (id === undefined ? undefined : world.post(id));
+  const quotedIn = ({ quotedId }: WorldPost): NestedTweet | null => {
     const quoted = found(quotedId);
     return quoted === undefined ? null : plainTweet(world, quoted);
   };
@@ -19,12 +19,12 @@ export function toTweet(world: World, post: Post): Tweet {
 }
 
 /** As toTweet, in the author's own timeline: the pinned one says so. */
-export function toTimelineTweet(world: World, post: Post, ownerId: string): Tweet {
-  const tweet = toTweet(world, post);
+export function toTimelineTweet(world: World, post: WorldPost, ownerId: string): Tweet {
+  const tweet = tweetRecord(world, post);
   return post.authorId === ownerId && tweet.author.pinnedTweetIds.includes(post.id) ? { ...tweet, isPinned: true } : tweet;
 }
 
-function plainTweet(world: World, post: Post): NestedTweet {
+function plainTweet(world: World, post: WorldPost): NestedTweet {
   const author = authorOf(world, post);
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return {
@@ -51,13 +51,13 @@ function plainTweet(world: World, post: Post): NestedTweet {
 }
 
 /** Upstream a repost's text is cut; the simple format's has all of the original (upstream shapes, section 2, Retweets). */
-function textOf(world: World, post: Post): string {
+function textOf(world: World, post: WorldPost): string {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
   return original === undefined ? post.text : `RT @${authorOf(world, original).username}: ${original.text}`;
 }
 
 /** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */
-export function countsOf(world: World, post: Post): Tweet['counts'] {
+export function countsOf(world: World, post: WorldPost): Tweet['counts'] {
   const reposts = world.retweetersOf(post.retweetOfId ?? post.id).length;
   return {
     likes: post.likes,
@@ -70,18 +70,18 @@ export function countsOf(world: World, post: Post): Tweet['counts'] {
 }
 
 /** How much a post is reacted to; a quote weighs more than a repost, a repost more than a like. */
-export function engagementOf(world: World, { id, likes }: Post): number {
+export function engagementOf(world: World, { id, likes }: WorldPost): number {
   return likes + 2 * world.retweetersOf(id).length + 3 * world.quotesOf(id).length + world.repliesTo(id).length;
 }
 
 /** The whole addresses in the text of a post; a repost has those of its original that the cut left. */
-export function linksOf(world: World, post: Post): readonly string[] {
+export function linksOf(world: World, post: WorldPost): readonly string[] {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
   return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
 }
 
 /** @throws RangeError when the world has a post without an account, which it never has */
-export function authorOf(world: World, post: Post): User {
+export function authorOf(world: World, post: WorldPost): User {
   const account = world.account(post.authorId);
   if (account === undefined) {
     throw new RangeError(`post ${post.id} has no author`);
@@ -89,7 +89,7 @@ export function authorOf(world: World, post: Post): User {
   return account.record;
 }
 
-/** Decision 4.1. */
+/** Assumption 4.1. */
 function toArticle(article: Article): Record<string, unknown> {
   const { id, title, previewText, coverUrl, url } = article;
   return { id, title, previewText, coverUrl, url };

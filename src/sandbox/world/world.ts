@@ -34,7 +34,7 @@ export interface GeoPoint {
 }
 
 /** A post as the world knows it; `toTweet` makes the record of it. */
-export interface Post {
+export interface WorldPost {
   readonly id: string;
   readonly authorId: string;
   readonly createdAtMs: number;
@@ -101,12 +101,12 @@ export interface ListEntry {
   readonly bannerUrl: string;
   readonly memberCount: number;
   readonly followerCount: number;
-  /** True for the list whose raw form has an `errors` array beside complete data (decision 6.3). */
+  /** True for the list whose raw form has an `errors` array beside complete data (assumption 6.3). */
   readonly rawHasErrors: boolean;
 }
 
 /** A community. */
-export interface Community {
+export interface WorldCommunity {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -123,7 +123,7 @@ export interface Community {
 }
 
 /** A place with trends, and perhaps job listings. */
-export interface Place {
+export interface WorldPlace {
   readonly woeid: number;
   readonly name: string;
   readonly country: string;
@@ -137,7 +137,7 @@ export interface Place {
   readonly locationId: string | undefined;
 }
 
-export interface Trend {
+export interface WorldTrend {
   readonly name: string;
   readonly volume: number | undefined;
   readonly category: TrendCategory;
@@ -147,7 +147,7 @@ export interface Trend {
 /** The categories of the gateway's hashtag trends, without `all`. */
 export type TrendCategory = 'technology' | 'sports' | 'entertainment' | 'politics' | 'business';
 
-export interface Job {
+export interface WorldJob {
   readonly id: string;
   readonly title: string;
   readonly company: string;
@@ -159,10 +159,10 @@ export interface Job {
   readonly createdAtMs: number;
 }
 
-export type SpaceState = 'scheduled' | 'live' | 'ended' | 'cancelled';
+export type WorldSpaceState = 'scheduled' | 'live' | 'ended' | 'cancelled';
 
 /** An audio room; its state follows from the clock and the moments here (`spaceStateAt`). */
-export interface Space {
+export interface WorldSpace {
   readonly id: string;
   readonly title: string;
   readonly createdAtMs: number;
@@ -202,50 +202,50 @@ export interface World {
   readonly accountByHandle: (handle: string) => Account | undefined;
   /** Every account that is not suspended, best known first; those of the long rows (`deep/`) left out. */
   readonly accounts: () => Sequence<Account>;
-  readonly post: (id: string) => Post | undefined;
+  readonly post: (id: string) => WorldPost | undefined;
   /** Every public post, those of the long rows left out. */
-  readonly posts: () => Sequence<Post>;
+  readonly posts: () => Sequence<WorldPost>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and not again in its place. */
-  readonly postsOf: (accountId: string, what: PostsOf) => Sequence<Post>;
+  readonly postsOf: (accountId: string, what: PostsOf) => Sequence<WorldPost>;
   readonly followersOf: (accountId: string, kind: 'all' | 'verified') => Sequence<Account>;
   readonly followingOf: (accountId: string) => Sequence<Account>;
   readonly follows: (accountId: string, otherId: string) => boolean;
   /** Direct replies, newest first. */
-  readonly repliesTo: (postId: string) => Sequence<Post>;
-  readonly quotesOf: (postId: string) => Sequence<Post>;
+  readonly repliesTo: (postId: string) => Sequence<WorldPost>;
+  readonly quotesOf: (postId: string) => Sequence<WorldPost>;
   /** Most recent first. */
   readonly retweetersOf: (postId: string) => Sequence<Account>;
   readonly likersOf: (postId: string) => Sequence<Account>;
   /** Public posts with a hashtag, case-insensitive, without `#`. */
-  readonly postsTagged: (hashtag: string) => Sequence<Post>;
+  readonly postsTagged: (hashtag: string) => Sequence<WorldPost>;
   readonly list: (id: string) => ListEntry | undefined;
   readonly lists: () => readonly ListEntry[];
   readonly listMembers: (id: string) => Sequence<Account>;
   readonly listFollowers: (id: string) => Sequence<Account>;
-  readonly listPosts: (id: string) => Sequence<Post>;
-  readonly community: (id: string) => Community | undefined;
-  readonly communities: () => readonly Community[];
+  readonly listPosts: (id: string) => Sequence<WorldPost>;
+  readonly community: (id: string) => WorldCommunity | undefined;
+  readonly communities: () => readonly WorldCommunity[];
   /** Admins first, then moderators, then members. */
   readonly communityMembers: (id: string, role?: CommunityRole) => readonly CommunityMember[];
-  readonly communityPosts: (id: string) => Sequence<Post>;
-  readonly job: (id: string) => Job | undefined;
-  readonly jobs: () => readonly Job[];
-  readonly places: () => readonly Place[];
-  readonly place: (woeid: number) => Place | undefined;
+  readonly communityPosts: (id: string) => Sequence<WorldPost>;
+  readonly job: (id: string) => WorldJob | undefined;
+  readonly jobs: () => readonly WorldJob[];
+  readonly places: () => readonly WorldPlace[];
+  readonly place: (woeid: number) => WorldPlace | undefined;
   /** Most popular first. */
-  readonly trendsAt: (woeid: number) => readonly Trend[];
+  readonly trendsAt: (woeid: number) => readonly WorldTrend[];
   readonly hashflags: () => readonly Hashflag[];
-  readonly space: (id: string) => Space | undefined;
-  readonly spaces: () => readonly Space[];
+  readonly space: (id: string) => WorldSpace | undefined;
+  readonly spaces: () => readonly WorldSpace[];
   readonly spacePeople: (id: string, role: SpacePerson['role']) => readonly SpacePerson[];
-  readonly spacePosts: (id: string) => Sequence<Post>;
+  readonly spacePosts: (id: string) => Sequence<WorldPost>;
   /** The public posts as searches look at them: read on first use and kept. */
   readonly readForSearch: () => ReadPosts;
 }
 
 /** A post as a search looks at it. */
 export interface PostSubject {
-  readonly post: Post;
+  readonly post: WorldPost;
   readonly author: Account;
   readonly lowerText: string;
   /** Where it stands among the subjects. */

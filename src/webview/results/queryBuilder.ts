@@ -8,7 +8,7 @@ import { LightElement } from '../components/lightElement.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 
-type Row = Filter & { readonly key: FilterKey };
+type FilterField = Filter & { readonly key: FilterKey };
 
 /** Every filter of the service as a field. The query line is the truth: a field reads it, and writes into it. */
 export class QueryBuilder extends LightElement {
@@ -39,7 +39,7 @@ export class QueryBuilder extends LightElement {
   }
 
   #group(group: string, builder: Builder): TemplateResult {
-    const all: readonly Row[] = filters.filter((row) => row.group === group);
+    const all: readonly FilterField[] = filters.filter((row) => row.group === group);
     const rows = [...all.filter(({ type }) => type !== 'boolean'), ...all.filter(({ type }) => type === 'boolean')];
     const set = rows.filter(({ key }) => builder.entries.has(key)).length;
     return html`<details class="builder-group" ?open=${group === 'Words'}>
@@ -52,7 +52,7 @@ export class QueryBuilder extends LightElement {
     </details>`;
   }
 
-  #check(row: Row, builder: Builder): TemplateResult {
+  #check(row: FilterField, builder: Builder): TemplateResult {
     return html`<label class="check" title=${t(row.help)}>
       <input
         type="checkbox"
@@ -64,7 +64,7 @@ export class QueryBuilder extends LightElement {
     </label>`;
   }
 
-  #field(row: Row, builder: Builder): TemplateResult {
+  #field(row: FilterField, builder: Builder): TemplateResult {
     const draft = this.drafts[row.key];
     const value = draft?.text ?? fieldText(builder.entries.get(row.key)?.value);
     const example = row.type === 'string' || row.type === 'string[]' ? formats[row.format].example : '10';

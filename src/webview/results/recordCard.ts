@@ -11,7 +11,7 @@ import type { Fold, FoldPart, PostTab } from '../post/postCallbacks.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import type { ResultsActs } from './resultsActs.ts';
-import { cellOf, type Records, textOf } from './records.ts';
+import { cellOf, type Records, recordText } from './records.ts';
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface Card {
@@ -50,7 +50,7 @@ function postCard(card: Card): TemplateResult {
 
 /** A post as its row says it: drawn until the host has made the whole of it, so that no card is ever empty. */
 function rowPost(records: Records, row: number): Post {
-  const text = (name: string) => textOf(records, row, name) || undefined;
+  const text = (name: string) => recordText(records, row, name) || undefined;
   const number = (name: string) => {
     const cell = cellOf(records, row, name);
     return typeof cell === 'number' ? cell : undefined;
@@ -79,18 +79,18 @@ function rowPost(records: Records, row: number): Post {
 function userCard(card: Card): TemplateResult {
   const { row, page, tab, foldOf } = card;
   const { records, postCallbacks } = page;
-  const segments = toSegments(textOf(records, row, 'description'));
-  const role = visibleLine(textOf(records, row, 'role'));
+  const segments = toSegments(recordText(records, row, 'description'));
+  const role = visibleLine(recordText(records, row, 'role'));
   return html`<header>
       <social-picture
         class="card-avatar"
-        .url=${textOf(records, row, 'avatar_url')}
+        .url=${recordText(records, row, 'avatar_url')}
         .alt=${''}
         .glyph=${'account' satisfies IconName}
         .load=${postCallbacks.loadPicture}
       ></social-picture>
-      <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
-      <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
+      <bdi class="name">${visibleLine(recordText(records, row, 'name'))}</bdi>
+      <bdi class="quiet">@${visibleLine(recordText(records, row, 'username'))}</bdi>
       ${cellOf(records, row, 'verified') === true ? sign('verified-filled', t('Verified')) : nothing}
       ${cellOf(records, row, 'protected') === true ? sign('lock', t('Protected account')) : nothing}
       ${cellOf(records, row, 'automated') === true ? sign('hubot', t('Automated account')) : nothing}
@@ -145,7 +145,7 @@ function count({ page: { records }, row }: Card, name: string, glyph: IconName, 
 
 function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {
   const { records } = page;
-  return ownPageOf(records.kind, (name) => textOf(records, row, name)) !== undefined
+  return ownPageOf(records.kind, (name) => recordText(records, row, name)) !== undefined
     ? iconButton('link-external', t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

@@ -1,4 +1,4 @@
-import type { Cell, Column, Row } from '../../results/table/cell.ts';
+import type { Cell, Column, CellRow } from '../../results/table/cell.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { TableOrder } from '../../results/table/tableOrder.ts';
 
@@ -8,7 +8,7 @@ export interface Records {
   readonly series: number;
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
-  readonly rows: Row[];
+  readonly rows: CellRow[];
   readonly order: TableOrder;
   /** The columns that hold something in one of the rows. */
   readonly filled: Set<string>;
@@ -30,7 +30,7 @@ export function recordsOf(records: Records, head: RecordsHead): Records {
 }
 
 /** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
-export function withRows(records: Records, start: number, rows: readonly Row[]): Records {
+export function withRows(records: Records, start: number, rows: readonly CellRow[]): Records {
   if (records.rows.length === start) {
     for (const row of rows) {
       records.rows.push(row);
@@ -56,7 +56,7 @@ export function cellOf({ columns, rows }: Records, row: number, name: string): C
 }
 
 /** The same as text; empty for none. */
-export function textOf(records: Records, row: number, name: string): string {
+export function recordText(records: Records, row: number, name: string): string {
   const cell = cellOf(records, row, name);
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
 }

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
-import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeNoPrice } from '../../app/cost/formatPrice.ts';
 import {
   maxTextLength,
   type Question,
@@ -11,7 +11,7 @@ import {
 import type { ParamsFor, PayloadFor } from '../../protocol/contract.ts';
 import type { Snapshot } from '../../results/plots/overTime.ts';
 import { retypedNames } from '../../results/search/namesIn.ts';
-import { type Column, readWireRows, type Row } from '../../results/table/cell.ts';
+import { type Column, readWireRows, type CellRow } from '../../results/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
@@ -20,8 +20,8 @@ import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
 import { reasonNotToCall } from './questionDraft.ts';
-import { noRecords, type Records, recordsOf, textOf, withRows } from './records.ts';
-import { firstView, maxKeptSelected, readKept, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
+import { noRecords, type Records, recordsOf, recordText, withRows } from './records.ts';
+import { firstView, maxKeptSelected, readKeptResults, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type Shown, ShownRows } from './shownRows.ts';
 
@@ -30,8 +30,8 @@ const patienceMs = 150;
 const keepAfterMs = 150;
 const quoteAfterMs = 120;
 
-type HostSide = (typeof resultsContract)['host'];
-type PageSide = (typeof resultsContract)['webview'];
+type ResultsHostSide = (typeof resultsContract)['host'];
+type ResultsPageSide = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
@@ -64,14 +64,14 @@ export abstract class ResultsPage extends LightElement {
     this.isPatient = false;
   });
   readonly #shown = new ShownRows(() => this.requestUpdate());
-  readonly #puller = new RowPuller<Row>({
+  readonly #puller = new RowPuller<CellRow>({
     has: () => this.records.rows.length,
     ask: async (series, start) => readWireRows((await this.host.channel.request('rows', { series, start })).rows),
     take: (rows) => {
       this.records = withRows(this.records, this.records.rows.length, rows);
     },
   });
-  #kept = readKept(undefined);
+  #kept = readKeptResults(undefined);
   /** The names that a person typed again since the question came (see retypedNames). */
   #typed: readonly string[] = [];
   #snapshotsOf: Records['rows'] | undefined;
@@ -91,7 +91,7 @@ export abstract class ResultsPage extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#kept = readKept(this.host.kept);
+    this.#kept = readKeptResults(this.host.kept);
     if (this.#kept !== undefined) {
       this.view = this.#kept.view;
     }
@@ -99,10 +99,10 @@ export abstract class ResultsPage extends LightElement {
   }
 
   /** Does what a menu of VS Code asks for. */
-  protected abstract command(command: PayloadFor<PageSide, 'command'>): void;
+  protected abstract command(command: PayloadFor<ResultsPageSide, 'command'>): void;
 
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
-  ask<N extends keyof HostSide['requests']>(name: N, params: ParamsFor<HostSide, N>): void {
+  ask<N extends keyof ResultsHostSide['requests']>(name: N, params: ParamsFor<ResultsHostSide, N>): void {
     this.host.channel.request(name, params).catch(warnOf(name));
   }
 
@@ -150,6 +150,9 @@ export abstract class ResultsPage extends LightElement {
 
   setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
+    if (this.quote.freshPrice !== '') {
+      this.quote = { ...this.quote, price: '', freshPrice: '' }; // what is kept answers another question
+    }
     const { question, status } = this;
     if (question !== undefined) {
       this.#typed = retypedNames(question, this.#typed, status?.source.texts ?? question.texts, draft);
@@ -163,28 +166,30 @@ export abstract class ResultsPage extends LightElement {
     const { records } = this;
     if (records.kind === 'user' && this.#snapshotsOf !== records.rows) {
       this.#snapshotsOf = records.rows;
-      const handles = records.rows.slice(0, 1_000).map((_, row) => textOf(records, row, 'username'));
+      const handles = records.rows.slice(0, 1_000).map((_, row) => recordText(records, row, 'username'));
       this.snapshots = await this.host.channel.request('snapshots', { handles });
     }
   }
 
   /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
   async call(isFresh = false): Promise<void> {
+    // as the button says: it may be kept no longer
+    const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
     this.problem = '';
     try {
       await this.#askQuote();
     } catch (error) {
       warnOf('quote')(error);
-      this.problem = withNoCharge(t('What this costs could not be found out, so nothing was called.'), t('Try again.'));
+      this.problem = describeNoPrice();
       return;
     }
     const { question, draft } = this;
     if (question !== undefined && reasonNotToCall(this, question) === '') {
-      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], isFresh });
+      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], reuse });
     }
   }
 
-  #takeRecords({ size, start, rows, ...rest }: PayloadFor<PageSide, 'records'>): void {
+  #takeRecords({ size, start, rows, ...rest }: PayloadFor<ResultsPageSide, 'records'>): void {
     if (rest.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };

@@ -45,7 +45,7 @@ const keptSchema = z.object({
 export type KeptResults = Readonly<z.output<typeof keptSchema>>;
 
 /** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
-export function readKept(kept: unknown): KeptResults | undefined {
+export function readKeptResults(kept: unknown): KeptResults | undefined {
   return keptSchema.safeParse(kept).data;
 }
 

@@ -12,7 +12,7 @@ import { ResultsActs } from './resultsActs.ts';
 import { warnOf } from './resultsPage.ts';
 import type { Shown } from './shownRows.ts';
 import { banners, emptyState, spokenFit, spokenStatus, summaryBar } from './states.ts';
-import { toolbar } from './toolbar.ts';
+import { resultsToolbar } from './toolbar.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialResults extends ResultsActs {
@@ -28,7 +28,7 @@ export class SocialResults extends ResultsActs {
     }
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeys}>
-      ${questionArea(this, question)}${records.rows.length === 0 ? nothing : toolbar(this, shown)}${banners(this)}
+      ${questionArea(this, question)}${records.rows.length === 0 ? nothing : resultsToolbar(this, shown)}${banners(this)}
       <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
       ${summaryBar(this, question)}${liveRegion([problem, spokenStatus(status)].filter((part) => part !== '').join('. '))}
       ${viewer(this.viewed, this.pictures, {

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatPrice, describePriceOnButton, formatEach } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
@@ -14,7 +14,7 @@ import type { ResultsActs } from './resultsActs.ts';
 import { maxPages } from './resultsView.ts';
 import type { Shown } from './shownRows.ts';
 
-type Failure = NonNullable<ResultsStatus['failure']>;
+type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
 /** What stands in place of records while there are none. */
 export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
@@ -29,12 +29,12 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
     case 'loading':
       return page.isPatient ? nothing : skeletons();
     case 'idle':
-      return middle('search', t('Nothing is called before you press Call.'), t('What it will cost stands on the button.'));
+      return middle('search', t('Nothing is called before you press Call.'), describePriceOnButton());
     case 'gone':
       return middle(
         'history',
         withNoCharge(t('These answers are not kept any more.')),
-        t('Press Call to ask again; what it costs stands on the button.'),
+        `${t('Press Call to ask again.')} ${describePriceOnButton()}`,
       );
     case 'empty':
       return middle('circle-slash', t('No results.'), t('Use fewer or other words.'));
@@ -70,7 +70,7 @@ export function banners(page: ResultsActs): TemplateResult {
   }`;
 }
 
-function failure(page: ResultsActs, { message, severity, actions }: Failure, where: 'middle' | 'banner'): TemplateResult {
+function failure(page: ResultsActs, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
   return html`<div class="${where} ${severity}">
     ${icon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
     <div class="actions">
@@ -155,8 +155,9 @@ function loading(page: ResultsActs, { isStopping, loaded, progress }: ResultsSta
 function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsStatus, earlier: string): TemplateResult {
   const { pages } = page.view;
   const moreOf = earlier === '' ? [] : [t('More of: {0}', earlier)];
-  const total =
-    pageMicroDollars === null ? pagePrice : formatExpected(maxPriceOf(quoteOfPrice(BigInt(pageMicroDollars)), pages).amount);
+  // those behind the next one may be kept no longer, whatever the next one costs
+  const each = quoteOfPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
+  const total = formatExpected(maxPriceOf(each, pages).amount);
   return html`<vscode-button
       class="load-more"
       title=${moreOf[0] ?? nothing}
@@ -179,7 +180,7 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
       />
       <vscode-button
         secondary
-        title=${[...moreOf, t('{0} each; fewer where there are no more', pagePrice)].join(' · ')}
+        title=${[...moreOf, t('{0}; fewer where there are no more', formatEach(formatPrice(each)))].join(' · ')}
         @click=${firstPress(() => page.ask('loadMore', { pages }))}
       >
         ${t('Load {0} More Pages ({1})', pages, total)}

@@ -38,13 +38,13 @@ export function placesToDraw(scrollTop: number, height: number, count: number, f
   return isInSight ? inSight : focused < from ? [focused, ...inSight] : [...inSight, focused];
 }
 
-interface Place {
+interface CellPlace {
   readonly row: number;
   readonly column: number;
 }
 
 /** The place of the cell that an element is or stands in. */
-export function placeOf(target: EventTarget | null): Place | undefined {
+export function placeOf(target: EventTarget | null): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
   const row = cell?.closest('[aria-rowindex]');
   const indexOf = (name: string, element: Element | null | undefined) => Number(element?.getAttribute(name));
@@ -61,12 +61,12 @@ export function hasMarkedText(cell: EventTarget | null): boolean {
 /** Where a key moves the focus in a grid; undefined for keys that do not move it. Row -1 is the head. */
 export function moveInGrid(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
-  { row, column }: Place,
+  { row, column }: CellPlace,
   size: { readonly rows: number; readonly columns: number; readonly page: number },
-): Place | undefined {
+): CellPlace | undefined {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const isFar = ctrlKey || metaKey;
-  const moves: Readonly<Record<string, Place>> = {
+  const moves: Readonly<Record<string, CellPlace>> = {
     ArrowDown: { row: isFar ? last.row : row + 1, column },
     ArrowUp: { row: isFar ? 0 : row - 1, column },
     ArrowRight: { row, column: column + 1 },

@@ -9,7 +9,7 @@ import type { ResultsActs } from './resultsActs.ts';
 import type { Shown } from './shownRows.ts';
 
 /** How records are shown, which, and what is done with them. */
-export function toolbar(page: ResultsActs, { indexes, isWhole }: Shown): TemplateResult {
+export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): TemplateResult {
   const { mode, filter } = page.view;
   const selected = page.selected();
   const fitting = isWhole ? indexes.length : '…';

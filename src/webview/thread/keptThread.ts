@@ -31,7 +31,7 @@ export interface KeptThread {
 }
 
 /** Reads what an earlier page kept; undefined where there is nothing, or another version of this extension kept it. */
-export function readKept(kept: unknown): KeptThread | undefined {
+export function readKeptThread(kept: unknown): KeptThread | undefined {
   const { data } = keptThreadSchema.safeParse(kept);
   if (data === undefined) {
     return undefined;

@@ -13,13 +13,13 @@ import { heldKeys } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
 import { activeLine, type ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
-import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
+import { freshUi, type KeptThread, readKeptThread, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
 import type { RowCallbacks } from './rowTemplate.ts';
 import { keyHelp, takeKey } from './threadKeys.ts';
 import { nextMatch, ThreadLines, wantedText } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
-import { pictureOffer, summaryLine, type ThreadBars, toolbar } from './toolbar.ts';
+import { pictureOffer, summaryLine, type ThreadBars, threadToolbar } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -78,7 +78,7 @@ export class SocialThread extends LightElement {
   }
 
   #takeKept(kept: unknown): void {
-    this.#kept = readKept(kept);
+    this.#kept = readKeptThread(kept);
     this.ui = this.#kept?.ui ?? freshUi;
     this.#hasPictures = this.#kept?.hasPictures ?? false;
   }
@@ -148,7 +148,7 @@ export class SocialThread extends LightElement {
       ${state.isLoading && !this.isPatient ? summaryLine(state, this.#ask.stop) : nothing}`;
     }
     const bars = this.#bars(state);
-    return html`${toolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.recover)}
+    return html`${threadToolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.recover)}
     ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
     ${summaryLine(state, this.#ask.stop)}`;
   }

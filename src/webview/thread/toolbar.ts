@@ -29,7 +29,7 @@ export interface ThreadBars {
 }
 
 /** The bar above a thread: order, sort, filter, find. */
-export function toolbar(bars: ThreadBars): TemplateResult {
+export function threadToolbar(bars: ThreadBars): TemplateResult {
   const { state, ui } = bars;
   return html`<div class="toolbar" role="toolbar" aria-label=${t('Thread')}>
       <social-choice-menu

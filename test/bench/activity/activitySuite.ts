@@ -1,5 +1,5 @@
 import { TreeItemCollapsibleState } from 'vscode';
-import { systemClock } from '../../../src/client/clock.ts';
+import { systemClock } from '../../../src/client/systemClock.ts';
 import { ActivityTree } from '../../../src/host/activity/activityTree.ts';
 import type { Grouping } from '../../../src/host/activity/formatKept.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';

@@ -28,7 +28,8 @@ interface OctokitModule {
   readonly request: (route: string, options: { headers: Headers }) => Promise<{ data: unknown }>;
 }
 
-const key = 'bench-key';
+/** As long as keys are: the search for one in what comes takes longer, the shorter it is. */
+const key = 'sk-bench-0123456789abcdef01234567';
 
 /** Ours, the bare reference, the host's fetch, and the peers that the bench installed. */
 export async function contestants(origin: string, peers: string): Promise<readonly Contestant[]> {

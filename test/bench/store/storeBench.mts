@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/client/clock.ts';
+import { systemClock } from '../../../src/client/systemClock.ts';
 import { exchangeIds } from '../../../src/client/exchange.ts';
 import { databaseName, openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';

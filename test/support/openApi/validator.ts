@@ -25,7 +25,7 @@ interface Validation {
 
 /**
  * Makes a validator of the package openapi-backend. Headers are looked at by name only: the package takes each
- * documented one for required (decision 9.5). Its own look at the document (not `quick`) knows OpenAPI 3.0 only;
+ * documented one for required (assumption 9.5). Its own look at the document (not `quick`) knows OpenAPI 3.0 only;
  * the linters see to that.
  */
 export async function createValidator(document: Json): Promise<Validator> {

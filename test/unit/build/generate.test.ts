@@ -43,7 +43,8 @@ describe('generate', function () {
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'generate-'));
     await mkdir(path.join(root, 'docs'));
-    await writeFile(path.join(root, 'docs', 'sandbox.md'), placesFor('reserved', 'guesses'));
+    await writeFile(path.join(root, 'docs', 'sandbox.md'), placesFor('reserved'));
+    await writeFile(path.join(root, 'docs', 'assumptions.md'), placesFor('guesses'));
   });
   afterEach(() => rm(root, { recursive: true }));
 
@@ -70,11 +71,12 @@ describe('generate', function () {
     assert.match(checked.errors, /^README\.md is stale: run npm run generate$/m);
     assert.equal(await readFile(readme, 'utf8'), stale);
     assert.equal((await generate()).code, 0);
-    assert.match(await readFile(readme, 'utf8'), /^# Title\n[\s\S]*\/user\/\{userId\}/);
+    assert.match(await readFile(readme, 'utf8'), /^# Title\n[\s\S]*28 of the gateway/);
+    assert.match(await readFile(path.join(root, 'docs', 'endpoints.md'), 'utf8'), /^# Endpoints\n[\s\S]*\/user\/\{userId\}/);
     assert.equal((await generate('--check')).code, 0);
   });
 
-  it('fails clearly when the README has no place for its tables', async () => {
+  it('fails clearly when the README has no place for the count', async () => {
     await writeFile(path.join(root, 'README.md'), '# Title\n');
     const { code, errors } = await generate();
     assert.equal(code, 1);

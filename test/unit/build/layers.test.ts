@@ -31,6 +31,7 @@ describe('the layer table', () => {
     ['src/webview/thread/main.ts', '@vscode-elements/elements/dist/vscode-button/index.js'],
     ['src/host/users/index.ts', 'vscode'],
     ['src/host/users/index.ts', 'src/host/shared/services.ts'],
+    ['src/host/users/index.ts', 'src/host/services/keys.ts'],
     ['src/host/users/index.ts', 'src/host/activity/spend.ts', 'type'],
     ['src/extension.ts', 'src/sandbox/start.ts'],
     ['src/extension.ts', 'vscode'],

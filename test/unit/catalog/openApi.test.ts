@@ -129,7 +129,7 @@ describe('openApiDocument', () => {
         }
       });
 
-      it('has no schema that leads to itself (decision 9.2)', () => {
+      it('has no schema that leads to itself (assumption 9.2)', () => {
         const schemas = asObject(at(document, 'components', 'schemas'));
         const below = (name: string): readonly string[] =>
           everyObject(schemas[name]).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref.split('/').at(-1) ?? ''] : []));
@@ -149,7 +149,7 @@ describe('openApiDocument', () => {
     });
   }
 
-  it('has filters as a text of JSON, its keys in a schema beside it (decision 9.1)', () => {
+  it('has filters as a text of JSON, its keys in a schema beside it (assumption 9.1)', () => {
     const filters = parametersOf(search).find(({ name }) => name === 'filters');
     const { type, contentMediaType, contentSchema } = asObject(filters?.['schema']);
     assert.deepEqual([type, contentMediaType], ['string', 'application/json']);
@@ -174,14 +174,14 @@ describe('openApiDocument', () => {
     }
   });
 
-  it('gives a 200 of the primary service two arms, the simple one first (decision 9.3)', () => {
+  it('gives a 200 of the primary service two arms, the simple one first (assumption 9.3)', () => {
     for (const endpoint of endpoints.filter(({ service }) => service === 'primary')) {
       const schema = at(operationOf(endpoint), 'responses', '200', 'content', 'application/json', 'schema');
       assert.equal(Object.keys(asObject(at(schema, 'anyOf'))).length, 2, endpoint.id);
     }
   });
 
-  it('documents the billing headers of the primary service as ones that may be missing (decision 9.5)', () => {
+  it('documents the billing headers of the primary service as ones that may be missing (assumption 9.5)', () => {
     const headers = asObject(at(operationOf(search), 'responses', '200', 'headers'));
     assert.deepEqual(Object.keys(headers), [
       'X-Price-Per-Call',

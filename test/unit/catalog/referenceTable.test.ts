@@ -19,8 +19,8 @@ describe('referenceTable', () => {
     const text = referenceTable(endpoints);
     for (const { method, path } of endpoints) assert.ok(text.includes(`| \`${method} ${path}\` |`), path);
     assert.equal(text.split('\n').filter((line) => /^\| .*\| `(GET|POST) \//.test(line)).length, endpoints.length);
-    assert.match(text, /^### Primary service: 39 endpoints$/m);
-    assert.match(text, /^### Gateway: 28 endpoints$/m);
+    assert.match(text, /^## Primary service: 39 endpoints$/m);
+    assert.match(text, /^## Gateway: 28 endpoints$/m);
   });
 
   it('marks a guess and explains the mark, in the tables that have one', () => {

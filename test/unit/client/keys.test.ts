@@ -76,6 +76,81 @@ describe('the key of a connection', () => {
     }
   }
 
+  it('is sent in headers of exactly the characters that HTTP allows', async () => {
+    let headers: Readonly<Record<string, string>> = {};
+    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
+    const { transport, client } = setUp(testConnection({ credentials }), () => ({}));
+    const isSent = async (name: string, value: string) => {
+      headers = { [name]: value };
+      const before = transport.requests.length;
+      const end = await client.call(testLookup, { name: 'a' }).catch((error: unknown) => error);
+      const isAnswered = transport.requests.length > before && transport.requests.at(-1)?.headers[name] === value;
+      assert.equal(end instanceof SocialDataError ? end.kind : 'sent', isAnswered ? 'sent' : 'address');
+      return isAnswered;
+    };
+    const characters = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code));
+    const inNames: string[] = [];
+    const inValues: string[] = [];
+    for (const character of characters) {
+      if (await isSent(`x${character}y`, 'v')) {
+        inNames.push(character);
+      }
+      if (await isSent('x-other', `v${character}w`)) {
+        inValues.push(character);
+      }
+    }
+    assert.equal(inNames.join(''), "!#$%&'*+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ^_`abcdefghijklmnopqrstuvwxyz|~");
+    assert.deepEqual(inValues, ['\t', ...characters.slice(0x20, 0x7f)]);
+    assert.deepEqual([await isSent('', 'v'), await isSent('x-other', '')], [false, true]);
+    for (const [name, value] of [
+      ['\nx', 'v'],
+      ['x\n', 'v'],
+      ['x', '\nv'],
+      ['x', 'v\n'],
+    ] as const) {
+      assert.equal(await isSent(name, value), false, JSON.stringify([name, value]));
+    }
+  });
+
+  it('goes to no other host, also where an endpoint’s path would lead on from the name of its own', async () => {
+    let asked = 0;
+    const credentials = () => {
+      asked += 1;
+      return testConnection().credentials();
+    };
+    const { transport, client } = setUp(testConnection({ baseUrl: 'https://api.example.test', credentials }), () => ({}));
+    await assert.rejects(client.call({ ...testLookup, path: '.example.net/{name}' }, { name: 'a' }), {
+      kind: 'address',
+      spent: 'no',
+    });
+    assert.deepEqual([asked, transport.requests.length], [0, 0]);
+  });
+
+  it('that comes when the call was cancelled is not sent, at whichever turn it comes', async () => {
+    for (let turns = 0; turns < 12; turns += 1) {
+      const controller = new AbortController();
+      const cancelAfter = (left: number): void => (left === 0 ? controller.abort() : queueMicrotask(() => cancelAfter(left - 1)));
+      const { transport, client } = setUp(
+        testConnection({
+          credentials: async () => {
+            queueMicrotask(() => cancelAfter(turns));
+            return await testConnection().credentials();
+          },
+        }),
+        () => ({}),
+      );
+      let sentAt = 'never';
+      const onSent = () => (sentAt = controller.signal.aborted ? 'after' : 'before');
+      const end = await client
+        .call(testLookup, { name: 'a' }, { signal: controller.signal, onSent })
+        .catch((error: unknown) => error);
+      assert.notEqual(sentAt, 'after', `cancelled ${turns} turns after the key was asked for`);
+      if (sentAt === 'never') {
+        assert.deepEqual([end instanceof SocialDataError && end.spent, transport.requests.length], ['no', 0]);
+      }
+    }
+  });
+
   it('that is new is not held by what the old one brought about', async () => {
     const { transport, client, use } = setUp(testConnection({ keyId: 'old' }), (index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '31536000' } } : {},

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatMoney, parseMoney } from '../../../src/client/money.ts';
-import { receiptOf, soleValue } from '../../../src/client/receipt.ts';
+import { emptyReceipt, receiptOf, soleValue } from '../../../src/client/receipt.ts';
 
 describe('money', () => {
   it('is read from one plain decimal and from nothing else', () => {
@@ -30,6 +30,7 @@ describe('money', () => {
     assert.equal(parseMoney(undefined, 'up'), undefined);
     assert.equal(parseMoney('0', 'up'), 0n);
     assert.equal(parseMoney('0.00021', 'up'), 210n);
+    assert.equal(parseMoney('0.5', 'up'), 500_000n);
     assert.equal(parseMoney('999999999.999999', 'down'), 999_999_999_999_999n);
   });
 
@@ -43,6 +44,8 @@ describe('money', () => {
     assert.equal(formatMoney(1_200n), '0.0012');
     assert.equal(formatMoney(0n), '0.00');
     assert.equal(formatMoney(-1_500_000n), '-1.50');
+    assert.equal(formatMoney(-1n), '-0.000001');
+    assert.equal(formatMoney(210n), '0.00021');
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), (amount) => parseMoney(formatMoney(amount), 'up') === amount),
     );
@@ -53,8 +56,14 @@ describe('a receipt', () => {
   const of = (headers: Readonly<Record<string, readonly string[]>>) => receiptOf(new Map(Object.entries(headers)));
 
   it('reports nothing where there is nothing, and never 0', () => {
-    assert.deepEqual(of({}), { price: undefined, balance: undefined, refunded: false, retried: false });
+    const nothing = { price: undefined, balance: undefined, refunded: false, retried: false };
+    assert.deepEqual([of({}), emptyReceipt], [nothing, nothing]);
     assert.equal(of({ 'x-price-per-call': [''] }).price, undefined);
+  });
+
+  it('assumes the worse case below a micro-dollar: a higher price, a lower balance', () => {
+    const { price, balance } = of({ 'x-price-per-call': ['0.0000011'], 'x-remaining-balance': ['0.0000019'] });
+    assert.deepEqual([price, balance], [2n, 1n]);
   });
 
   it('reads values without the spaces and tabs around them, the same value twice as one', () => {
@@ -71,7 +80,12 @@ describe('a receipt', () => {
 
   it('has one value for a header or none', () => {
     assert.equal(soleValue(new Map([['a', ['1', '1']]]), 'a'), '1');
-    assert.equal(soleValue(new Map([['a', ['1', '2']]]), 'a'), undefined);
+    for (const values of [
+      ['1', '2'],
+      ['1', '2', '1'],
+    ]) {
+      assert.equal(soleValue(new Map([['a', values]]), 'a'), undefined);
+    }
     assert.equal(soleValue(new Map([['a', []]]), 'a'), undefined);
   });
 });

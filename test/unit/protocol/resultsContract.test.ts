@@ -37,7 +37,7 @@ const messages = fc.oneof(
     params: fc.oneof(
       fc.anything(),
       fc.record({ rows: fc.array(fc.oneof(fc.integer(), fc.anything()), { maxLength: 4 }), layout: fc.anything() }),
-      fc.record({ texts: fc.dictionary(fc.string(), fc.anything(), { maxKeys: 3 }), isFresh: fc.anything() }),
+      fc.record({ texts: fc.dictionary(fc.string(), fc.anything(), { maxKeys: 3 }), reuse: fc.anything() }),
       fc.record({ pages: fc.anything() }),
       fc.record({ action: fc.string(), row: fc.anything() }),
     ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { type Column, type Row, cellText } from '../../../src/results/table/cell.ts';
+import { type Column, type CellRow, cellText } from '../../../src/results/table/cell.ts';
 import { filterWords, TableOrder } from '../../../src/results/table/tableOrder.ts';
 import { indexesOf } from '../../support/indexesOf.ts';
 import { tables } from './tables.ts';
@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
   { name: 'author', title: 'Author', type: 'text', isShown: true },
   { name: 'likes', title: 'Likes', type: 'count', isShown: true },
 ];
-const rows: readonly Row[] = [
+const rows: readonly CellRow[] = [
   ['ada', 3],
   ['Bea', null],
   ['cyn likes ada', 10],

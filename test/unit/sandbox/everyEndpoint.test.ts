@@ -91,7 +91,7 @@ describe('the sandbox under any input', function () {
   });
 });
 
-/** What a good key can meet without a fault rule (both references, Errors; decisions 2.4, 7.2). */
+/** What a good key can meet without a fault rule (both references, Errors; assumptions 2.4, 7.2). */
 const statuses: Readonly<Record<Service, readonly number[]>> = {
   primary: [200, 400, 404, 422, 502],
   gateway: [200, 400, 403, 404],

@@ -7,7 +7,7 @@ import { startCheckedSandbox } from './checkedSandbox.ts';
 import { controlFacts } from './document/controlFacts.ts';
 import type { Fact } from './document/fact.ts';
 import { faultFacts } from './document/faultFacts.ts';
-import { documentFacts, limitFacts } from './document/limitFacts.ts';
+import { limitFacts } from './document/limitFacts.ts';
 import { pageUnits } from './document/pageUnits.ts';
 import { processFacts } from './document/processFacts.ts';
 import { knownOptions, optionNames, startFacts } from './document/startFacts.ts';
@@ -34,7 +34,6 @@ describe('docs/sandbox.md', function () {
     ...faultFacts,
     ...controlFacts(unitLike(/^curl /), unitLike(/^const headers/)),
     ...limitFacts,
-    ...documentFacts(units.filter((unit) => /^- (primary|gateway): /.test(unit))),
   ];
   let sandbox: Sandbox;
   before(async () => {

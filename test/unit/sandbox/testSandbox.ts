@@ -5,7 +5,7 @@ import { countParam, cursorParam, handleParam, idParam, limitParam, textParam } 
 import { inData } from '../../../src/client/yields.ts';
 import { collectionOf, singleOf } from '../../../src/client/schemas/primary.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
-import type { Answer, Answerer } from '../../../src/sandbox/answers/answer.ts';
+import type { SandboxAnswer, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
 import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
 import type { World } from '../../../src/sandbox/world/world.ts';
@@ -133,7 +133,7 @@ const endpoints: readonly Endpoint[] = [
 
 const numbers = (start: number, end: number): readonly number[] => Array.from({ length: end - start }, (_, i) => start + i);
 
-function sequence(length: number, pageSize: number): Answer {
+function sequence(length: number, pageSize: number): SandboxAnswer {
   return {
     kind: 'sequence',
     length,

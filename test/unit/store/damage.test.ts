@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, renameSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { type Exchange, identityOf } from '../../../src/client/exchange.ts';
@@ -10,6 +12,7 @@ import { bodyColumns, toExchange } from '../../../src/store/answers.ts';
 import { openDatabase, openForReading, type Row } from '../../../src/store/database.ts';
 import { isBeingSetAside, setAside, tellFile } from '../../../src/store/damagedFile.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
+import { salvageAnswers } from '../../../src/store/salvage.ts';
 import { isBusy, readOrPass } from '../../../src/store/storageError.ts';
 import { moneyIn } from '../../../src/store/rows.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -291,6 +294,36 @@ describe('a store whose file was damaged', () => {
     assert.throws(() => setAside(path, tellFile(path), Date.now(), noRoom), /no room/);
     assert.ok(existsSync(path));
     assert.equal(isBeingSetAside(path, Date.now()), false, 'no lock is left');
+  });
+
+  it('asks before a call that costs where the window that sets it aside is killed halfway, and loses neither file', async () => {
+    using folder = storeFolder();
+    await filled(folder);
+    breakTotals(folder);
+    writeFileSync(`${pathOf(folder)}.damaged`, '');
+    const script = fileURLToPath(new URL('./support/killedWindow.ts', import.meta.url));
+    const { signal } = spawnSync(process.execPath, [script, folder.path], { stdio: 'inherit' });
+    assert.equal(signal, 'SIGKILL');
+    assert.ok(!existsSync(pathOf(folder)) && !isBeingSetAside(pathOf(folder), Date.now()));
+    const store = await folder.open({ dayCap: () => 1_000_000n });
+    const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
+    await assert.rejects(client.call(testLookup, { name: 'a' }), { kind: 'budget', spent: 'no' });
+    assert.deepEqual([store.place, store.spending.today().isUnknown, transport.requests.length], ['disk', true, 0]);
+    store.spending.acceptUnknown();
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(transport.requests.length, 1);
+    assert.equal(readdirSync(folder.path).filter((name) => name.includes('.broken-')).length, 1);
+  });
+
+  it('is closed again where its answers cannot be put into another file', async () => {
+    using folder = storeFolder();
+    await filled(folder);
+    const path = pathOf(folder);
+    assert.throws(() => [...salvageAnswers(path, join(folder.path, 'no such folder', databaseName))]);
+    const database = openDatabase(path);
+    // SQLite ends the log of a file only where nobody else has it open
+    assert.equal(database.only('PRAGMA journal_mode = DELETE')['journal_mode'], 'delete');
+    database.close();
   });
 
   it('is left to the window that sets it aside for as long as that one runs', async () => {

@@ -5,7 +5,7 @@ import type { Connection } from '../../../src/client/connection.ts';
 import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
 import { memoryHistory } from '../../../src/client/policies/history.ts';
 import { noCost } from '../../../src/app/cost/cost.ts';
-import { createJobs } from '../../../src/host/shared/jobs.ts';
+import { createJobs } from '../../../src/host/services/jobs.ts';
 import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';

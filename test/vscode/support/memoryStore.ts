@@ -1,14 +1,18 @@
-import { systemClock } from '../../../src/client/clock.ts';
-import { dayBudgetOf } from '../../../src/host/shared/spend.ts';
+import { systemClock } from '../../../src/client/systemClock.ts';
+import { dayBudgetOf } from '../../../src/host/services/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { inMemory, openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/machine.ts';
 import { thisOwner } from '../../../src/store/machine.ts';
-import type { Store } from '../../../src/store/store.ts';
+import { type EarlierSpending, noEarlierSpending } from '../../../src/store/earlierSpending.ts';
+import type { Store, StoreParts } from '../../../src/store/store.ts';
 
-/** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none. */
-export function memoryStore(): Store {
-  return createStore(openDatabase(inMemory), 'memory', {
+/**
+ * A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none.
+ * @param earlier what was spent before: nothing when left out
+ */
+export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store {
+  const parts: StoreParts = {
     folder: '',
     clock: systemClock,
     dayOf: localDay,
@@ -23,5 +27,6 @@ export function memoryStore(): Store {
         throw new Error(`the store in memory: ${notice.kind}`);
       }
     },
-  });
+  };
+  return createStore(openDatabase(inMemory), 'memory', parts, { spending: earlier });
 }

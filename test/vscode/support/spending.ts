@@ -4,15 +4,16 @@ import { testLog } from './testLog.ts';
 import { amountOf } from '../../../src/app/cost/cost.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
-import { createConnectedClient } from '../../../src/host/shared/connections/connectedClient.ts';
-import { Connections } from '../../../src/host/shared/connections/connections.ts';
-import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeDocuments.ts';
-import { createJobs } from '../../../src/host/shared/jobs.ts';
+import { createConnectedClient } from '../../../src/host/services/connectedClient.ts';
+import { Connections } from '../../../src/host/services/connections.ts';
+import { createExchangeShelf } from '../../../src/host/shared/exchangeDocuments.ts';
+import { createJobs } from '../../../src/host/services/jobs.ts';
 import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
-import { Keys } from '../../../src/host/shared/connections/keys.ts';
+import { Keys } from '../../../src/host/services/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
-import { Spend } from '../../../src/host/shared/spend.ts';
+import { Spend } from '../../../src/host/services/spend.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
+import type { EarlierSpending } from '../../../src/store/earlierSpending.ts';
 import { startCountingProxy } from '../../support/countingProxy.ts';
 import { memoryStore } from './memoryStore.ts';
 import { setSettings } from './steps.ts';
@@ -35,8 +36,8 @@ export interface Spending extends AsyncDisposable {
 
 const price = 200n;
 
-/** Starts a sandbox, which stands for a service that is billed, and a session over it. */
-export async function startSpending(): Promise<Spending> {
+/** Starts a sandbox, which stands for a service that is billed, and a session over it. @param earlier what was spent before */
+export async function startSpending(earlier?: EarlierSpending): Promise<Spending> {
   const sandbox = await startSandbox();
   let held: { readonly target: RegExp; readonly released: Promise<void> } | undefined;
   const proxy = await startCountingProxy(new URL(sandbox.primary).origin, (target) =>
@@ -54,7 +55,7 @@ export async function startSpending(): Promise<Spending> {
   const connections = new Connections(keys, async () => Promise.resolve({ ...sandbox, primary: address }));
   const spend = new Spend();
   const subscriptions: vscode.Disposable[] = [keys, connections, spend];
-  const store = memoryStore();
+  const store = memoryStore(earlier);
   let client: Promise<Client> | undefined;
   let jobs: Jobs | undefined;
   const parts = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
-import { createJobs } from '../../../src/host/shared/jobs.ts';
+import { createJobs } from '../../../src/host/services/jobs.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';

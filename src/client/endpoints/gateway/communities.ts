@@ -70,7 +70,7 @@ export const gatewayCommunityTweets = defineEndpoint({
   example: { community_id: exampleValues.communityId },
 });
 
-/** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Decision 7.17. */
+/** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Assumption 7.17. */
 export const gatewayUserCommunities = defineEndpoint({
   id: 'gateway.userCommunities',
   title: 'Communities of User',
@@ -86,8 +86,8 @@ export const gatewayUserCommunities = defineEndpoint({
   yields: [{ kind: 'community', at: ['data'], id: 'id', hasOpenFields: true }],
   errors: [404],
   guesses: [
-    'The reference shows the role admin only and no further parameters; moderator and member are assumed.',
-    'The reference does not show the answer; any object is taken.',
+    'The reference shows the role admin only and no further parameters; moderator and member are assumed (assumption 7.17).',
+    'The reference does not show the answer; any object is taken (assumption 7.17).',
   ],
   example: { user_id: exampleValues.userId },
 });

@@ -10,7 +10,7 @@ const listId = ofGateway(primaryListId);
 const userId = ofGateway(primaryUserId);
 const listsOfUser = z
   .array(gatewayListSchema)
-  .meta({ guess: 'The reference does not show the items of these lists; a list is assumed.' });
+  .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
 const defineEndpoint = endpointsOf('gateway', 'lists');
 
 /** Gateway reference, Lists. */

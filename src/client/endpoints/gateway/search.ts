@@ -29,7 +29,7 @@ const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.
 const query = textParam(
   {
     ...{ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
-    guess: 'The reference states no maximum length of a query; that of the primary service is assumed.',
+    guess: 'The reference states no maximum length of a query; that of the primary service is assumed (assumption 7.23).',
   },
   queryLength,
 );
@@ -58,7 +58,7 @@ const foundTweets = (more: Readonly<Record<string, z.ZodType>>) =>
     meta: z.looseObject({
       result_count: z.int(),
       next_cursor: z.string().nullish(),
-      query: z.unknown().meta({ guess: 'The reference does not show what query holds; anything is taken.' }),
+      query: z.unknown().meta({ guess: 'The reference does not show what query holds; anything is taken (assumption 7.27).' }),
       ...more,
     }),
   });
@@ -107,7 +107,7 @@ export const gatewaySearchTweets = defineEndpoint({
   example: { q: exampleValues.searchWord, limit: 20 },
 });
 
-/** Gateway reference, POST /search/advanced: the parameters are the JSON body. `cursor`: decision 7.11. */
+/** Gateway reference, POST /search/advanced: the parameters are the JSON body. `cursor`: assumption 7.11. */
 export const gatewaySearchAdvanced = defineEndpoint({
   id: 'gateway.searchAdvanced',
   title: 'Advanced Search',
@@ -175,13 +175,13 @@ export const gatewaySearchAdvanced = defineEndpoint({
     }),
   ...pageOfTweets,
   result: foundTweets({
-    query_complexity: z
-      .unknown()
-      .optional()
-      .meta({ guess: 'The reference says that there may be metadata on query complexity; the name of the field is assumed.' }),
+    query_complexity: z.unknown().optional().meta({
+      guess:
+        'The reference says that there may be metadata on query complexity; the name of the field is assumed (assumption 7.11).',
+    }),
   }),
   errors: [400],
-  guesses: ['The reference shows no way to the next page; cursor is assumed in the body.'],
+  guesses: ['The reference shows no way to the next page; cursor is assumed in the body (assumption 7.11).'],
   example: { query: { keywords: [exampleValues.searchWord] }, limit: 20 },
 });
 
@@ -245,7 +245,7 @@ export const gatewaySearchLocation = defineEndpoint({
   yields: inData('post'),
   paging: gatewayPaging,
   errors: [400],
-  guesses: ['The reference shows no cursor in the answer; meta.next_cursor is assumed.'],
+  guesses: ['The reference shows no cursor in the answer; meta.next_cursor is assumed (assumption 7.12).'],
   example: {
     q: exampleValues.searchWord,
     latitude: exampleValues.latitude,
@@ -263,7 +263,7 @@ function wordsParam(title: string, help: string) {
     listParam(
       {
         ...{ title, help, examples: [[exampleValues.searchWord]] },
-        guess: 'The reference states no maximum of words; 100 of 512 characters are assumed.',
+        guess: 'The reference states no maximum of words; 100 of 512 characters are assumed (assumption 7.26).',
       },
       textParam({ title: 'Word' }, queryLength),
       100,
@@ -276,7 +276,7 @@ function isWithinReach(text: string): boolean {
   return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= furthestKm;
 }
 
-/** Whether anything is stated, at any depth: an empty search is refused by the service (decision 7.11). */
+/** Whether anything is stated, at any depth: an empty search is refused by the service (assumption 7.11). */
 function hasContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.values(value).some(hasContent) : value !== undefined;
 }

@@ -32,7 +32,7 @@ const space_id = z
     help: 'The id of the audio room: letters and digits.',
     examples: [exampleValues.spaceId],
     isName: true,
-    guess: 'The reference states no form of this id; 1 to 30 letters and digits are assumed.',
+    guess: 'The reference states no form of this id; 1 to 30 letters and digits are assumed (assumption 7.24).',
   });
 const topic = optionalParam(
   unlimitedTextParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }),
@@ -71,7 +71,7 @@ export const gatewaySpacesSearch = defineEndpoint({
   example: { q: exampleValues.spaceWord },
 });
 
-/** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (decision 7.14). */
+/** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (assumption 7.14). */
 export const gatewaySpaceParticipants = defineEndpoint({
   id: 'gateway.spaceParticipants',
   title: 'Space Participants',

@@ -131,7 +131,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   example: {},
 });
 
-/** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Decision 7.17. */
+/** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
 export const gatewayTweetAnalytics = defineEndpoint({
   id: 'gateway.tweetAnalytics',
   title: 'Tweet Analytics',
@@ -143,6 +143,6 @@ export const gatewayTweetAnalytics = defineEndpoint({
   result: opaqueSchema,
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [404],
-  guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken.'],
+  guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken (assumption 7.17).'],
   example: { tweet_id: exampleValues.tweetId },
 });

@@ -8,7 +8,7 @@ import { tweetId as primaryTweetId } from '../shared.ts';
 const tweetId = ofGateway(primaryTweetId);
 const defineEndpoint = endpointsOf('gateway', 'tweets');
 
-/** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (decision 7.9). */
+/** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (assumption 7.9). */
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
   title: 'Tweet',
@@ -35,7 +35,7 @@ export const gatewayTweet = defineEndpoint({
     timestamp: z
       .string()
       .optional()
-      .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed.' }),
+      .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed (assumption 7.10).' }),
   }),
   yields: [{ kind: 'post', at: ['data', 'threaded_conversation_with_injections_v2', 'instructions'], isUpstream: true }],
   upstreamQuery: 'TweetDetail',

@@ -12,10 +12,10 @@ const pageOfCommunity = {
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },
 };
-const fieldsGuess = 'The reference does not show the fields of a community.';
+const fieldsGuess = 'The reference does not show the fields of a community (assumption 6.4).';
 const defineEndpoint = endpointsOf('primary', 'communities');
 
-/** Primary reference, index: search communities by keyword. Parameters and shape: decision 6.5. */
+/** Primary reference, index: search communities by keyword. Parameters and shape: assumption 6.5. */
 export const communitiesSearch = defineEndpoint({
   id: 'primary.communitiesSearch',
   title: 'Search Communities',
@@ -31,11 +31,11 @@ export const communitiesSearch = defineEndpoint({
   ...collectionRow('community', communitySchema),
   upstreamQuery: 'CommunitiesSearch',
   errors: [400],
-  guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed.', fieldsGuess],
+  guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
   example: { searchTerm: exampleValues.communityWord },
 });
 
-/** Primary reference, index: community details. Shape: decision 6.4. */
+/** Primary reference, index: community details. Shape: assumption 6.4. */
 export const community = defineEndpoint({
   id: 'primary.community',
   title: 'Community',
@@ -61,7 +61,7 @@ export const communityTweets = defineEndpoint({
   upstreamQuery: 'CommunityTweetsTimeline',
 });
 
-/** Primary reference, index: community members. Parameters and shape: decision 6.6. */
+/** Primary reference, index: community members. Parameters and shape: assumption 6.6. */
 export const communityMembers = defineEndpoint({
   id: 'primary.communityMembers',
   title: 'Community Members',
@@ -69,10 +69,12 @@ export const communityMembers = defineEndpoint({
   path: '/communities/{communityId}/members',
   ...pageOfCommunity,
   ...users,
-  guesses: ['The reference shows no parameters and no answer for this path; those of the moderators are assumed.'],
+  guesses: [
+    'The reference shows no parameters and no answer for this path; those of the moderators are assumed (assumption 6.6).',
+  ],
 });
 
-/** Primary reference, index: members whose handle matches a text. Parameters: decision 6.7. */
+/** Primary reference, index: members whose handle matches a text. Parameters: assumption 6.7. */
 export const communityMembersSearch = defineEndpoint({
   id: 'primary.communityMembersSearch',
   title: 'Search Community Members',
@@ -87,8 +89,8 @@ export const communityMembersSearch = defineEndpoint({
   ...users,
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameter of the text; query is assumed, count and cursor too.',
-    'The reference does not show the answer; a collection of users is assumed.',
+    'The reference does not name the parameter of the text; query is assumed, count and cursor too (assumption 6.7).',
+    'The reference does not show the answer; a collection of users is assumed (assumption 6.7).',
   ],
   example: { communityId: exampleValues.communityId, query: exampleValues.memberText },
 });

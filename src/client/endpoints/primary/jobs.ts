@@ -6,10 +6,10 @@ import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionRow, pageParams } from '../shared.ts';
 
-const fieldsGuess = 'The reference does not show the fields of a job listing.';
+const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
 const defineEndpoint = endpointsOf('primary', 'jobs');
 
-/** Primary reference, index: job listings by keyword. Parameters and shape: decision 6.9. */
+/** Primary reference, index: job listings by keyword. Parameters and shape: assumption 6.9. */
 export const jobsSearch = defineEndpoint({
   id: 'primary.jobsSearch',
   title: 'Search Jobs',
@@ -32,11 +32,14 @@ export const jobsSearch = defineEndpoint({
   }),
   ...collectionRow('job', jobSchema),
   errors: [400],
-  guesses: ['The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed.', fieldsGuess],
+  guesses: [
+    'The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed (assumption 6.9).',
+    fieldsGuess,
+  ],
   example: { searchTerm: exampleValues.jobWord },
 });
 
-/** Primary reference, index: one job listing. Parameter rule and shape: decisions 6.9, 6.10. */
+/** Primary reference, index: one job listing. Parameter rule and shape: assumptions 6.9, 6.10. */
 export const job = defineEndpoint({
   id: 'primary.job',
   title: 'Job',
@@ -52,7 +55,7 @@ export const job = defineEndpoint({
   example: { jobId: exampleValues.jobId },
 });
 
-/** Primary reference, GET /jobs/find-location/{term}. No match is an empty collection (decision 6.11). */
+/** Primary reference, GET /jobs/find-location/{term}. No match is an empty collection (assumption 6.11). */
 export const jobsFindLocation = defineEndpoint({
   id: 'primary.jobsFindLocation',
   title: 'Find Job Location',

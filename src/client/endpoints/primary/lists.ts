@@ -49,7 +49,7 @@ export const listMembers = defineEndpoint({
   upstreamQuery: 'ListMembers',
 });
 
-/** Primary reference, index: list subscribers. Parameters and shape: decision 6.1. */
+/** Primary reference, index: list subscribers. Parameters and shape: assumption 6.1. */
 export const listFollowers = defineEndpoint({
   id: 'primary.listFollowers',
   title: 'List Followers',
@@ -58,5 +58,7 @@ export const listFollowers = defineEndpoint({
   ...pageOfList,
   ...users,
   upstreamQuery: 'ListSubscribers',
-  guesses: ['The reference shows no parameters and no answer for this path; those of the list members are assumed.'],
+  guesses: [
+    'The reference shows no parameters and no answer for this path; those of the list members are assumed (assumption 6.1).',
+  ],
 });

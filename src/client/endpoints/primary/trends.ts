@@ -7,7 +7,7 @@ import { woeid } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('primary', 'trends');
 
-/** Primary reference, index: trending topics by WOEID. Parameter rule and shape: decision 6.12. */
+/** Primary reference, index: trending topics by WOEID. Parameter rule and shape: assumption 6.12. */
 export const trends = defineEndpoint({
   id: 'primary.trends',
   title: 'Trends',
@@ -19,11 +19,11 @@ export const trends = defineEndpoint({
   result: collectionOf(trendSchema),
   yields: inData('trend', 'name'),
   errors: [400, 422],
-  guesses: ['The reference does not show the fields of a trend.'],
+  guesses: ['The reference does not show the fields of a trend (assumption 6.12).'],
   example: { locationId: exampleValues.woeid },
 });
 
-/** Primary reference, index: places with trends and their WOEIDs. Shape: decision 6.13. */
+/** Primary reference, index: places with trends and their WOEIDs. Shape: assumption 6.13. */
 export const miscLocations = defineEndpoint({
   id: 'primary.miscLocations',
   title: 'Places with Trends',
@@ -32,7 +32,7 @@ export const miscLocations = defineEndpoint({
   params: z.strictObject({}),
   result: singleOf(z.array(trendPlaceSchema)),
   yields: inData('place', 'woeid'),
-  guesses: ['The reference does not show the fields of a place.'],
+  guesses: ['The reference does not show the fields of a place (assumption 6.13).'],
   example: {},
 });
 

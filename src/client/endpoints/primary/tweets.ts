@@ -29,7 +29,7 @@ const threadParams = z.strictObject({
 });
 const reactionParams = z.strictObject({ tweetId, ...pageParams });
 const reactionGuesses = [
-  'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed.',
+  'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed (assumption 4.9).',
 ];
 const defineEndpoint = endpointsOf('primary', 'tweets');
 
@@ -46,7 +46,7 @@ export const tweet = defineEndpoint({
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, GET /simpletweet/{tweetId}. Shape: decision 4.7. */
+/** Primary reference, GET /simpletweet/{tweetId}. Shape: assumption 4.7. */
 export const simpleTweet = defineEndpoint({
   id: 'primary.simpleTweet',
   title: 'Single Tweet',
@@ -57,11 +57,11 @@ export const simpleTweet = defineEndpoint({
   yields: inData('post'),
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
-  guesses: ['The reference shows only that the answer is an object; a tweet is assumed.'],
+  guesses: ['The reference shows only that the answer is an object; a tweet is assumed (assumption 4.7).'],
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, index: like the tweet endpoint, with the full content of an attached article. Decision 4.8. */
+/** Primary reference, index: like the tweet endpoint, with the full content of an attached article. Assumption 4.8. */
 export const tweetArticle = defineEndpoint({
   id: 'primary.tweetArticle',
   title: 'Thread with Article',
@@ -72,13 +72,13 @@ export const tweetArticle = defineEndpoint({
   upstreamQuery: 'TweetDetail',
   errors: [404, 422],
   guesses: [
-    'The reference shows no parameters for this path; those of the thread are assumed.',
-    'The reference does not show the fields of an article.',
+    'The reference shows no parameters for this path; those of the thread are assumed (assumption 4.8).',
+    'The reference does not show the fields of an article (assumption 4.1).',
   ],
   example: { tweetId: exampleValues.articleTweetId },
 });
 
-/** Primary reference, index: accounts that liked a tweet. Parameters: decision 4.9. */
+/** Primary reference, index: accounts that liked a tweet. Parameters: assumption 4.9. */
 export const tweetFavorites = defineEndpoint({
   id: 'primary.tweetFavorites',
   title: 'Likes of Tweet',
@@ -92,7 +92,7 @@ export const tweetFavorites = defineEndpoint({
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, index: accounts that retweeted. Parameters: decision 4.9. */
+/** Primary reference, index: accounts that retweeted. Parameters: assumption 4.9. */
 export const tweetRetweets = defineEndpoint({
   id: 'primary.tweetRetweets',
   title: 'Retweets of Tweet',
@@ -106,7 +106,7 @@ export const tweetRetweets = defineEndpoint({
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (decision 4.10). */
+/** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (assumption 4.10). */
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
   title: 'Quotes of Tweet',

@@ -9,12 +9,12 @@ const users = collectionRow('user', userSchema);
 const tweets = collectionRow('post', tweetSchema);
 const defineEndpoint = endpointsOf('primary', 'users');
 
-/** What the user rows have in common for which the reference shows no parameters (decision 3.1): no `-1`, no handle. */
+/** What the user rows have in common for which the reference shows no parameters (assumption 3.1): no `-1`, no handle. */
 const plainUser = {
   params: z.strictObject({ userId, ...pageParams }),
   errors: [400, 422],
   guesses: [
-    'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours.',
+    'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours (assumption 3.1).',
   ],
   example: { userId: exampleValues.userId, count: 20 },
 };
@@ -49,7 +49,7 @@ const sharedUser = {
   example: { userId: exampleValues.userId, count: 20 },
 };
 
-/** Primary reference, index: profile timeline without replies, newest first. Parameters: decision 3.1. */
+/** Primary reference, index: profile timeline without replies, newest first. Parameters: assumption 3.1. */
 export const userTweets = defineEndpoint({
   id: 'primary.userTweets',
   title: 'User Tweets',
@@ -82,7 +82,7 @@ export const userMedia = defineEndpoint({
   upstreamQuery: 'UserMedia',
 });
 
-/** Primary reference, index: tweets a user liked. Parameters: decision 3.1. */
+/** Primary reference, index: tweets a user liked. Parameters: assumption 3.1. */
 export const userLikes = defineEndpoint({
   id: 'primary.userLikes',
   title: 'User Likes',
@@ -127,7 +127,7 @@ export const userVerifiedFollowers = defineEndpoint({
   upstreamQuery: 'BlueVerifiedFollowers',
 });
 
-/** Primary reference, index: long-form posts by a user. Parameters: decision 3.1. */
+/** Primary reference, index: long-form posts by a user. Parameters: assumption 3.1. */
 export const userArticles = defineEndpoint({
   id: 'primary.userArticles',
   title: 'User Articles',
@@ -136,5 +136,5 @@ export const userArticles = defineEndpoint({
   ...plainUser,
   ...tweets,
   upstreamQuery: 'UserArticlesTweets',
-  guesses: [...plainUser.guesses, 'The reference does not show the fields of an article.'],
+  guesses: [...plainUser.guesses, 'The reference does not show the fields of an article (assumption 4.1).'],
 });

@@ -28,7 +28,7 @@ export const userByUsername = defineEndpoint({
   yields: inData('user'),
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
-  guesses: ['The reference shows no answer for this path; a user inside of data is assumed.'],
+  guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
   example: { username: exampleValues.handle },
 });
 
@@ -43,11 +43,11 @@ export const userById = defineEndpoint({
   yields: inData('user'),
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
-  guesses: ['The reference shows no answer for this path; a user inside of data is assumed.'],
+  guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
   example: { userId: exampleValues.userId },
 });
 
-/** Primary reference, index: profiles of up to 100 accounts. Parameter and shape: decision 3.7. */
+/** Primary reference, index: profiles of up to 100 accounts. Parameter and shape: assumption 3.7. */
 export const usersByIds = defineEndpoint({
   id: 'primary.usersByIds',
   title: 'Users by Ids',
@@ -66,8 +66,8 @@ export const usersByIds = defineEndpoint({
   upstreamQuery: 'UsersByRestIds',
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameter; userIds is assumed.',
-    'The reference does not show the answer; a collection of users is assumed.',
+    'The reference does not name the parameter; userIds is assumed (assumption 3.7).',
+    'The reference does not show the answer; a collection of users is assumed (assumption 3.7).',
   ],
   example: { userIds: [exampleValues.userId, exampleValues.otherUserId] },
 });
@@ -101,7 +101,7 @@ export const usernamesToIds = defineEndpoint({
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: id for one handle. Shape: decision 3.8. */
+/** Primary reference, index: id for one handle. Shape: assumption 3.8. */
 export const usernameToId = defineEndpoint({
   id: 'primary.usernameToId',
   title: 'Id for Handle',
@@ -111,11 +111,11 @@ export const usernameToId = defineEndpoint({
   result: singleOf(resolvedIdSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
-  guesses: ['The reference does not show the answer; an object with the id is assumed.'],
+  guesses: ['The reference does not show the answer; an object with the id is assumed (assumption 3.8).'],
   example: { username: exampleValues.handle },
 });
 
-/** Primary reference, index: data of the about-this-account panel. Shape: decision 3.9. */
+/** Primary reference, index: data of the about-this-account panel. Shape: assumption 3.9. */
 export const userAbout = defineEndpoint({
   id: 'primary.userAbout',
   title: 'About Account',
@@ -126,11 +126,11 @@ export const userAbout = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
-  guesses: ['The reference does not show the fields of the answer; any object is taken.'],
+  guesses: ['The reference does not show the fields of the answer; any object is taken (assumption 3.9).'],
   example: { username: exampleValues.handle },
 });
 
-/** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (decision 3.11). */
+/** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (assumption 3.11). */
 export const usernamesStatus = defineEndpoint({
   id: 'primary.usernamesStatus',
   title: 'Status of Handles',
@@ -157,7 +157,7 @@ export const usernamesStatus = defineEndpoint({
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: follow relationship between two accounts. Parameters and shape: decision 3.9. */
+/** Primary reference, index: follow relationship between two accounts. Parameters and shape: assumption 3.9. */
 export const friendshipsShow = defineEndpoint({
   id: 'primary.friendshipsShow',
   title: 'Follow Relationship',
@@ -186,8 +186,8 @@ export const friendshipsShow = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameters; those of the upstream call of that name are assumed.',
-    'The reference does not show the fields of the answer; any object is taken.',
+    'The reference does not name the parameters; those of the upstream call of that name are assumed (assumption 3.9).',
+    'The reference does not show the fields of the answer; any object is taken (assumption 3.9).',
   ],
   example: { source_screen_name: exampleValues.handle, target_screen_name: exampleValues.otherHandle },
 });

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/readUser.ts';
 import { shorten } from '../../../text/visibleText.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
+import { wordsOfPost } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
-import { type CommunityRow, type ListRow, type PostRow, type TreeRecord, type UserRow, wordsOfPost } from './treeRecord.ts';
+import type { CommunityRow, ListRow, PostRow, TreeRecord, UserRow } from './treeRecord.ts';
 
 /** What a record's row says. */
 export interface RecordDescription {

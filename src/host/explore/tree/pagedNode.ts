@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { describeKept, formatKept, formatOffer, formatPrice } from '../../../app/cost/formatPrice.ts';
+import { describeKept, formatKept, formatOffer, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import type { Connections } from '../../shared/connections/connections.ts';
-import { type World, worldOfOrigin } from '../../shared/connections/world.ts';
+import type { Connections } from '../../services/connections.ts';
+import { type World, worldOfOrigin } from '../../../app/origin/world.ts';
+import type { Reuse } from '../../../client/policies/send.ts';
 import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { GroupNode } from '../../shared/tree/groupNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
@@ -11,15 +12,7 @@ import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
-import {
-  PagedSource,
-  pageOfRecord,
-  type RowQuestion,
-  type RowServices,
-  type RowWindow,
-  shownRecords,
-  windowsOf,
-} from './pagedSource.ts';
+import { PagedSource, pageOfRecord, type RowQuestion, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
 import type { ServiceStatuses } from './serviceStatus.ts';
 import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
 
@@ -133,7 +126,7 @@ export class PagedNode implements TreeNode {
     const opening = this.source.session.open();
     const { patience } = this.#context;
     await (patience !== undefined && this.source.session.isLoading ? Promise.race([opening, patience()]) : opening);
-    const records = shownRecords(this.source.state);
+    const records = this.source.shown;
     const { before, after } = notesOf(this, records.length);
     const [first, ...further] = windowsOf(records.length);
     return [
@@ -156,9 +149,12 @@ export class PagedNode implements TreeNode {
     }
   }
 
-  /** Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there. */
-  async show(): Promise<void> {
-    await this.source.session.load();
+  /**
+   * Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there.
+   * @param reuse as it was offered
+   */
+  async show(reuse?: Reuse): Promise<void> {
+    await this.source.session.load(reuse);
     await this.#context.reveal(this, { unfold: true });
   }
 
@@ -206,7 +202,7 @@ export class PagedNode implements TreeNode {
       tooltip: describeKept(),
       isOpen: isLast,
     };
-    const load = (group: GroupNode) => this.#nodesOf(group, window, shownRecords(this.source.state));
+    const load = (group: GroupNode) => this.#nodesOf(group, window, this.source.shown);
     return new GroupNode(this, `from-${window.from + 1}`, note, load);
   }
 
@@ -247,15 +243,10 @@ export class PagedNode implements TreeNode {
     const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
     const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
     if (status === 'unasked') {
-      lines.push(vscode.l10n.t('Expanding it costs: {0}', this.#formatFirstPrice()));
+      lines.push(vscode.l10n.t('Expand: {0}', this.#formatFirstPrice()));
     } else if (pages.length > 0) {
-      const price = formatPrice(this.source.quoteAgain());
-      lines.push(
-        describeLoaded(this),
-        pages.length === 1
-          ? vscode.l10n.t('Call Again: {0}', price)
-          : vscode.l10n.t('Call Again: {0} for each of {1} pages', price, pages.length),
-      );
+      const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
+      lines.push(describeLoaded(this), vscode.l10n.t('Call Again: {0}', price));
     }
     return lines.join('\n');
   }

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import { isExact } from '../../../app/cost/cost.ts';
 import { costOfPages } from '../../../app/session/pagedQuestion.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/presentError.ts';
-import { formatAmount } from '../../../app/cost/formatCost.ts';
-import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
-import { maxPriceOf } from '../../../app/cost/price.ts';
+import { describeHeld, describeHeldRest } from '../../../app/cost/formatCost.ts';
+import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeWaiting, describeWaitReason } from '../../shared/words/describeWaiting.ts';
 import type { Note } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
+import { formatMore } from '../../../app/records/formatLoaded.ts';
 import { formatExactCount } from './describeRecord.ts';
 import type { PagedSource } from './pagedSource.ts';
 
@@ -42,10 +41,13 @@ export function notesOf(node: PagedRow, shown: number): { readonly before: reado
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
-export function describeLoaded(node: PagedRow): string {
-  const { records, next } = node.source.state;
-  const count = formatExactCount(records.length);
-  return next === undefined ? l10n.t('{0} loaded', count) : l10n.t('{0} loaded, more available', count);
+export function describeLoaded({ source: { state } }: PagedRow): string {
+  const loaded = formatLoaded(state.records.length);
+  return state.next === undefined ? loaded : `${loaded}, ${formatMore(state.isStalled)}`;
+}
+
+function formatLoaded(count: number): string {
+  return l10n.t('{0} loaded', formatExactCount(count));
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
@@ -66,10 +68,12 @@ function loadingNote({ source: { session } }: PagedRow): Note {
 
 function moreNote(node: PagedRow): Note {
   const price = formatPrice(node.source.quoteNext());
+  const { isStalled, records } = node.source.state;
   return {
-    text: describeLoaded(node),
-    description: price, // alone: beside the text there is room for little in a side bar
-    tooltip: l10n.t('Load More ({0})', price),
+    // beside the text there is room for little in a side bar: the price comes before what takes more
+    text: isStalled ? formatLoaded(records.length) : describeLoaded(node),
+    description: isStalled ? `${price} · ${formatMore(isStalled)}` : price,
+    tooltip: `${describeLoaded(node)}\n${l10n.t('Load More ({0})', price)}`,
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
     word: 'more',
@@ -108,7 +112,7 @@ function describeIdle({ source: { question, state } }: PagedRow): string {
         ? l10n.t('The connection of the primary service, or its key, is another one now. Nothing is called until you say so.')
         : l10n.t('The connection of the gateway, or its key, is another one now. Nothing is called until you say so.');
     case 'otherService':
-      return l10n.t('Another service answers this now, at its own price. Nothing is called until you say so.');
+      return l10n.t('Another service answers this now. Nothing is called until you say so.');
     case 'budgetRaised':
       return l10n.t('The budget that left no room for this was raised. Nothing is called until you say so.');
     case 'fault':
@@ -116,9 +120,14 @@ function describeIdle({ source: { question, state } }: PagedRow): string {
   }
 }
 
+/** How many of the loaded records a filter shows. */
+export function formatFiltered(shown: number, loaded: number): string {
+  return l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded));
+}
+
 function filterNote(node: PagedRow, shown: number, loaded: number): Note {
   return {
-    text: l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded)),
+    text: formatFiltered(shown, loaded),
     description: l10n.t('“{0}” · Clear', node.source.state.filter),
     tooltip: l10n.t('Only what is loaded is searched; nothing is called.'),
     icon: 'filter-filled',
@@ -130,29 +139,25 @@ function filterNote(node: PagedRow, shown: number, loaded: number): Note {
 function heldNote(node: PagedRow): Note {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
   const retry = toRetry(node);
-  const story = l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${describeHeld(node)} ${story}\n${retry.title}`,
+    tooltip: `${heldStory(node)} ${describeHeldRest()}\n${retry.title}`,
     icon: 'layers',
     ...withCommand(retry),
   };
 }
 
 /** What came of a refresh before it failed, and what it cost. */
-function describeHeld({ source }: PagedRow): string {
+function heldStory({ source }: PagedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
-  const cost = costOfPages(pages);
-  return isExact(cost)
-    ? l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, formatAmount(cost))
-    : l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted);
+  return describeHeld(pages.length, wanted, costOfPages(pages));
 }
 
 /** One text and one action: what can be done first about the failure. */
 function failureNote(node: PagedRow, failure: SocialDataError): Note {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
-  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeld(node));
+  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : heldStory(node));
   const icon = failureIcons[failure.kind] ?? 'warning';
   if (held !== undefined && (action === undefined || action === 'retry')) {
     return { text, tooltip: story, icon }; // the row of what is held goes on
@@ -183,12 +188,7 @@ function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['
 /** To do again what failed, for what it costs at most. */
 function toRetry(node: PagedRow): vscode.Command {
   const { source } = node;
-  const quote = source.quoteAgain();
-  const calls = source.session.retryCalls;
-  const price =
-    calls <= 1 || quote.kind !== 'known'
-      ? formatPrice(quote)
-      : l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, calls).amount), calls);
+  const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
   return toCommand('socialData.explore.retry', l10n.t('Retry ({0})', price), node);
 }
 

@@ -5,6 +5,7 @@ import {
   type Params,
   quoteNextPage,
 } from '../../../app/session/pagedQuestion.ts';
+import { filterRecords } from '../../../app/records/filterRecords.ts';
 import { quoteOfPrice } from '../../../app/cost/price.ts';
 import { quoteThread } from '../../../app/thread/threadQuestion.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
@@ -14,8 +15,8 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { isMadeUp } from '../../shared/connections/world.ts';
-import { keyOfRecord, matchesFilter, type RowContent, type TreeRecord, treeRecords } from './treeRecord.ts';
+import { isMadeUp } from '../../../app/origin/world.ts';
+import { keyOfRecord, type RowContent, type TreeRecord, treeRecords } from './treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
 const windowSize = 500;
@@ -86,14 +87,20 @@ export class PagedSource {
     return { ...state, records: this.#flat.records, filter: this.#filter };
   }
 
-  /** What the first page would cost. */
-  quoteFirst(): Quote | undefined {
-    return this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: keptFirst });
+  /** The records that its filter leaves. */
+  get shown(): readonly TreeRecord[] {
+    return filterRecords(this.state.records, this.#filter);
   }
 
-  /** What the next page would cost; undefined at the end. */
+  /** What the first page would cost; a row that says so does not charge for what it said is free. */
+  quoteFirst(): Quote | undefined {
+    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: keptFirst });
+    return this.#session.offers.offer('first', quote);
+  }
+
+  /** What the next page would cost, likewise; undefined at the end. */
   quoteNext(): Quote | undefined {
-    return quoteNextPage(this.#services.quotes, this.question, this.#session.state);
+    return this.#session.offers.offer('next', quoteNextPage(this.#services.quotes, this.question, this.#session.state));
   }
 
   /** What asking again costs per page. */
@@ -161,11 +168,6 @@ export class PagedSource {
       },
     );
   }
-}
-
-/** What a row shows of its records. */
-export function shownRecords({ records, filter }: Pick<RowState, 'filter' | 'records'>): readonly TreeRecord[] {
-  return filter === '' ? records : records.filter((record) => matchesFilter(record, filter));
 }
 
 /** A window of rows: from the first to before the last, counted from 0. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isBudgetRaised } from '../../shared/spend.ts';
-import { keptExchange } from '../../shared/kept/exchangeDocuments.ts';
+import { isBudgetRaised } from '../../services/spend.ts';
+import { keptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
 import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';

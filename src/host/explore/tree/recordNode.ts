@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { offeredFree } from '../../../app/cost/offers.ts';
 import { formatThreadPrice } from '../../../app/cost/formatPrice.ts';
+import type { Quote } from '../../../client/client.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
-import { isForeign, servesWorld, type World, worldOrDefault } from '../../shared/connections/world.ts';
+import { isForeign, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
 import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
@@ -35,6 +37,8 @@ export class RecordNode implements RecordRow {
   readonly #foundIn: World | undefined;
   readonly #sections = new Map<string, PagedNode>();
   readonly #searches: SearchRows;
+  /** What its thread costs, as the row says it. */
+  #threadQuote: Quote | undefined;
 
   constructor(context: TreeContext, { parent, name, record, pages }: RecordOptions) {
     this.id = `${parent?.id ?? context.viewId}/${name}`;
@@ -49,6 +53,11 @@ export class RecordNode implements RecordRow {
   /** Where its id says something. */
   get world(): World {
     return worldOrDefault(this.#context.connections, this.pages === undefined ? this.record.world : this.#foundIn);
+  }
+
+  /** `only` where it said that viewing its thread is free. */
+  get threadOffer(): 'only' | undefined {
+    return offeredFree(this.#threadQuote);
   }
 
   /** It as something to pin, with what is known of its world; undefined for what cannot be pinned. */
@@ -76,8 +85,9 @@ export class RecordNode implements RecordRow {
     item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
+      this.#threadQuote = this.pages?.source.quoteThread(record.id);
       const thread = this.canAsk(tweet.service)
-        ? formatThreadPrice(this.pages?.source.quoteThread(record.id), Date.now())
+        ? formatThreadPrice(this.#threadQuote, Date.now())
         : presentOtherWorld(this.world).text;
       item.tooltip = `${tooltip}\n${thread}`;
       // the row itself: whether its post may be asked about is seen when it is clicked

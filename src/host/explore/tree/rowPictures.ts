@@ -1,4 +1,4 @@
-import type { Pictures } from '../../shared/page/pictures.ts';
+import type { Pictures } from '../../shared/services.ts';
 import { readProtectedSetting } from '../../shared/settings.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import type { TreeContext } from './pagedNode.ts';

@@ -3,7 +3,7 @@ import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord } from '../../
 import type { PostRecord } from '../../../client/records/readPost.ts';
 import type { UserRecord } from '../../../client/records/readUser.ts';
 import type { PageRecord, RecordPage, RecordPath } from '../../../client/records/toPage.ts';
-import type { World } from '../../shared/connections/world.ts';
+import type { World } from '../../../app/origin/world.ts';
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
 export type TreeRecord = PinnableRow | PostRow | SpaceRow | LineRecord;
@@ -47,42 +47,6 @@ export function keyOfRecord(record: TreeRecord): string | undefined {
     return undefined;
   }
   return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
-}
-
-/** The texts of a record that a filter looks into. */
-function textsOfRecord(record: TreeRecord): readonly (string | undefined)[] {
-  switch (record.kind) {
-    case 'user':
-      return [record.name, `@${record.handle}`, record.bio, record.id];
-    case 'post':
-      return [wordsOfPost(record), atHandle(record.author), record.author?.name, atHandle(record.repostOf?.author), record.id];
-    case 'list':
-      return [record.name, record.description, atHandle(record.owner), record.id];
-    case 'community':
-      return [record.name, record.description, record.id];
-    case 'space':
-      return [record.title, atHandle(record.host), record.id];
-    case 'line':
-      return [record.label, record.value];
-  }
-}
-
-/** The words of a post; of a repost those of what was reposted. */
-export function wordsOfPost({ text, repostOf }: PostRecord): string {
-  return repostOf?.text ?? text ?? '';
-}
-
-function atHandle(user: UserRecord | undefined): string {
-  return user?.handle === undefined ? '' : `@${user.handle}`;
-}
-
-/** Whether a record holds every word of a filter, whatever the case. */
-export function matchesFilter(record: TreeRecord, filter: string): boolean {
-  const text = textsOfRecord(record).join('\n').toLowerCase();
-  return filter
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }
 
 /** The rows of an answer; a record that has no id or handle to stand for it is left out. */

@@ -6,9 +6,9 @@ import { runCommand } from '../commands.ts';
 import type { PagePictures } from './pagePictures.ts';
 import { presentRefusal } from '../words/presentRefusal.ts';
 import { refuseOtherWorld } from '../words/presentWorld.ts';
-import type { Connections } from '../connections/connections.ts';
-import { siteOfConnection } from '../connections/siteOf.ts';
-import type { World } from '../connections/world.ts';
+import type { ConnectionInfo } from '../../../app/origin/connectionInfo.ts';
+import { siteOfConnection } from '../../../app/origin/siteOf.ts';
+import type { World } from '../../../app/origin/world.ts';
 
 interface PostPageSide extends HostSide {
   readonly requests: typeof pageRequests;
@@ -19,7 +19,7 @@ interface PostPageSide extends HostSide {
  * @param foreignWorld the world of what it shows, where the primary service may not be asked about it now
  */
 export function onPageRequest(
-  connections: Pick<Connections, 'kindOf'>,
+  connections: Pick<ConnectionInfo, 'kindOf'>,
   pictures: PagePictures,
   foreignWorld: () => World | undefined,
 ): Handlers<PostPageSide>['requests'] {

@@ -1,5 +1,5 @@
 import type { PictureLeave } from '../../../protocol/pageRequests.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from '../services.ts';
 import { readProtectedSetting } from '../settings.ts';
 
 /** The pictures of one page: as the setting says, or as a person said for this page. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../../client/errors.ts';
 import { foreignText } from './foreignText.ts';
-import { describeOverBudget } from '../../../app/cost/formatCost.ts';
+import { describeNoRepeat, describeOverBudget } from '../../../app/cost/formatCost.ts';
 
 /** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
@@ -76,7 +76,7 @@ const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed before it was sent.', name),
   budget: ({ name, facts }) => describeOverBudget(name, facts.budget),
-  storage: ({ name, code }) => l10n.t('{0} was not called: this machine cannot keep what it costs or answers{1}.', name, code),
+  storage: ({ name, code }) => l10n.t('{0} was not called: it could not be written down on this machine{1}.', name, code),
   duplicateInFlight: ({ name }) => l10n.t('{0} was not called: another window asked the same and has no answer yet.', name),
   notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
   badRequest: ({ name, said }) => l10n.t('{0}: not found, or refused by the service{1}.', name, said),
@@ -130,8 +130,8 @@ const advice: Readonly<Record<ErrorKind, () => string>> = {
   unexpectedStatus: () => l10n.t('Check the address of the connection: Set API Key… asks for it.'),
   network: () => l10n.t('Check the network and the address; what is kept can still be read.'),
   certificate: () => l10n.t('Check the address, or the certificates of this machine.'),
-  interrupted: adviseNoRepeat,
-  timeout: adviseNoRepeat,
+  interrupted: describeNoRepeat,
+  timeout: describeNoRepeat,
   cancelled: () => '',
   tooLarge: () => l10n.t('What had arrived can be shown.'),
   shape: () => l10n.t('A network that asks to log in first can cause this.'),
@@ -162,8 +162,4 @@ function describeServerFailure({ name, status, said }: Known): string {
 
 function adviseLater(): string {
   return l10n.t('Try again in a while.');
-}
-
-function adviseNoRepeat(): string {
-  return l10n.t('It was not repeated by itself, because that may cost twice.');
 }

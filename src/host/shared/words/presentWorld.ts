@@ -3,7 +3,7 @@ import { withNoCharge } from '../../../app/cost/formatCost.ts';
 import { foreignText } from './foreignText.ts';
 import type { Failure } from '../presentError.ts';
 import { presentRefusal } from './presentRefusal.ts';
-import type { World } from '../connections/world.ts';
+import type { World } from '../../../app/origin/world.ts';
 
 /** The word that tells a thing of one world from those of another. */
 export function presentWorld(world: World): string {
@@ -25,7 +25,7 @@ export function presentOtherWorld(world: World): { readonly text: string; readon
       return {
         text: l10n.t('Made up by the sandbox, which is not connected.'),
         story: withNoCharge(
-          l10n.t('A service that is paid knows nothing of it, so it was not asked.'),
+          l10n.t('A paid service knows nothing of it, so it was not asked.'),
           l10n.t('Select the sandbox to go on with it.'),
         ),
       };
@@ -33,10 +33,7 @@ export function presentOtherWorld(world: World): { readonly text: string; readon
       return {
         text: l10n.t('Made up by a sandbox that is not connected.'),
         story: withNoCharge(
-          l10n.t(
-            'It came from the sandbox at {0}. A service that is paid knows nothing of it, so it was not asked.',
-            foreignText(world),
-          ),
+          l10n.t('It came from the sandbox at {0}. A paid service knows nothing of it, so it was not asked.', foreignText(world)),
         ),
       };
   }

@@ -6,7 +6,7 @@ import { madeSequence } from '../lazy.ts';
 import { describe, displayName, nouns, type Profile } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
 import { serialOf, snowflakeAt, snowflakeTime } from '../snowflake.ts';
-import type { Account, Post, PostsOf, Sequence } from '../world.ts';
+import type { Account, WorldPost, PostsOf, Sequence } from '../world.ts';
 import { assemble, writePost, writeReply, type Written } from '../writing.ts';
 
 /** How many follow the one account; they are numbered from 0, the newest follower first. */
@@ -75,7 +75,13 @@ function countBy({ length, firstAuthor, authorCount }: Stream, author: number): 
 
 /** The posts of the deep part, made from their places in the streams. */
 export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople) {
-  const toPost = (id: string, author: number, createdAtMs: number, written: Written, replyToId: string | undefined): Post => ({
+  const toPost = (
+    id: string,
+    author: number,
+    createdAtMs: number,
+    written: Written,
+    replyToId: string | undefined,
+  ): WorldPost => ({
     ...written,
     id,
     authorId: people.idOf(author),
@@ -109,11 +115,11 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     // the number says how deep a page is: the oldest post is number 1
     return { ...written, text: `${stream.length - index} · ${written.text}` };
   };
-  const at = (stream: Stream, index: number): Post => {
+  const at = (stream: Stream, index: number): WorldPost => {
     const author = stream.firstAuthor + (index % stream.authorCount);
     return toPost(idAt(stream, index), author, momentOf(stream, index), write(stream, index, author), stream.replyToId);
   };
-  const root = (): Post => {
+  const root = (): WorldPost => {
     const written = assemble('Everybody, one word each. We read them all.', people.languageOf(starNumbers.crowded).code, {});
     return toPost(landmarks.hugeThreadId, starNumbers.crowded, snowflakeTime(landmarks.hugeThreadId), written, undefined);
   };
@@ -122,7 +128,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     return what === 'postsAndReplies' || (what === 'posts' && stream !== replyStream) ? stream : undefined;
   };
   return {
-    find: (id: string): Post | undefined => {
+    find: (id: string): WorldPost | undefined => {
       if (id === landmarks.hugeThreadId) {
         return root();
       }
@@ -131,9 +137,12 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
       const index = serial - (stream?.firstSerial ?? 0);
       return stream !== undefined && idAt(stream, index) === id ? at(stream, index) : undefined;
     },
-    all: (stream: Stream): Sequence<Post> => ({ ...madeSequence(stream.length, (index) => at(stream, index)), isRanked: true }),
+    all: (stream: Stream): Sequence<WorldPost> => ({
+      ...madeSequence(stream.length, (index) => at(stream, index)),
+      isRanked: true,
+    }),
     /** The tab of an account, by its number. */
-    by: (author: number, what: PostsOf): Sequence<Post> => {
+    by: (author: number, what: PostsOf): Sequence<WorldPost> => {
       if (author === starNumbers.crowded) {
         return what === 'posts' || what === 'postsAndReplies' ? [root()] : [];
       }

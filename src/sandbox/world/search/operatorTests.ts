@@ -3,7 +3,7 @@ import { isBlue } from '../accounts.ts';
 import { eachOf } from '../lazy.ts';
 import { compareIds } from '../snowflake.ts';
 import { engagementOf } from '../tweetRecord.ts';
-import type { GeoPoint, Post, PostSubject, World } from '../world.ts';
+import type { GeoPoint, WorldPost, PostSubject, World } from '../world.ts';
 
 /** The part of a globe around a point. */
 export interface Circle {
@@ -78,7 +78,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'is:verified': 'verified',
 };
 
-export function hasMedia(post: Post, type: string): boolean {
+export function hasMedia(post: WorldPost, type: string): boolean {
   return post.media.some((media) => media.type === type);
 }
 
@@ -94,7 +94,7 @@ export interface PostSearch {
   readonly note: (text: string) => void;
 }
 
-/** Makes the test of one operator; undefined when the sandbox does not simulate the value (decision 5.7). */
+/** Makes the test of one operator; undefined when the sandbox does not simulate the value (assumption 5.7). */
 type MakeTest = (value: string, search: PostSearch) => PostTest | undefined;
 
 const defaultReachKm = 25;
@@ -178,7 +178,7 @@ export function operatorTest(name: string, value: string, search: PostSearch): P
   return test;
 }
 
-function onPost(test: (post: Post, world: World) => boolean): PostTest {
+function onPost(test: (post: WorldPost, world: World) => boolean): PostTest {
   return ({ post, world }) => test(post, world);
 }
 

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf, once } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
-import type { Account, Post, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
+import type { Account, WorldPost, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
 import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
 import { indexedTextTest, indexWords, textTest } from './textMatch.ts';
 
@@ -15,10 +15,10 @@ export interface PostSearchOptions {
 }
 
 /**
- * The public posts that match a query (decisions 5.31 to 5.35): reposts only where the query asks for them.
+ * The public posts that match a query (assumptions 5.31 to 5.35): reposts only where the query asks for them.
  * @param root the tree of the query; null matches every post
  */
-export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<Post> {
+export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<WorldPost> {
   const isWanted = toPostTest(world, root, options);
   const { subjects, scores } = world.readForSearch();
   const found = subjects.filter(isWanted);
@@ -42,7 +42,7 @@ export function readPosts(world: World): ReadPosts {
 }
 
 /** Most engaging first; of equal ones, the newer one, as they came. */
-export function byEngagement(world: World, posts: readonly Post[]): readonly Post[] {
+export function byEngagement(world: World, posts: readonly WorldPost[]): readonly WorldPost[] {
   return posts
     .map((post) => ({ post, score: engagementOf(world, post) }))
     .sort((left, right) => right.score - left.score)
@@ -108,7 +108,7 @@ const deepest = 200;
 
 /**
  * Makes one test of a query tree. What is nested too deep is passed over.
- * @param leafTest the test of a part; undefined where the part is passed over, negated or not (decision 5.7)
+ * @param leafTest the test of a part; undefined where the part is passed over, negated or not (assumption 5.7)
  * @returns undefined when nothing in the tree constrains anything
  */
 function compileQuery<T>(node: QueryNode | null, leafTest: (leaf: Leaf) => Test<T> | undefined, depth = 0): Test<T> | undefined {
@@ -161,7 +161,7 @@ function positiveLeaves(node: QueryNode | null, depth = 0): readonly Leaf[] {
   }
 }
 
-/** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
+/** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (assumption 5.31). */
 export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
   const test = compileQuery(root, (leaf) => personLeafTest(leaf, note));
   const people = [...eachOf(world.accounts())].map((account): PersonSubject => {

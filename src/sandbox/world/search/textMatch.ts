@@ -7,7 +7,7 @@ const words = /[\p{L}\p{M}\p{N}_]+/gu;
 export type TextTest = (lowerText: string) => boolean;
 
 /**
- * Case-insensitive whole words, several of them one behind the other (decision 5.33).
+ * Case-insensitive whole words, several of them one behind the other (assumption 5.33).
  * A text without any word in it (an emoji, a sign) counts wherever it stands.
  */
 export function textTest(sought: string): TextTest {

@@ -6,29 +6,58 @@ import { describe, it } from 'mocha';
 const src = path.resolve(import.meta.dirname, '../../../../src');
 const place = path.join('app', 'cost');
 
-/** The lines of the sources outside of `src/app/cost` whose texts for people match. */
-function othersThatSay(words: RegExp): readonly string[] {
+/** Titles of what shows spending: they say of nothing what it cost. */
+const titles: ReadonlySet<string> = new Set(['Show Spend', 'Spend of This Session', 'Spent', 'Spent Today']);
+
+/** A text for people in a call of `l10n.t` or of a page's `t`. */
+const localized = /\bt\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+
+const costWords =
+  /\b(?:charged?|spen[dt]|spends|spending|costs?|prices?|pays?|paid(?! service)|bought|refunded|play money)\b|kept \{0\}|(?<!a )\bfree\b|≈|\$[\d{]/i;
+
+/** The texts for people in a source that say what something cost, will cost, or that it costs nothing. */
+function costTexts(source: string): readonly string[] {
+  return Array.from(source.matchAll(localized), ([, , text = '']) => text).filter(
+    (text) => costWords.test(text) && !titles.has(text),
+  );
+}
+
+/** The sources outside of `src/app/cost`. */
+function otherSources(): readonly (readonly [file: string, source: string])[] {
   return fs
     .readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith(place))
-    .flatMap((file) =>
-      fs
-        .readFileSync(path.join(src, file), 'utf8')
-        .split('\n')
-        .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line) && words.test(line.replace(/ \/\/ .*$/, '')))
-        .map((line) => `${file}: ${line.trim()}`),
-    );
+    .map((file) => [file, fs.readFileSync(path.join(src, file), 'utf8')]);
 }
 
-describe('words about money stand in src/app/cost alone', () => {
-  for (const [what, words] of [
-    ['that nothing was spent', /nothing (was|is) spent/i],
-    ['that a call may have been charged', /(may|might) (have been|be) charged/i],
-    ['that something costs nothing', /\bt\('[^']*(?<!a )\bfree\b/i],
-    ['how old a kept answer is', /'kept \{0\}'/i],
-  ] as const) {
-    it(`says ${what} in one place`, () => {
-      assert.deepEqual(othersThatSay(words), []);
+describe('words about money', () => {
+  it('stand in src/app/cost alone', () => {
+    assert.deepEqual(
+      otherSources().flatMap(([file, source]) => costTexts(source).map((text) => `${file}: ${text}`)),
+      [],
+    );
+  });
+
+  for (const planted of [
+    "vscode.l10n.t('Nothing was spent.')",
+    "l10n.t(\n  'The call may have been charged.',\n)",
+    "t('Opening it is free.')",
+    'l10n.t("It isn\'t paid for twice.")',
+    "t('{0} pages for ≈{1}', pages, amount)",
+    "t('kept {0}', age)",
+  ]) {
+    it(`are found in ${planted}`, () => {
+      assert.equal(costTexts(`const text = ${planted};`).length, 1);
     });
   }
+
+  it('are not found where a text is about something else', () => {
+    const others = [
+      "t('Waiting for a free connection…')",
+      "t('A paid service knows nothing of it.')",
+      "split('cost')",
+      "t('Spent Today')",
+    ];
+    assert.deepEqual(costTexts(others.join('\n')), []);
+  });
 });

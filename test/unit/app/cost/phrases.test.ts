@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import {
   describeBudgetLeft,
   describeCharge,
+  describeDeletion,
+  describeHeld,
+  describeHeldRest,
+  describeNoRepeat,
   describeOverBudget,
   describeUnknowns,
   formatCharge,
   formatReceipt,
 } from '../../../../src/app/cost/formatCost.ts';
-import { formatMaxPrice } from '../../../../src/app/cost/formatPrice.ts';
+import {
+  describeMaxPrice,
+  describeNoPrice,
+  describePriceOnButton,
+  formatAnswerer,
+  formatEach,
+  formatMaxPrice,
+  formatPagesPrice,
+} from '../../../../src/app/cost/formatPrice.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import { SocialDataError, type Spent } from '../../../../src/client/errors.ts';
 import type { Receipt } from '../../../../src/client/exchange.ts';
@@ -69,6 +81,45 @@ describe('formatMaxPrice', () => {
     assert.equal(formatMaxPrice({ calls: 5, amount: 1_000n }), 'at most 5 more calls for $0.001');
     assert.equal(formatMaxPrice({ calls: 1, amount: undefined }), 'at most one more call');
     assert.equal(formatMaxPrice({ calls: 5, amount: undefined }), 'at most 5 more calls');
+  });
+});
+
+describe('what several pages cost', () => {
+  it('is said for all of them where there are several and the price is known', () => {
+    assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 1), '≈$0.0002');
+    assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 2), '≈$0.0004 for 2 pages');
+    assert.equal(formatPagesPrice({ kind: 'unknown' }, 2), 'price unknown');
+    assert.equal(formatEach('≈$0.0002'), '≈$0.0002 each');
+  });
+
+  it('is said of those that came before one failed, with what becomes of them', () => {
+    assert.equal(describeHeld(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
+    assert.equal(describeHeld(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
+    assert.match(describeHeldRest(), /not paid for twice/);
+  });
+});
+
+describe('what a person agrees to', () => {
+  it('is a number of calls with their price', () => {
+    assert.equal(describeMaxPrice({ calls: 1, amount: 200n }), 'At most 1 call (≈$0.0002).');
+    assert.equal(describeMaxPrice({ calls: 5, amount: undefined }), 'At most 5 calls (price unknown).');
+  });
+
+  it('is said with who answers, where that may be mistaken', () => {
+    assert.match(formatAnswerer('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
+    assert.match(formatAnswerer('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
+  });
+
+  it('stands on the button, and nothing is called where it could not be found out', () => {
+    assert.equal(describePriceOnButton(), 'The button shows the price.');
+    assert.equal(describeNoPrice(), 'The price could not be found out, so nothing was called. Nothing was spent. Try again.');
+  });
+});
+
+describe('what must be paid for again', () => {
+  it('is said before an answer is deleted, and of a call that was not repeated', () => {
+    assert.match(describeDeletion(), /must be paid for again\. What was spent stays in the ledger\.$/);
+    assert.match(describeNoRepeat(), /may cost twice\.$/);
   });
 });
 

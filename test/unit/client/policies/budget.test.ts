@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
-import { createBudget, type Settlement } from '../../../../src/client/policies/budget.ts';
+import { createBudget, overBudget, type Settlement } from '../../../../src/client/policies/budget.ts';
+import { TransportFault } from '../../../../src/client/transport.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { cutOff, type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -27,6 +28,12 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: b
 }
 
 const priced = (price: string) => ({ headers: { 'x-price-per-call': price } });
+
+/** An answer of which the headers came, and not all of the body. */
+function cutOffWith(price: string): TransportFault {
+  const partial = { status: 200, headers: new Map([['x-price-per-call', [price]]]), body: new Uint8Array() };
+  return new TransportFault('network', { sent: true, partial });
+}
 
 describe('the budget', () => {
   it('does not send a call that would pass the cap, and says what is left', async () => {
@@ -65,7 +72,9 @@ describe('the budget', () => {
     ['the price of an error that is not refunded', { status: 404, ...priced('0.0002') }, 200n, true],
     ['the assumed price of an error that says nothing', { status: 500 }, assumed, false],
     ['nothing for a refused key', { status: 401 }, 0n, false],
+    ['nothing where the price is reported as 0', priced('0'), 0n, true],
     ['nothing when nothing was sent', notSent(), 0n, true],
+    ['the reported price of an answer that was cut off', cutOffWith('0.0002'), 200n, true],
     ['the assumed price when it may have been billed', cutOff(), assumed, false],
   ] as const) {
     it(`books ${what}`, async () => {
@@ -81,13 +90,21 @@ describe('the budget', () => {
   }
 
   it('learns the price of an endpoint and reserves that', async () => {
-    const { client } = setUp((index) => priced(index === 0 ? '0.0002' : '0.0004'), 10_000n);
+    const prices = ['0.0002', '0.0004', 'not reported'];
+    const { client } = setUp((index) => priced(prices[index] ?? ''), 10_000n);
     assert.deepEqual(client.quote(testLookup, { name: 'a' }), { kind: 'unknown' });
     await client.call(testLookup, { name: 'a' });
     assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 200n });
     assert.equal(client.quote(testLookup, { name: 'a' })?.kind, 'kept');
     await client.call(testLookup, { name: 'b' });
     assert.equal(client.priceOf(testLookup), 400n);
+    await client.call(testLookup, { name: 'c' });
+    assert.equal(client.priceOf(testLookup), 400n, 'an answer that reports none teaches none');
+  });
+
+  it('says that nothing is left where a lowered cap is passed already, and the last micro-dollar where that is left', () => {
+    const leftOf = (cap: bigint) => overBudget({ cap, spent: 3n, reserved: 4n }, 5n).facts.budget?.left;
+    assert.deepEqual([6n, 7n, 8n, 9n].map(leftOf), [0n, 0n, 1n, 2n]);
   });
 
   it('settles what was reserved when a call is cancelled after it was sent', async () => {

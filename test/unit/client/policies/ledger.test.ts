@@ -6,10 +6,11 @@ import { fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
-function setUp(begin: (call: PlannedCall) => void, reply: () => FakeReply) {
+function setUp(begin: (call: PlannedCall) => void, reply: (index: number) => FakeReply, cap = 10_000n) {
   const order: string[] = [];
   const settlements: Settlement[] = [];
-  const budget = createBudget({ cap: 10_000n });
+  const budget = createBudget({ cap });
+  const clock = fakeClock();
   const ledger: CallLedger = {
     begin: (call) => {
       order.push('written down');
@@ -17,18 +18,18 @@ function setUp(begin: (call: PlannedCall) => void, reply: () => FakeReply) {
       return { settle: (settlement) => settlements.push(settlement) };
     },
   };
-  const transport = fakeTransport(() => {
+  const transport = fakeTransport((_, index) => {
     order.push('sent');
-    return reply();
+    return reply(index);
   });
   const client = createClient({
     connections: { primary: testConnection({ assumedPrice: 1_000n }) },
     transport,
-    clock: fakeClock(),
+    clock,
     budget,
     ledger,
   });
-  return { client, transport, budget, order, settlements };
+  return { client, clock, transport, budget, order, settlements };
 }
 
 describe('a ledger', () => {
@@ -60,6 +61,24 @@ describe('a ledger', () => {
     assert.deepEqual(transport.requests, []);
     assert.deepEqual(settlements, []);
     assert.deepEqual(budget.state(), { cap: 10_000n, spent: 0n, reserved: 0n });
+  });
+
+  it('needs to know neither a cap of its own nor the calls of others', async () => {
+    const poor = setUp(
+      () => undefined,
+      () => ({}),
+      999n,
+    );
+    await assert.rejects(poor.client.call(testLookup, { name: 'a' }), { kind: 'budget', spent: 'no' });
+    assert.deepEqual(poor.order, []);
+    const { client, clock, order } = setUp(
+      () => undefined,
+      (index) => (index === 0 ? { status: 429, headers: { 'retry-after': '1' } } : {}),
+    );
+    const call = client.call(testLookup, { name: 'a' }, { reuse: 'never' });
+    await clock.advance(1_000);
+    assert.equal((await call).status, 200);
+    assert.deepEqual(order, ['written down', 'sent', 'sent']);
   });
 
   it('hears of a call that a fault of the program ended, which may have been billed', async () => {

@@ -212,6 +212,45 @@ describe('a call that waited', () => {
   });
 });
 
+describe('a call whose key takes time to be read', () => {
+  for (const [what, ms, asks, end] of [
+    ['is sent without asking for the caps of the ledger again where it takes none', 0, 0, 'answered'],
+    [
+      'is not sent where a cap of the ledger has no room by then, as another window may have used it',
+      2_000,
+      1,
+      'budget, spent: no',
+    ],
+  ] as const) {
+    it(what, async () => {
+      let asked = 0;
+      const ledger: CallLedger = {
+        begin: () => ({
+          checkBeforeSend: () => {
+            asked += 1;
+            throw new SocialDataError('budget', 'the day has no room', { spent: 'no' });
+          },
+          settle: () => undefined,
+        }),
+      };
+      const { clock, transport, connect, call } = setUp(() => ({}), ledger);
+      const { credentials, ...connection } = testConnection({ assumedPrice: price });
+      connect({
+        ...connection,
+        credentials: async () => {
+          await clock.sleep(ms);
+          return await credentials();
+        },
+      });
+      const called = call('a');
+      await settle();
+      await clock.advance(ms);
+      assert.equal(await called, end);
+      assert.deepEqual([asked, transport.requests.length], [asks, end === 'answered' ? 1 : 0]);
+    });
+  }
+});
+
 describe('a thousand calls at once', () => {
   const maxConcurrent = 32;
 

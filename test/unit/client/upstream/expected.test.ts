@@ -87,6 +87,10 @@ if (hasCaptures) {
       const open: string[] = [];
       for (const { file, body, expected } of eachCompared()) {
         const shown = byId(shownUsers(readUpstream(captureText(file))), ({ id }) => id);
+        const nodes = Map.groupBy(
+          [...nodesOf(body)].map(([, node]) => node),
+          (node) => at(node, 'rest_id'),
+        );
         for (const one of list(at(expected, 'users'))) {
           const id = text(at(one, 'id'));
           const ours = shown.get(id);
@@ -94,7 +98,7 @@ if (hasCaptures) {
             if (!explainMissing(body, id)) open.push(`${file}: the account ${id} is not there`);
             continue;
           }
-          const raws = [...nodesOf(body)].flatMap(([, node]) => (at(node, 'rest_id') === id ? [node] : []));
+          const raws = nodes.get(id) ?? [];
           for (const difference of differencesOfUser(one, ours)) {
             if (!explain(knownOfUsers, difference, { difference, raws })) open.push(tellOf(file, difference));
           }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
-import { recordsText } from '../../../../src/host/records/recordsText.ts';
+import { gatewayTweetRetweets, userTweets } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { readAnswer, recordsText } from '../../../../src/host/records/recordsText.ts';
+import { answerWith } from '../../client/records/answers.ts';
 
 const tweet = (id: string, more: object = {}) => ({
   __typename: 'Tweet',
@@ -53,5 +56,30 @@ describe('records read from upstream JSON, as a document', () => {
   it('name what could not be read by its path', () => {
     const { warnings } = read({ data: { tweetResult: { result: { __typename: 'Tweet', rest_id: '5' } } } });
     assert.match(JSON.stringify(warnings), /data\.tweetResult\.result/);
+  });
+});
+
+describe('an answer as upstream JSON', () => {
+  const site = 'https://social.example';
+  const bodyOf = (value: unknown) => ({ body: new TextEncoder().encode(JSON.stringify(value)) });
+  const read = (answer: ReturnType<typeof answerWith>) => readAnswer({ ...answer, ...bodyOf(answer.value) }, site);
+
+  it('is read as every view reads it', () => {
+    const answer = answerWith(userTweets, { data: { tweetResult: { result: tweet('5') } } }, 'raw');
+    const { records, operation } = read(answer);
+    assert.deepEqual([records.length, operation], [1, 'tweet']);
+    assert.deepEqual(read(answer), toPage(answer, { site }).meta.upstream);
+  });
+
+  it('is recognised by its shape where its row does not call it so', () => {
+    const entries = [{ rest_id: '7', screen_name: 'ada', name: 'Ada', followers_count: 1, verified: false }];
+    const { operation, records } = read(answerWith(gatewayTweetRetweets, { entries, cursor: { top: 't', bottom: 'b' } }));
+    assert.deepEqual([operation, records.length], ['retweeters', 1]);
+    assert.equal(read(answerWith(userTweets, { data: [{ id: '5', text: 'Mint' }] })).operation, 'unknown');
+  });
+
+  it('says what is wrong with one that is no JSON', () => {
+    const answer = { ...answerWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
+    assert.match(readAnswer(answer, site).warnings[0]?.message ?? '', /^The body is not JSON/);
   });
 });

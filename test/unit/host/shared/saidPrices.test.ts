@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { reuseOfOffer } from '../../../../src/app/cost/offers.ts';
 import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
-import { quoteNextPage } from '../../../../src/app/session/pagedQuestion.ts';
+import { quoteNextPage, quotePageBehind } from '../../../../src/app/session/pagedQuestion.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import { threadPage } from '../../../../src/app/thread/threadPage.ts';
-import { quotePage } from '../../../../src/app/thread/threadQuestion.ts';
+import { orderName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
 import { lookUpChoices } from '../../../../src/catalog/lookUpChoices.ts';
 import { recognise } from '../../../../src/catalog/recognise.ts';
 import type { Client, Quote } from '../../../../src/client/client.ts';
-import type { Exchange } from '../../../../src/client/exchange.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
 import { search, tweet } from '../../../../src/client/endpoints/table.ts';
-import { keptFirst } from '../../../../src/client/policies/history.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { type Exchange, identityOf } from '../../../../src/client/exchange.ts';
+import { type HistoryStore, keptFirst } from '../../../../src/client/policies/history.ts';
+import type { Reuse } from '../../../../src/client/policies/send.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { PagedSource } from '../../../../src/host/explore/tree/pagedSource.ts';
 import { quoteLookUp } from '../../../../src/host/shared/threadQuote.ts';
@@ -30,7 +33,8 @@ const states = { 'not kept': undefined, kept: 60_000, 'kept for a month': 30 * 8
 /** A place that says a price, and what it leads to. */
 interface Offered {
   readonly said: Quote | undefined;
-  readonly pay: () => Promise<void>;
+  /** A person presses what says so. Fails, or leaves a failure to show. */
+  readonly pay: () => Promise<SocialDataError | undefined>;
 }
 
 interface Place {
@@ -49,9 +53,21 @@ function start() {
     const isRaw = new URL(url).searchParams.get('format') !== 'simple';
     return { headers: { 'x-price-per-call': '0.0002' }, body: isRaw ? rawPage : page };
   }, clock.now);
+  const answers = new Map<string, Exchange>();
+  const history: HistoryStore = {
+    find: (identity) => answers.get(identity),
+    put: (exchange) => void answers.set(identityOf(exchange.request), exchange),
+  };
   // as the client of the extension would be if its default were another one: no place leaves the rule to it
-  const client = createClient({ connections: () => testConnection(), transport, clock, reuse: 'never', random: () => 0 });
-  return { clock, client, sent: () => transport.requests.length };
+  const client = createClient({
+    connections: () => testConnection(),
+    transport,
+    clock,
+    history,
+    reuse: 'never',
+    random: () => 0,
+  });
+  return { clock, client, sent: () => transport.requests.length, deleteAll: () => answers.clear() };
 }
 
 const upstreamPost = {
@@ -129,31 +145,61 @@ function lookUpOf(text: string, format: Format = 'simple'): Place {
   assert.ok(choice);
   return {
     asks: [choice.endpoint, choice.params, format],
-    offer: (client) =>
-      Promise.resolve({
-        said: quoteLookUp(client, choice),
-        pay: async () => {
-          await (choice.subject === 'thread'
-            ? converse(client).open()
-            : client.call(choice.endpoint, choice.params, { reuse: keptFirst }));
-        },
-      }),
+    offer: (client) => {
+      const said = quoteLookUp(client, choice);
+      const reuse = reuseOfOffer(said);
+      return Promise.resolve({
+        said,
+        pay: async () =>
+          choice.subject === 'thread'
+            ? await opened(client, reuse)
+            : await failureOf(client.call(choice.endpoint, choice.params, { reuse })),
+      });
+    },
   };
+}
+
+async function opened(client: Client, reuse: Reuse): Promise<SocialDataError | undefined> {
+  const conversation = converse(client);
+  await conversation.open(reuse);
+  return conversation.state.failure?.error;
+}
+
+async function failureOf(calling: Promise<unknown>): Promise<SocialDataError | undefined> {
+  try {
+    await calling;
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof SocialDataError);
+    return error;
+  }
 }
 
 const link = 'https://x.com/i/status/1';
 
+/** A thread whose first page is there. @param first what is other about it than that it was called just now */
+async function begun(client: Client, first: Partial<Exchange>): Promise<Conversation> {
+  const conversation = converse(client);
+  conversation.show({ ...(await client.call(tweet, { tweetId: '1' }, { format: 'raw', reuse: 'never' })), ...first });
+  return conversation;
+}
+
 /** A line of a thread for further replies. @param first what is other about its first page than that it was called just now */
-function lineBehind(first: Partial<Exchange>): Place {
+function lineBehind(first: Partial<Exchange>, format: Format = 'raw'): Place {
   return {
-    asks: [tweet, { tweetId: '1', cursor: 'c1' }, 'raw'],
+    asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
     offer: async (client) => {
-      const conversation = converse(client);
-      conversation.show({ ...(await client.call(tweet, { tweetId: '1' }, { format: 'raw', reuse: 'never' })), ...first });
+      const conversation = await begun(client, first);
       const { requests, reuse } = conversation.pages;
       const request = requests.get(nextPageKey);
       assert.ok(request);
-      return { said: quotePage(client, request, reuse), pay: async () => await conversation.load(nextPageKey) };
+      return {
+        said: conversation.offers.offer(nextPageKey, quotePage(client, request, reuse)),
+        pay: async () => {
+          await conversation.load(nextPageKey);
+          return conversation.state.failure?.error;
+        },
+      };
     },
   };
 }
@@ -165,39 +211,123 @@ const places: Readonly<Record<string, Place>> = {
   'Look Up of a thread that is kept in simple': lookUpOf(link),
   'a line of a thread behind a kept page': lineBehind({ sentAt: 0 }),
   'a line of a thread behind a new page': lineBehind({}),
+  'a line of a thread that is kept in simple': lineBehind({ sentAt: 0 }, 'simple'),
+  'another order of a thread': {
+    asks: [tweet, { tweetId: '1', rankingMode: 'Likes' }, 'raw'],
+    offer: async (client) => {
+      const conversation = await begun(client, {});
+      const quote = quotePage(client, { postId: '1', cursor: undefined, ranking: 'Likes' });
+      return {
+        said: conversation.offers.offer(orderName('Likes'), quote),
+        pay: async () => {
+          await conversation.rank('Likes');
+          return conversation.state.failure?.error;
+        },
+      };
+    },
+  },
   'the first page of results': {
     asks: [search, words, 'simple'],
-    offer: (client) => Promise.resolve({ said: sourceOf(client).quoteFirst(), pay: async () => await sessionOf(client).load() }),
+    offer: (client) => {
+      const said = client.quote(search, words, { reuse: keptFirst });
+      const session = sessionOf(client);
+      return Promise.resolve({
+        said,
+        pay: async () => {
+          await session.load(reuseOfOffer(said));
+          return session.state.failure?.error;
+        },
+      });
+    },
   },
   'the first page of a row of a tree': {
     asks: [search, words, 'simple'],
     offer: (client) => {
       const source = sourceOf(client);
-      return Promise.resolve({ said: source.quoteFirst(), pay: async () => await source.session.open() });
+      return Promise.resolve({
+        said: source.quoteFirst(),
+        pay: async () => {
+          await source.session.open();
+          return source.state.failure?.error;
+        },
+      });
     },
   },
-  'the page behind a kept one': {
+  'a row of a tree that waits for a person': {
+    asks: [search, words, 'simple'],
+    offer: (client) => {
+      const source = sourceOf(client);
+      source.wait();
+      return Promise.resolve({
+        said: source.quoteFirst(),
+        pay: async () => {
+          await source.session.load();
+          return source.state.failure?.error;
+        },
+      });
+    },
+  },
+  'the page behind a kept one': pageBehind({ from: 'history', sentAt: 0 }),
+  'the page behind a new one': pageBehind({}),
+  'the page behind a kept one in a tree': {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
     offer: async (client) => {
-      const session = sessionOf(client);
-      session.show({ ...(await client.call(search, words, { reuse: 'never' })), from: 'history', sentAt: 0 });
-      return { said: quoteNextPage(client, session.question, session.state), pay: async () => await session.loadMore() };
+      const source = sourceOf(client);
+      source.session.show({ ...(await client.call(search, words, { reuse: 'never' })), from: 'history', sentAt: 0 });
+      return {
+        said: source.quoteNext(),
+        pay: async () => {
+          await source.session.loadMore();
+          return source.state.failure?.error;
+        },
+      };
     },
   },
-  'the page behind a new one': {
-    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
-    offer: async (client) => {
-      const session = sessionOf(client);
-      await session.load();
-      return { said: quoteNextPage(client, session.question, session.state), pay: async () => await session.loadMore() };
-    },
-  },
+  'Next Page of a kept answer': nextPageOf({ sentAt: 0 }),
+  'Next Page behind a new answer': nextPageOf({}),
   'the thread of a post in a tree': {
     asks: [tweet, { tweetId: '1' }, 'raw'],
-    offer: (client) =>
-      Promise.resolve({ said: sourceOf(client).quoteThread('1'), pay: async () => await converse(client).open() }),
+    offer: (client) => {
+      const said = sourceOf(client).quoteThread('1');
+      return Promise.resolve({ said, pay: async () => await opened(client, reuseOfOffer(said)) });
+    },
   },
 };
+
+/** Load More of results. */
+function pageBehind(first: Partial<Exchange>): Place {
+  return {
+    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
+    offer: async (client) => {
+      const session = sessionOf(client);
+      session.show({ ...(await client.call(search, words, { reuse: 'never' })), ...first });
+      return {
+        said: session.offers.offer('next', quoteNextPage(client, session.question, session.state)),
+        pay: async () => {
+          await session.loadMore();
+          return session.state.failure?.error;
+        },
+      };
+    },
+  };
+}
+
+/** The page that an answer in a document leads on to. */
+function nextPageOf(first: Partial<Exchange>): Place {
+  return {
+    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
+    offer: async (client) => {
+      const exchange = { ...(await client.call(search, words, { reuse: 'never' })), ...first };
+      const next = quotePageBehind(client, search, exchange);
+      assert.ok(next);
+      const { params, quote, reuse } = next;
+      return {
+        said: quote,
+        pay: async () => await failureOf(client.call<Endpoint>(search, params, { reuse: reuseOfOffer(quote, reuse) })),
+      };
+    },
+  };
+}
 
 /** The same of something else. */
 function otherQuestion(params: Params): Params {
@@ -217,11 +347,47 @@ describe('the price that is said is the price paid', () => {
         }
         const { said, pay } = await offer(client);
         const before = sent();
-        await pay();
+        assert.equal(await pay(), undefined);
         const paid = BigInt(sent() - before) * 200n;
         assert.equal(said?.kind === 'kept' ? 0n : said?.kind === 'known' ? said.price : undefined, paid);
         assert.equal(paid === 0n, age !== undefined && !name.includes('behind a new'));
       });
     }
+  }
+});
+
+describe('what is offered as free is never called for, and a call is offered with its price', () => {
+  for (const [name, { asks, offer }] of Object.entries(places).filter(([place]) => !place.includes('behind a new'))) {
+    it(`${name}: another window deletes the answer between the offer and the press`, async () => {
+      const { client, sent, deleteAll } = start();
+      const [endpoint, params, format] = asks;
+      await client.call(endpoint, params, { format, reuse: 'never' });
+      const { said, pay } = await offer(client);
+      assert.equal(said?.kind, 'kept');
+      deleteAll();
+      const before = sent();
+      const failure = await pay();
+      assert.deepEqual([sent() - before, failure?.kind, failure?.spent], [0, 'notKept', 'no']);
+    });
+  }
+
+  for (const name of ['the first page', 'the next page']) {
+    it(`${name}: Retry, which says its price, calls`, async () => {
+      const { client, sent, deleteAll } = start();
+      const one = sessionOf(client);
+      await client.call(search, words, { reuse: 'never' });
+      await client.call(search, { ...words, cursor: 'c1' }, { reuse: 'never' });
+      one.offers.offer('first', client.quote(search, words, { reuse: keptFirst }));
+      if (name === 'the next page') {
+        await one.load();
+        one.offers.offer('next', quoteNextPage(client, one.question, one.state));
+      }
+      deleteAll();
+      const before = sent();
+      await (name === 'the next page' ? one.loadMore() : one.load());
+      assert.deepEqual([one.state.failure?.error.kind, sent() - before], ['notKept', 0]);
+      await one.retry();
+      assert.deepEqual([one.state.failure, sent() - before], [undefined, 1]);
+    });
   }
 });

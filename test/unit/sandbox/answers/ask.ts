@@ -1,6 +1,6 @@
 import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
 import { endpointById } from '../../../../src/client/endpoints/table.ts';
-import type { Answer, Question } from '../../../../src/sandbox/answers/answer.ts';
+import type { SandboxAnswer, SandboxQuestion } from '../../../../src/sandbox/answers/answer.ts';
 import { RefusalError } from '../../../../src/sandbox/reserved/refusals.ts';
 import { answerers } from '../answerers.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
@@ -27,7 +27,7 @@ export function ask(
 }
 
 /** An answer, or the error that it ended with. */
-type Given = Answer | { readonly kind: 'error'; readonly status: number; readonly message: string };
+type Given = SandboxAnswer | { readonly kind: 'error'; readonly status: number; readonly message: string };
 
 /** The answer of a row, before any page is cut. */
 export function answerOf(
@@ -35,7 +35,7 @@ export function answerOf(
   {
     texts = {},
     ...given
-  }: Partial<Pick<Question, 'body' | 'format' | 'lenientSearch' | 'rawUser'>> & {
+  }: Partial<Pick<SandboxQuestion, 'body' | 'format' | 'lenientSearch' | 'rawUser'>> & {
     readonly texts?: Readonly<Record<string, string>>;
   },
 ): { readonly answer: Given; readonly notes: readonly string[] } {

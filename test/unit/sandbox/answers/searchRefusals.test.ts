@@ -4,7 +4,7 @@ import { ask } from './ask.ts';
 
 /**
  * Text, filters as they travel (undefined: none), and the status: typed off the reference (GET /search, rules 1 to 3) and the
- * decisions (5, T6, T7), not with the code that checks a query.
+ * assumptions 5.0, T6, T7, not with the code that checks a query.
  */
 const rows: readonly (readonly [text: string, filters: string | undefined, status: 200 | 400 | 422])[] = [
   ['', undefined, 400],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { openApiText } from '../../../../src/catalog/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { createPictures as createHostPictures } from '../../../../src/host/shared/page/pictures.ts';
+import { createPictures } from '../../../../src/host/services/pictures.ts';
 import { createAccounts, sandboxPrices } from '../../../../src/sandbox/billing.ts';
 import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
 import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
@@ -9,6 +10,9 @@ import { mediaBase } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { askPrimary, at, emojis, type Fact } from './fact.ts';
+
+/** The lines of docs/assumptions.md. */
+const assumed: readonly string[] = readFileSync(new URL('../../../../docs/assumptions.md', import.meta.url), 'utf8').split('\n');
 
 const request = (atMs: number): LoggedRequest => ({
   ...{ atMs, service: 'primary', endpoint: null, method: 'GET', path: '/', query: '', status: 200 },
@@ -48,7 +52,7 @@ const pictureFacts: readonly Fact[] = [
       assert.ok(mediaBase === 'https://media.example' && address.startsWith(`${mediaBase}/`), address);
       assert.match(mediaBase, /\.example$/); // RFC 2606: nobody can have it
       const asked: string[] = [];
-      const pictures = createHostPictures({
+      const pictures = createPictures({
         fetchPublic: (url) => Promise.reject(new Error(`${url} is of nobody`)),
         fetchOwn: async (url) => {
           asked.push(url);
@@ -153,13 +157,13 @@ export const limitFacts: readonly Fact[] = [
   },
   {
     says: [
-      'What the sandbox answers for these rows is a reading of the references; such answers say so in `X-Sandbox-Note`.',
-      ...endpoints
-        .filter(({ guesses }) => guesses.length > 0)
-        .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`),
+      'The references do not show everything: [assumptions.md](assumptions.md) says what the sandbox assumes, and which endpoints rest on it.',
+      'Their answers say so in `X-Sandbox-Note`.',
     ],
     holds: async (sandbox) => {
       for (const endpoint of endpoints.filter(({ guesses }) => guesses.length > 0)) {
+        const { service, method, path: template, guesses } = endpoint;
+        assert.ok(assumed.includes(`- ${service} \`${method} ${template}\`: ${guesses.join(' ')}`), endpoint.id);
         const target = Object.entries(endpoint.example).reduce<string>(
           (path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(String(value))),
           endpoint.path,
@@ -171,27 +175,17 @@ export const limitFacts: readonly Fact[] = [
       }
     },
   },
-];
-
-/** @param lines what the page lists of each document */
-export function documentFacts(lines: readonly string[]): readonly Fact[] {
-  const services = ['primary', 'gateway'] as const;
-  const listed = services.map((service) => lines.find((line) => line.startsWith(`- ${service}: `)) ?? '');
-  return [
-    {
-      says: [
-        'The OpenAPI documents mark each guess, also at a parameter, a field or a status, where the sandbox says nothing.',
-        ...listed,
-      ],
-      holds: () => {
-        services.forEach((service, index) => {
-          const marked = openApiText(service, endpoints);
-          const below = (listed[index] ?? '').replace(`- ${service}: `, '').split(/(?<=\.) (?=The |Of )/);
-          const ofRows = endpoints.filter((endpoint) => endpoint.service === service).flatMap(({ guesses }) => guesses);
-          assert.ok(below.length > 3);
-          for (const guess of [...below, ...ofRows]) assert.ok(marked.includes(JSON.stringify(guess)), `${service}: ${guess}`);
-        });
-      },
+  {
+    says: ['The OpenAPI documents mark each guess, also at a parameter, a field or a status, where the sandbox says nothing.'],
+    holds: () => {
+      for (const service of ['primary', 'gateway'] as const) {
+        const marked = openApiText(service, endpoints);
+        const line = assumed.find((unit) => unit.startsWith(`- ${service}: `)) ?? '';
+        const below = line.replace(`- ${service}: `, '').split(/(?<=\.) (?=The )/);
+        const ofRows = endpoints.filter((endpoint) => endpoint.service === service).flatMap(({ guesses }) => guesses);
+        assert.ok(below.length > 3);
+        for (const guess of [...below, ...ofRows]) assert.ok(marked.includes(JSON.stringify(guess)), `${service}: ${guess}`);
+      }
     },
-  ];
-}
+  },
+];

@@ -9,7 +9,7 @@ import { toUserResult } from '../../../../src/sandbox/upstream/upstreamUser.ts';
 import { extrasOf, type PostExtras } from '../../../../src/sandbox/world/extras.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
-import type { Post } from '../../../../src/sandbox/world/world.ts';
+import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 import { answerOf, at, rowOf, textsOf, toAsked, world } from '../answers/ask.ts';
 import { bodyOf, rawPages } from './rawPages.ts';
 import { findKey, keysOf, list, readPage, text } from './rawReader.ts';
@@ -229,12 +229,13 @@ describe('the layout of raw answers', function () {
 });
 
 describe('a raw tweet', () => {
-  const postWith = (wanted: (extras: PostExtras, post: Post) => boolean): Post => {
+  const postWith = (wanted: (extras: PostExtras, post: WorldPost) => boolean): WorldPost => {
     const found = posts.find((post) => wanted(extrasOf(post), post));
     assert.ok(found !== undefined);
     return found;
   };
-  const tweetWith = (wanted: (extras: PostExtras, post: Post) => boolean): unknown => toTweetResult(context, postWith(wanted));
+  const tweetWith = (wanted: (extras: PostExtras, post: WorldPost) => boolean): unknown =>
+    toTweetResult(context, postWith(wanted));
 
   it('is wrapped without a type of its own where replies are limited', () => {
     const result = tweetWith((extras) => extras.hasLimitedReplies);

@@ -4,7 +4,7 @@ import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
-import type { Post } from '../../../../src/sandbox/world/world.ts';
+import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);
 const posts = [...eachOf(world.posts())];
@@ -74,11 +74,11 @@ describe('the conversations of the world', () => {
   });
 });
 
-function inConversation(id: string): readonly Post[] {
+function inConversation(id: string): readonly WorldPost[] {
   return posts.filter((post) => post.conversationId === id);
 }
 
-function depthOf(post: Post): number {
+function depthOf(post: WorldPost): number {
   let depth = 0;
   for (let above = world.post(post.replyToId ?? ''); above !== undefined; above = world.post(above.replyToId ?? '')) {
     depth += 1;

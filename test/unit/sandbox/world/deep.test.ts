@@ -5,7 +5,7 @@ import { rankedReplies } from '../../../../src/sandbox/answers/thread.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
-import type { Account, Post, Sequence } from '../../../../src/sandbox/world/world.ts';
+import type { Account, WorldPost, Sequence } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);
 const million = 1_000_000;
@@ -166,7 +166,7 @@ describe('the long rows of the world', () => {
   it('have one thread in which every reply answers the same post', () => {
     const root = world.post(landmarks.hugeThreadId);
     assert.deepEqual(idsOf(world.postsOf(root?.authorId ?? '', 'posts').slice(0, 9)), [landmarks.hugeThreadId]);
-    const replies: readonly Post[] = world.repliesTo(landmarks.hugeThreadId).slice(0, 5000);
+    const replies: readonly WorldPost[] = world.repliesTo(landmarks.hugeThreadId).slice(0, 5000);
     for (const reply of replies) {
       assert.equal(reply.replyToId, root?.id);
       assert.equal(reply.conversationId, root?.id);
@@ -180,7 +180,7 @@ describe('the long rows of the world', () => {
     assert.ok(root !== undefined);
     for (const mode of ['Relevance', 'Recency', 'Likes'] as const) {
       let looks = 0;
-      const repliesTo = (id: string): Sequence<Post> => {
+      const repliesTo = (id: string): Sequence<WorldPost> => {
         looks += 1;
         return world.repliesTo(id);
       };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { Account, Post, World } from '../../../../src/sandbox/world/world.ts';
+import type { Account, WorldPost, World } from '../../../../src/sandbox/world/world.ts';
 
 /** A query and what it means, said a second time and in the plainest way: a post is looked at, nothing is looked up. */
 export interface Asked {
   readonly text: string;
-  readonly isWanted: (post: Post) => boolean;
+  readonly isWanted: (post: WorldPost) => boolean;
   /** Whether reposts are let in, wherever in the query it stands, but for negated parts. */
   readonly takesReposts: boolean;
 }
@@ -13,7 +13,7 @@ export interface Asked {
 export interface Samples {
   /** Its ways from a post to others and to accounts may be kept: a query asks for the same again and again. */
   readonly world: World;
-  readonly posts: readonly Post[];
+  readonly posts: readonly WorldPost[];
 }
 
 const wordList = [
@@ -62,7 +62,7 @@ export function queries({ world, posts }: Samples): fc.Arbitrary<Asked> {
 }
 
 /** The posts that a query means, newest first or most engaging first. */
-export function naiveSearch({ world, posts }: Samples, asked: Asked, order: 'latest' | 'top'): readonly Post[] {
+export function naiveSearch({ world, posts }: Samples, asked: Asked, order: 'latest' | 'top'): readonly WorldPost[] {
   const found = posts.filter((post) => (asked.takesReposts || post.retweetOfId === undefined) && asked.isWanted(post));
   if (order === 'latest') {
     return found;
@@ -76,7 +76,7 @@ export function naiveSearch({ world, posts }: Samples, asked: Asked, order: 'lat
   return found.sort((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
 }
 
-function atoms(world: World, posts: readonly Post[]): fc.Arbitrary<Asked> {
+function atoms(world: World, posts: readonly WorldPost[]): fc.Arbitrary<Asked> {
   const post = fc
     .nat(posts.length - 1)
     .map((index) => posts[index])
@@ -157,7 +157,7 @@ function grouped(asked: Asked): Asked {
   return { ...asked, text: `(${asked.text})` };
 }
 
-function joined(parts: readonly Asked[], joint: string, isWanted: (parts: readonly Asked[], post: Post) => boolean): Asked {
+function joined(parts: readonly Asked[], joint: string, isWanted: (parts: readonly Asked[], post: WorldPost) => boolean): Asked {
   return {
     text: parts.map(({ text }) => text).join(joint),
     isWanted: (post) => isWanted(parts, post),
@@ -165,7 +165,7 @@ function joined(parts: readonly Asked[], joint: string, isWanted: (parts: readon
   };
 }
 
-function parentAuthor(world: World, post: Post): Account | undefined {
+function parentAuthor(world: World, post: WorldPost): Account | undefined {
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return parent === undefined ? undefined : world.account(parent.authorId);
 }

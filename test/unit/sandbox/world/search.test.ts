@@ -7,7 +7,7 @@ import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/search.ts';
 import { textTest } from '../../../../src/sandbox/world/search/textMatch.ts';
-import type { Post } from '../../../../src/sandbox/world/world.ts';
+import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);
 const all = [...eachOf(world.posts())];
@@ -101,7 +101,7 @@ describe('a search for posts', () => {
   });
 
   it('finds with each operator what it names', () => {
-    const checks: readonly (readonly [string, (post: Post) => boolean])[] = [
+    const checks: readonly (readonly [string, (post: WorldPost) => boolean])[] = [
       ['lang:he', (post) => post.lang === 'he'],
       ['filter:replies', (post) => post.replyToId !== undefined],
       ['min_faves:50', (post) => post.likes >= 50],
@@ -196,11 +196,11 @@ describe('a search for people', () => {
   });
 });
 
-function search(query: string, notes: string[] = []): readonly Post[] {
+function search(query: string, notes: string[] = []): readonly WorldPost[] {
   return [...eachOf(searchPosts(world, parseQuery(query).root, { order: 'latest', note: (text) => void notes.push(text) }))];
 }
 
-function idsOf(posts: readonly Post[]): string[] {
+function idsOf(posts: readonly WorldPost[]): string[] {
   return posts.map((post) => post.id);
 }
 

@@ -3,7 +3,7 @@
 // each answer (HOW: paid, joined or kept), "failed QUESTION KIND" for each error and "over" after each line. Its key is its name.
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { systemClock } from '../../../../src/client/clock.ts';
+import { systemClock } from '../../../../src/client/systemClock.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { fetchTransport } from '../../../../src/client/transports/fetch.ts';

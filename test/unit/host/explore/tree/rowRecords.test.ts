@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { pageOfRecord, type RowPage, shownRecords, windowsOf } from '../../../../../src/host/explore/tree/pagedSource.ts';
+import { pageOfRecord, type RowPage, windowsOf } from '../../../../../src/host/explore/tree/pagedSource.ts';
 import { noCost } from '../../../../../src/app/cost/cost.ts';
 import type { TreeRecord } from '../../../../../src/host/explore/tree/treeRecord.ts';
 
@@ -9,15 +9,6 @@ function line(label: string): TreeRecord {
 }
 
 describe('the records of a row', () => {
-  it('are shown where they hold every word of the filter, whatever the case', () => {
-    const records = [line('Green Tea'), line('green apple')];
-    assert.deepEqual(
-      shownRecords({ records, filter: 'GREEN tea' }).map((record) => record.kind === 'line' && record.label),
-      ['Green Tea'],
-    );
-    assert.equal(shownRecords({ records, filter: '' }).length, 2);
-  });
-
   it('know the page that each came with', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 5 }), { maxLength: 8 }), (counts) => {

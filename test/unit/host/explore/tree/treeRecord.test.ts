@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { filterRecords } from '../../../../../src/app/records/filterRecords.ts';
 import { endpointById, userAbout } from '../../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../../src/client/records/toPage.ts';
-import { matchesFilter, type RowContent, treeRecords } from '../../../../../src/host/explore/tree/treeRecord.ts';
+import { type RowContent, treeRecords } from '../../../../../src/host/explore/tree/treeRecord.ts';
 import { answerWith } from '../../../client/records/answers.ts';
 
 function rowsOf(id: string, value: unknown, shows?: RowContent) {
@@ -40,8 +41,8 @@ describe('the rows of an answer', () => {
     const [row] = rowsOf('primary.userTweets', value);
     assert.ok(row?.kind === 'post');
     assert.deepEqual([row.author?.handle, row.repostOf?.author?.handle], ['ada', 'grace']);
-    assert.ok(matchesFilter(row, '@grace own words'));
-    assert.ok(!matchesFilter(row, 'RT'));
+    assert.deepEqual(filterRecords([row], '@grace own words'), [row]);
+    assert.deepEqual(filterRecords([row], 'RT'), []);
   });
 
   it('say of a community whether one joins by invitation only, in the words of either service', () => {

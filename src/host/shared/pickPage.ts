@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatAge } from '../../../app/cost/formatAge.ts';
+import { formatAge } from '../../app/cost/formatAge.ts';
 
 /** A page of several, as a person is asked about it. */
 export interface PageChoice<T> {

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import assert from 'node:assert/strict';
-import { isPublicAddress, publicFetch, publicLookup, type Resolver } from '../../../../../src/host/shared/page/publicFetch.ts';
+import { isPublicAddress, publicFetch, publicLookup, type Resolver } from '../../../../src/host/services/publicFetch.ts';
 
 /** A resolver that has these answers, one after the other, the last one for good. */
 function resolver(...answers: readonly (readonly string[])[]) {

@@ -22,10 +22,10 @@ import { connectionName, priceName } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { budgetOf, dayBudgetOf } from './spend.ts';
-import { runCommand } from './commands.ts';
-import { presentFailure } from './presentError.ts';
-import type { Services } from './services.ts';
-import { onDidChangeSettings } from './settings.ts';
+import { runCommand } from '../shared/commands.ts';
+import { presentFailure } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
+import { onDidChangeSettings } from '../shared/settings.ts';
 
 /** What jobs use of the services. */
 type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' | 'spend' | 'store'>;

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { withoutEndSlashes } from '../../../client/address.ts';
-import type { Connection, Credentials } from '../../../client/client.ts';
-import type { Service } from '../../../client/endpoint.ts';
-import type { Exchange } from '../../../client/exchange.ts';
-import { onDidChangeConnectionSettings, readProtectedSetting } from '../settings.ts';
-import type { Keys, KeySlot } from './keys.ts';
+import { withoutEndSlashes } from '../../client/address.ts';
+import type { Connection, Credentials } from '../../client/client.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { onDidChangeConnectionSettings, readProtectedSetting } from '../shared/settings.ts';
+import type { ConnectionInfo, KeySlot } from '../../app/origin/connectionInfo.ts';
+import type { Keys } from './keys.ts';
 import { parameterNames } from './readSettings.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
@@ -26,7 +27,7 @@ export function formatConnection(kind: ConnectionKind): string {
 const assumedPrice = 10_000n;
 
 /** The connection of each service, made from settings and keys. */
-export class Connections implements vscode.Disposable {
+export class Connections implements ConnectionInfo, vscode.Disposable {
   readonly #keys: Keys;
   readonly #startSandbox: () => Promise<RunningSandbox>;
   readonly #changed = new vscode.EventEmitter<void>();

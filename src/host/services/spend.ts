@@ -5,7 +5,7 @@ import type { SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
-import { readProtectedSetting } from './settings.ts';
+import { readProtectedSetting } from '../shared/settings.ts';
 
 /** What this session cost, and what is left. */
 export interface SpendTotals {
@@ -97,11 +97,6 @@ export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): 
   } catch {
     return undefined;
   }
-}
-
-/** "1 call", "6 calls". */
-export function formatCalls(count: number): string {
-  return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
 }
 
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */

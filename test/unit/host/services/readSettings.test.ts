@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parameterNames, proxyRoute } from '../../../../../src/host/shared/connections/readSettings.ts';
+import { parameterNames, proxyRoute } from '../../../../src/host/services/readSettings.ts';
 
 const none = { address: '', support: 'override', except: [] };
 const thisMachine = 'localhost,127.0.0.1,::1';

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../../app/cost/formatCost.ts';
-import { SocialDataError } from '../../../client/errors.ts';
-import { type Exchange, bodyText } from '../../../client/exchange.ts';
-import { formatJsonSteps } from '../../../client/json/formatJson.ts';
-import { inSlices } from '../pace.ts';
-import type { ExchangeShelf, Services } from '../services.ts';
-import { readSetting } from '../settings.ts';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { inSlices } from './pace.ts';
+import type { ExchangeShelf, Services } from './services.ts';
+import { readSetting } from './settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
@@ -78,7 +77,11 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 async function textOf(exchange: Exchange, layout: Layout): Promise<string> {
   // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
   const text = bodyText(exchange).replaceAll('\0', '\u2400');
-  return layout === 'formatted' ? await inSlices(formatJsonSteps(text)) : text;
+  if (layout === 'exact') {
+    return text;
+  }
+  const { formatJsonSteps } = await import('../../client/json/formatJson.ts');
+  return await inSlices(formatJsonSteps(text));
 }
 
 /** An exchange by its id: from the shelf or, after the window was reloaded, from what is kept on this machine. Makes no call. */

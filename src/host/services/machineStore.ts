@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { systemClock } from '../../../client/clock.ts';
-import type { PlannedCall } from '../../../client/policies/budget.ts';
-import { openStore } from '../../../store/openStore.ts';
-import { storageCode } from '../../../store/storageError.ts';
-import type { MemoryReason, Store, StoreNotice } from '../../../store/store.ts';
-import { dayBudgetOf } from '../spend.ts';
-import type { Keys } from '../connections/keys.ts';
-import { foreignText } from '../words/foreignText.ts';
-import type { Services } from '../services.ts';
-import { readProtectedSetting } from '../settings.ts';
+import { systemClock } from '../../client/systemClock.ts';
+import type { PlannedCall } from '../../client/policies/budget.ts';
+import { openStore } from '../../store/openStore.ts';
+import { storageCode } from '../../store/storageError.ts';
+import type { MemoryReason, Store, StoreNotice } from '../../store/store.ts';
+import { dayBudgetOf } from './spend.ts';
+import type { Keys } from './keys.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import type { Services } from '../shared/services.ts';
+import { readProtectedSetting } from '../shared/settings.ts';
+import { describeUnknownDay } from '../../app/cost/formatSpend.ts';
 
 const defaultMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
@@ -78,7 +79,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
     case 'memoryOnly':
       return withUnknown(
         l10n.t(
-          'New answers and what they cost are kept until this window closes only: {0}',
+          'New answers and the ledger are kept until this window closes only: {0}',
           describeReason(notice.reason, notice.cause),
         ),
         notice,
@@ -105,7 +106,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
           );
     case 'notBooked':
       return l10n.t(
-        'What a call cost could not be written down{0}. No further call is sent until it is: make room on the disk.',
+        'The ledger could not be written{0}. No further call is sent until it can be: make room on the disk.',
         codeOf(notice.cause),
       );
     case 'notTrimmed':
@@ -115,9 +116,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
 
 /** Says that the budget of the day asks, where nobody can tell what was spent. */
 function withUnknown(message: string, { isSpendingKnown }: { readonly isSpendingKnown: boolean }): string {
-  return isSpendingKnown
-    ? message
-    : `${message} ${vscode.l10n.t("Today's spending is unknown: set the budget per day before the first call that costs.")}`;
+  return isSpendingKnown ? message : `${message} ${describeUnknownDay()}`;
 }
 
 function describeReason(reason: MemoryReason, cause: unknown): string {

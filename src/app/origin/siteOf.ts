@@ -1,7 +1,7 @@
-import type { Service } from '../../../client/endpoint.ts';
-import type { Exchange } from '../../../client/exchange.ts';
-import { platformSite } from '../../../client/upstream/reading.ts';
-import type { Connections } from './connections.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { platformSite } from '../../client/upstream/reading.ts';
+import type { ConnectionInfo } from './connectionInfo.ts';
 import { isMadeUp, type World } from './world.ts';
 
 /** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
@@ -13,7 +13,7 @@ export function siteOf(exchange: Pick<Exchange, 'headers'>): string {
 }
 
 /** The same for what came with no answer: as a service is reached now. */
-export function siteOfConnection(connections: Pick<Connections, 'kindOf'>, service: Service): string {
+export function siteOfConnection(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): string {
   return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSite;
 }
 

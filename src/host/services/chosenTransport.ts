@@ -1,9 +1,9 @@
 import * as tls from 'node:tls';
 import * as vscode from 'vscode';
-import type { Transport } from '../../../client/transport.ts';
-import { fetchTransport } from '../../../client/transports/fetch.ts';
-import { undiciTransport } from '../../../client/transports/lazyUndici.ts';
-import { readProtectedSetting } from '../settings.ts';
+import type { Transport } from '../../client/transport.ts';
+import { fetchTransport } from '../../client/transports/fetch.ts';
+import { undiciTransport } from '../../client/transports/lazyUndici.ts';
+import { readProtectedSetting } from '../shared/settings.ts';
 import { proxyRoute, type ProxySettings } from './readSettings.ts';
 
 /**

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-
-/** Each way that wants a key has one place for it. */
-export type KeySlot = 'primary' | 'marketplace' | 'gateway';
+import type { KeySlot } from '../../app/origin/connectionInfo.ts';
 
 /** A key and the one origin it was given for. */
 export interface StoredKey {

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Service } from '../../../../../src/client/endpoint.ts';
-import {
-  isForeign,
-  isWorld,
-  servesWorld,
-  type World,
-  worldOfAnswer,
-  worldOrDefault,
-} from '../../../../../src/host/shared/connections/world.ts';
+import type { Service } from '../../../../src/client/endpoint.ts';
+import { isForeign, isWorld, servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../../../src/app/origin/world.ts';
 
 type Ways = Parameters<typeof servesWorld>[0];
 type Way = readonly [kind: 'sandbox' | 'direct', baseUrl: string];

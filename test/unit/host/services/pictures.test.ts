@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createPictures, imageType, type PictureFetch } from '../../../../../src/host/shared/page/pictures.ts';
+import { createPictures, imageType, type PictureFetch } from '../../../../src/host/services/pictures.ts';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 

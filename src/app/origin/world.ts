@@ -1,15 +1,12 @@
-import type { Service } from '../../../client/endpoint.ts';
-import type { Exchange } from '../../../client/exchange.ts';
-import type { Connections } from './connections.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { ConnectionInfo } from './connectionInfo.ts';
 
 /**
  * Where the things that an answer names are to be found: on the platform, in this extension's sandbox or, by its origin, in a
  * sandbox of the developer's own. An id says nothing outside of its world, and to ask a billed service about it is money lost.
  */
 export type World = 'platform' | 'sandbox' | `http${string}`;
-
-/** What says where a connection leads. */
-type ConnectionInfo = Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
 
 /** What of an answer tells the world of its records. */
 interface Origin {
@@ -38,7 +35,7 @@ export function worldOfOrigin(connections: ConnectionInfo, { service, baseUrl, i
 }
 
 /** What is remembered without its world is taken for a thing of where the primary service is reached. */
-export function worldOrDefault(connections: Pick<Connections, 'kindOf'>, world: World | undefined): World {
+export function worldOrDefault(connections: Pick<ConnectionInfo, 'kindOf'>, world: World | undefined): World {
   return world ?? (connections.kindOf('primary') === 'sandbox' ? 'sandbox' : 'platform');
 }
 
@@ -58,7 +55,7 @@ export function servesWorld(connections: ConnectionInfo, world: World, service: 
 }
 
 /** The world that a service is asked in now, as far as that is known before it has answered. */
-export function worldOfService(connections: Pick<Connections, 'kindOf'>, service: Service): World {
+export function worldOfService(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): World {
   return connections.kindOf(service) === 'sandbox' ? 'sandbox' : 'platform';
 }
 

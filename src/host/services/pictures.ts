@@ -1,3 +1,4 @@
+import type { Pictures } from '../shared/services.ts';
 import { HostTurns } from './hostTurns.ts';
 
 /** What a host answered; its body ends with the signal of the request. */
@@ -39,16 +40,6 @@ const limitMs = 20_000;
 const silenceMs = 60_000;
 /** How many such hosts are remembered. */
 const maxSilent = 1_000;
-
-/** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */
-export interface Pictures {
-  /**
-   * @returns a data address; undefined where the address may not be asked, or what came is no picture
-   */
-  get(address: string): Promise<string | undefined>;
-  /** Whether an address is one of a sandbox's pictures, so that asking for it tells nobody else anything. */
-  isOwn(address: string): boolean;
-}
 
 /** Makes an empty store of pictures. Nothing it meets makes it throw: a picture that cannot be had is left out. */
 export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteMs = usualFirstByteMs }: PictureSource): Pictures {

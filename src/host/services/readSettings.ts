@@ -1,5 +1,5 @@
-import type { ParameterNames } from '../../../client/connection.ts';
-import type { ProxyRoute } from '../../../client/transports/undici.ts';
+import type { ParameterNames } from '../../client/connection.ts';
+import type { ProxyRoute } from '../../client/transports/undici.ts';
 
 /** What the editor's settings say about proxies. */
 export interface ProxySettings {

@@ -1,10 +1,10 @@
-import type { Client } from '../../../client/client.ts';
-import { createClient } from '../../../client/createClient.ts';
-import { createBudget } from '../../../client/policies/budget.ts';
-import { keptFirst } from '../../../client/policies/history.ts';
-import { budgetOf, todaySpent } from '../spend.ts';
-import type { Services } from '../services.ts';
-import { onDidChangeSettings } from '../settings.ts';
+import type { Client } from '../../client/client.ts';
+import { createClient } from '../../client/createClient.ts';
+import { createBudget } from '../../client/policies/budget.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import { budgetOf, todaySpent } from './spend.ts';
+import type { Services } from '../shared/services.ts';
+import { onDidChangeSettings, onDidChangeSetting } from '../shared/settings.ts';
 import { chosenTransport } from './chosenTransport.ts';
 
 /** The client over the connections of the settings and what is kept on this machine. */
@@ -37,6 +37,8 @@ export async function createConnectedClient({ context, connections, spend, log, 
     onDidChangeSettings(() => {
       budget.setCap(budgetOf());
     }),
+    // as in Set Budget…: a person says what today may cost, whatever it has cost so far
+    onDidChangeSetting('budget.perDay', () => store.spending.acceptUnknown()),
     { dispose: () => void client.close() },
   );
   return client;

@@ -1,0 +1,76 @@
+import * as l10n from '@vscode/l10n';
+import type { Money } from '../../client/money.ts';
+import { type Cost, costOfTotal } from './cost.ts';
+import { formatAmount, formatDollars, formatUnknowns } from './formatCost.ts';
+
+/** "1 call", "6 calls". */
+export function formatCalls(count: number): string {
+  return count === 1 ? l10n.t('1 call') : l10n.t('{0} calls', count);
+}
+
+/** What several calls cost. */
+interface Spent {
+  readonly cost: Cost;
+  readonly calls: number;
+}
+
+/** "$0.0012 in 6 calls". */
+export function formatSpent({ cost, calls }: Spent): string {
+  return l10n.t('{0} in {1}', formatAmount(cost), formatCalls(calls));
+}
+
+/** "$0.0012 play money": of the sandbox's calls. @param amount as it is worded */
+export function formatPlay(amount: string): string {
+  return l10n.t('{0} play money', amount);
+}
+
+/** "$0.0012 play money in 6 calls". */
+export function formatPlaySpent({ cost, calls }: Spent): string {
+  return l10n.t('{0} in {1}', formatPlay(formatAmount(cost)), formatCalls(calls));
+}
+
+/** The calls of a time in the ledger; `unexplained`: what balances fell by beyond what was booked. */
+type LedgerSum = Parameters<typeof costOfTotal>[0] & { readonly calls: number; readonly unexplained: Money };
+
+/** "$0.0012 in 6 calls · 1 not reported · $0.50 unexplained". */
+export function formatLedgerSum(sum: LedgerSum): string {
+  const { calls, unexplained } = sum;
+  const cost = costOfTotal(sum);
+  const parts = [
+    formatSpent({ cost, calls }),
+    ...formatUnknowns(cost),
+    ...(unexplained > 0n ? [l10n.t('{0} unexplained', formatDollars(unexplained))] : []),
+    // below 0 a balance rose, or a cost was taken to be higher than it was
+    ...(unexplained < 0n
+      ? [l10n.t('{0} more left than booked: a top-up, or a cost taken too high', formatDollars(-unexplained))]
+      : []),
+  ];
+  return parts.join(' · ');
+}
+
+type BudgetPeriod = 'session' | 'day';
+
+/** "$0.0002 of the session budget of $1.00". */
+export function formatOfBudget(per: BudgetPeriod, cost: Cost, cap: Money): string {
+  const amounts = [formatAmount(cost), formatDollars(cap)] as const;
+  return per === 'day'
+    ? l10n.t("{0} of today's budget of {1}, in all windows", ...amounts)
+    : l10n.t('{0} of the session budget of {1}', ...amounts);
+}
+
+/** What a budget is. */
+export function describeBudget(per: BudgetPeriod): string {
+  return per === 'day'
+    ? l10n.t('The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.')
+    : l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');
+}
+
+/** What is to be typed as a budget. */
+export function describeBudgetInput(): string {
+  return l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.');
+}
+
+/** That the ledger cannot tell what was spent today, so that the budget of the day refuses. */
+export function describeUnknownDay(): string {
+  return l10n.t('What was spent today is unknown: set the budget per day before the first call that costs.');
+}

@@ -1,0 +1,46 @@
+import type { Quote } from '../../client/client.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+
+/**
+ * Which kept answers serve when a person accepts an offer. What was offered as free is never called for, although another window may
+ * have deleted the answer meanwhile: then it fails as `notKept`, and a call is offered with its price.
+ * @param reuse what the offer was quoted with
+ */
+export function reuseOfOffer(offered: Quote | undefined, reuse: Reuse = keptFirst): Reuse {
+  return offeredFree(offered) === undefined ? reuse : onlyKept(reuse);
+}
+
+/** The same for what takes the usual answers where it is left out: a command. */
+export function offeredFree(offered: Quote | undefined): 'only' | undefined {
+  return offered?.kind === 'kept' ? 'only' : undefined;
+}
+
+/** The same answers, and no call where none of them is kept. */
+export function onlyKept(reuse: Reuse): Reuse {
+  return typeof reuse === 'string' ? reuse : { ...reuse, only: true };
+}
+
+/** The same answers, else a call: a person accepted its price. */
+export function keptOrCalled(reuse: Reuse): Reuse {
+  if (reuse === 'only') {
+    return keptFirst;
+  }
+  return typeof reuse === 'string' ? reuse : { ...reuse, only: false };
+}
+
+/** What a view offers, as it said so last, by what a person can press. */
+export class Offers {
+  readonly #offered = new Map<string, Quote | undefined>();
+
+  /** Remembers what a press is said to cost. @returns the quote */
+  offer(press: string, quote: Quote | undefined): Quote | undefined {
+    this.#offered.set(press, quote);
+    return quote;
+  }
+
+  /** Which kept answers serve a press: see reuseOfOffer. */
+  reuse(press: string, reuse?: Reuse): Reuse {
+    return reuseOfOffer(this.#offered.get(press), reuse);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Connection } from '../../client/client.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+
+/** Where a key is kept: each service and each way to it has its own. */
+export type KeySlot = 'primary' | 'marketplace' | 'gateway';
+
+/** Where services are reached now. */
+export interface ConnectionInfo {
+  kindOf(service: Service): Connection['kind'];
+  /** The place of the key that a service's connection uses; the sandbox uses none. */
+  keySlotOf(service: Service): KeySlot | undefined;
+  /** Empty where none is set. */
+  addressOf(slot: KeySlot): string;
+  /** undefined where the service cannot be reached. */
+  of(service: Service): Pick<Connection, 'baseUrl'> | undefined;
+  /** Whether an answer came from where its service is reached now. */
+  isCurrent(exchange: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean;
+}

@@ -1,0 +1,53 @@
+import type { PostRecord } from '../../client/records/readPost.ts';
+import type { CommunityRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
+import type { UserRecord } from '../../client/records/readUser.ts';
+
+/** What rows show: records, and the lines of an answer that is read rather than expanded. */
+type ShownRecord =
+  | UserRecord
+  | PostRecord
+  | ListRecord
+  | CommunityRecord
+  | SpaceRecord
+  | { readonly kind: 'line'; readonly label: string; readonly value: string | undefined };
+
+/**
+ * The records that hold every word of a filter, in whichever of their texts and whatever the case; all for an empty one. So does the
+ * filter of a table (`filterWords`), where a word may name a column as well and quotes keep words together: a row has no columns.
+ */
+export function filterRecords<R extends ShownRecord>(records: readonly R[], filter: string): readonly R[] {
+  const words = filter.toLowerCase().split(/\s+/);
+  return filter === ''
+    ? records
+    : records.filter((record) => {
+        const text = textsOf(record).join('\n').toLowerCase();
+        return words.every((word) => text.includes(word));
+      });
+}
+
+/** The texts of a record that a filter looks into. */
+function textsOf(record: ShownRecord): readonly (string | undefined)[] {
+  switch (record.kind) {
+    case 'user':
+      return [record.name, atHandle(record), record.bio, record.id];
+    case 'post':
+      return [wordsOfPost(record), atHandle(record.author), record.author?.name, atHandle(record.repostOf?.author), record.id];
+    case 'list':
+      return [record.name, record.description, atHandle(record.owner), record.id];
+    case 'community':
+      return [record.name, record.description, record.id];
+    case 'space':
+      return [record.title, atHandle(record.host), record.id];
+    case 'line':
+      return [record.label, record.value];
+  }
+}
+
+/** The words of a post; of a repost those of what was reposted. */
+export function wordsOfPost({ text, repostOf }: PostRecord): string {
+  return repostOf?.text ?? text ?? '';
+}
+
+function atHandle(user: UserRecord | undefined): string {
+  return user?.handle === undefined ? '' : `@${user.handle}`;
+}

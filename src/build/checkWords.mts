@@ -1,0 +1,77 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const assumptions = 'docs/assumptions.md';
+const glossary = 'docs/glossary.md';
+const id = String.raw`(?:T\d+|\d+\.\d+)`;
+/** A blank, or the end of a line of a comment. */
+const gap = String.raw`\s+(?:(?:\*|//)\s+)?`;
+const citation = new RegExp(String.raw`\b(assumption|decision)s?${gap}(${id}(?:(?:,|${gap}(?:and|to))${gap}${id})*)`, 'gi');
+
+/**
+ * Follows each citation ("assumption T3", "assumptions T2, 1.13") to its row in docs/assumptions.md, and finds words that docs/glossary.md replaces.
+ * @param root path of the project
+ * @returns one sentence per fault, with file and line
+ */
+export async function checkWords(root: string): Promise<readonly string[]> {
+  const names = globSync(['{src,test}/**/*.{ts,mts}', 'docs/**/*.{md,json}', '*.md', 'package.nls.json'], { cwd: root });
+  const files = await Promise.all(
+    names.map(async (name) => ({
+      file: name.replaceAll(path.sep, '/'),
+      text: await readFile(path.join(root, name), 'utf8'),
+    })),
+  );
+  const page = (name: string): string => files.find(({ file }) => file === name)?.text ?? '';
+  const rows = [...page(assumptions).matchAll(new RegExp(String.raw`^\| (${id}) \|`, 'gm'))].map(([, row = '']) => row);
+  const words = replacedWords(page(glossary));
+  return [
+    ...rows.filter((row, index) => rows.indexOf(row) < index).map((row) => `${assumptions} has ${row} twice`),
+    ...files.flatMap(({ file, text }) => [
+      ...citationFaults(file, text, new Set(rows)),
+      // tests, decisions and the changelog tell stories, in which a word may mean itself
+      ...(/^(?:src\/|docs\/[^/]+$|README|ARCHITECTURE|package)/.test(file) && file !== glossary
+        ? wordFaults(file, text, words)
+        : []),
+    ]),
+  ];
+}
+
+function citationFaults(file: string, text: string, rows: ReadonlySet<string>): readonly string[] {
+  return [...text.matchAll(citation)].flatMap(({ index, 0: said, 1: word = '', 2: cited = '' }) => {
+    const place = `${file}:${lineAt(text, index)}`;
+    if (word.toLowerCase() === 'decision') return [`${place} says "${said}": cite it as an assumption`];
+    const lost = (cited.match(new RegExp(id, 'g')) ?? []).filter((one) => !rows.has(one));
+    return lost.map((one) => `${place} cites assumption ${one}, which ${assumptions} does not have`);
+  });
+}
+
+interface ReplacedWord {
+  readonly pattern: RegExp;
+  readonly instead: string;
+  /** The folder in which it may stay. */
+  readonly staysIn: string | undefined;
+}
+
+/** The rows of the glossary whose first cell has names in code, as `name`, `name…` or `…Name`. */
+function replacedWords(text: string): readonly ReplacedWord[] {
+  return [...text.matchAll(/^\| (`.+?`) \| (.+?) \| (?:`(.+)` )?\|$/gm)].map(([, names = '', instead = '', staysIn]) => {
+    const forms = [...names.matchAll(/`(…)?(\w)(\w*)(…)?`/g)].map(
+      ([, before, first = '', rest = '', after]) =>
+        `${before ? '\\w+' : ''}[${first.toUpperCase()}${first.toLowerCase()}]${rest}${after ? '[A-Z]\\w*' : ''}`,
+    );
+    return { pattern: new RegExp(String.raw`\b(?:${forms.join('|')})\b`, 'g'), instead, staysIn };
+  });
+}
+
+function wordFaults(file: string, text: string, words: readonly ReplacedWord[]): readonly string[] {
+  return words
+    .filter(({ staysIn }) => staysIn === undefined || !file.startsWith(staysIn))
+    .flatMap(({ pattern, instead }) =>
+      [...text.matchAll(pattern)].map((match) => `${file}:${lineAt(text, match.index)} says "${match[0]}": ${instead}`),
+    );
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}

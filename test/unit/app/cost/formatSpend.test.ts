@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { noCost } from '../../../../src/app/cost/cost.ts';
+import {
+  describeBudget,
+  describeBudgetInput,
+  describeUnknownDay,
+  formatCalls,
+  formatLedgerSum,
+  formatOfBudget,
+  formatPlay,
+  formatPlaySpent,
+  formatSpent,
+} from '../../../../src/app/cost/formatSpend.ts';
+
+const cost = { ...noCost, exact: 1_200n };
+const sum = { spent: 1_200n, unreported: 0, maybeBilled: 0, calls: 6, unexplained: 0n };
+
+describe('what was spent', () => {
+  it('is said with the calls that it was spent in', () => {
+    assert.equal(formatCalls(1), '1 call');
+    assert.equal(formatSpent({ cost, calls: 6 }), '$0.0012 in 6 calls');
+    assert.equal(formatPlaySpent({ cost, calls: 1 }), '$0.0012 play money in 1 call');
+    assert.equal(formatPlay('$0.0002'), '$0.0002 play money');
+  });
+
+  it('is said of a sum of the ledger with what is assumed, and with what balances do not explain', () => {
+    assert.equal(formatLedgerSum(sum), '$0.0012 in 6 calls');
+    assert.equal(formatLedgerSum({ ...sum, unreported: 1 }), '≈$0.0012 in 6 calls · 1 not reported');
+    assert.equal(formatLedgerSum({ ...sum, unexplained: 500_000n }), '$0.0012 in 6 calls · $0.50 unexplained');
+    assert.equal(
+      formatLedgerSum({ ...sum, unexplained: -10_000_000n }),
+      '$0.0012 in 6 calls · $10.00 more left than booked: a top-up, or a cost taken too high',
+    );
+  });
+
+  it('is said with the budget that it is of', () => {
+    assert.equal(formatOfBudget('session', cost, 1_000_000n), '$0.0012 of the session budget of $1.00');
+    assert.equal(
+      formatOfBudget('day', { ...cost, unknownCalls: 1 }, 5_000_000n),
+      "≈$0.0012 of today's budget of $5.00, in all windows",
+    );
+  });
+
+  it('is bound by a budget, which says what it takes', () => {
+    assert.match(describeBudget('session'), /^The most that one session may spend/);
+    assert.match(describeBudget('day'), /^The most that all windows together may spend on a day/);
+    assert.match(describeBudgetInput(), /such as 0\.50/);
+    assert.match(describeUnknownDay(), /^What was spent today is unknown: set the budget per day/);
+  });
+});

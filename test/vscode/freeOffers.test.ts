@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { nextPageKey } from '../../src/app/thread/threadLines.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { miscLocations } from '../../src/client/endpoints/primary/trends.ts';
+import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
+import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import type { Exchange } from '../../src/client/exchange.ts';
+import { findReferences } from '../../src/catalog/findReferences.ts';
+import { pinRecord } from '../../src/host/explore/findRecords.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
+import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { hoverText } from '../../src/host/links/hoverText.ts';
+import { lookUp } from '../../src/host/lookUp/lookUp.ts';
+import { actOnAnswer } from '../../src/host/requests/actOnAnswer.ts';
+import { callEndpoint } from '../../src/host/requests/callEndpoint.ts';
+import { provideExchangeLenses } from '../../src/host/requests/exchangeLenses.ts';
+import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { toExchangeUri } from '../../src/host/shared/exchangeDocuments.ts';
+import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { threadState } from '../../src/host/threads/threadState.ts';
+import { answering } from './support/answering.ts';
+import { childOf, tooltipOf } from './support/exploring.ts';
+import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
+
+const { handle, tweetId: postId, userId } = exampleValues;
+const texts = { userId };
+
+/** A place that says what something costs, which is nothing as long as its answer is kept. */
+interface Place {
+  /** Pays for what it offers. */
+  readonly pay: (window: StopWindow) => Promise<unknown>;
+  /** What it says, and what a person presses there; a box that is open is asked what it says after it came up. */
+  readonly offer: (
+    window: StopWindow,
+  ) => Promise<{ readonly said: string; readonly press: (deleteAll: () => void) => Promise<unknown> }>;
+}
+
+const payForUser: Place['pay'] = async (window) => await (await window.client()).call(userByUsername, { username: handle });
+const payForThread: Place['pay'] = async (window) =>
+  await (await window.client()).call<typeof tweet>(tweet, { tweetId: postId }, { format: 'raw' });
+
+async function payForFollowers(window: StopWindow): Promise<readonly Exchange[]> {
+  const client = await window.client();
+  const pages: Exchange[] = [];
+  for await (const page of client.pages(userFollowers, texts, { maxPages: 2 })) {
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** The lens over an answer whose title fits, and its press. */
+async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegExp, act: 'nextPage' | 'switchFormat') {
+  services.exchanges.put(exchange);
+  const lenses = await provideExchangeLenses(services, { uri: toExchangeUri(exchange, 'exact') });
+  const { command } = lenses.find((lens) => title.test(lens.command?.title ?? '')) ?? {};
+  assert.ok(command);
+  const offered: unknown = command.arguments?.[1];
+  assert.equal(offered, 'only');
+  return { said: command.title, press: async () => await actOnAnswer[act](services, exchange, offered) };
+}
+
+/** Stands in for lists: what is picked of one, once `between` was done. */
+function pickingRows(rowOf: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined, between: () => void) {
+  const original = vscode.window.createQuickPick;
+  const stand = () => {
+    const accepted: (() => void)[] = [];
+    const pick = {
+      value: '',
+      items: [] as readonly vscode.QuickPickItem[],
+      selectedItems: [] as readonly vscode.QuickPickItem[],
+      onDidAccept: (listener: () => void) => accepted.push(listener),
+      onDidChangeValue: () => undefined,
+      onDidHide: () => undefined,
+      onDidTriggerButton: () => undefined,
+      dispose: () => undefined,
+      show: () => {
+        const row = rowOf(pick.items);
+        assert.match(row?.description ?? '', /free/);
+        between();
+        pick.selectedItems = row === undefined ? [] : [row];
+        for (const accept of accepted) {
+          accept();
+        }
+      },
+    };
+    return pick;
+  };
+  Object.defineProperty(vscode.window, 'createQuickPick', { value: stand, configurable: true, writable: true });
+  return {
+    [Symbol.dispose]: () =>
+      Object.defineProperty(vscode.window, 'createQuickPick', { value: original, configurable: true, writable: true }),
+  };
+}
+
+async function rowOf({ tree, pins }: StopWindow, part: string): Promise<PagedNode> {
+  await pins.place([{ kind: 'user', id: userId, label: { name: 'Ada' } }]);
+  const row = await childOf(await childOf(tree, 'Ada'), part);
+  assert.ok(row instanceof PagedNode);
+  return row;
+}
+
+const followersRow = async (window: StopWindow) => await rowOf(window, 'Followers');
+
+async function payForRow(window: StopWindow): Promise<void> {
+  const { endpoint, params } = (await followersRow(window)).source.question;
+  for await (const _page of (await window.client()).pages(endpoint, params, { maxPages: 2 })) {
+    // kept
+  }
+}
+
+async function firstPost(window: StopWindow): Promise<RecordNode> {
+  const [post] = await (await rowOf(window, 'Posts')).children();
+  assert.ok(post instanceof RecordNode);
+  return post;
+}
+
+function idOf({ record }: RecordNode): string {
+  assert.ok(record.kind === 'post' && record.id !== undefined);
+  return record.id;
+}
+
+const places: Readonly<Record<string, Place>> = {
+  'the first page of a row': {
+    pay: payForRow,
+    offer: async (window) => {
+      const row = await followersRow(window);
+      return { said: String(row.toItem().description), press: async () => await row.children() };
+    },
+  },
+  'Load More of a row': {
+    pay: payForRow,
+    offer: async (window) => {
+      const row = await followersRow(window);
+      const more = (await row.children()).at(-1);
+      return { said: String(more?.toItem().description), press: async () => await actOnPages('loadMore', row) };
+    },
+  },
+  'the first page of results': {
+    pay: payForFollowers,
+    offer: async ({ services }) => {
+      const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, texts);
+      const { price } = quoteQuestion(await services.client(), session, texts, []);
+      return { said: price, press: async () => await session.call(texts, 'only') };
+    },
+  },
+  'Load More of results': {
+    pay: payForFollowers,
+    offer: async ({ services }) => {
+      const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, texts);
+      await session.call(texts);
+      return { said: (await session.status()).pagePrice, press: async () => await session.loadMore(1) };
+    },
+  },
+  'View Thread of a row': {
+    pay: async (window) => {
+      const post = await firstPost(window);
+      const client = await window.client();
+      await client.call<typeof tweet>(tweet, { tweetId: idOf(post) }, { format: 'raw' });
+    },
+    offer: async (window) => {
+      const post = await firstPost(window);
+      const said = tooltipOf(post).split('\n').at(-1) ?? '';
+      const thread = new ThreadSession(window.services);
+      return { said, press: async () => await thread.open(idOf(post), { reuse: post.threadOffer }) };
+    },
+  },
+  'Look Up This Thread of a hover': {
+    pay: payForThread,
+    offer: async ({ services }) => {
+      const [found] = findReferences(`https://x.com/i/status/${postId}`, { handles: false });
+      assert.ok(found);
+      const { value } = await hoverText(services, found, new vscode.CancellationTokenSource().token);
+      const [, args = ''] = /\(command:[\w.]+\?([^)]+)\)/.exec(value) ?? [];
+      assert.deepEqual(JSON.parse(decodeURIComponent(args)), [found.text, 'only']);
+      const thread = new ThreadSession(services);
+      return { said: value, press: async () => await thread.open(postId, { reuse: 'only' }) };
+    },
+  },
+  'the next page of a thread': {
+    pay: async (window) => {
+      const thread = new ThreadSession(window.services);
+      await thread.open(postId);
+      await thread.load(nextPageKey);
+    },
+    offer: async ({ services }) => {
+      const client = await services.client();
+      const thread = new ThreadSession(services);
+      // without what is kept behind it, which opening the thread shows at once
+      thread.openExchange(await client.call<typeof tweet>(tweet, { tweetId: postId }, { format: 'raw', reuse: 'only' }));
+      const { free } = await threadState(services, thread, 'never');
+      return { said: free.includes(nextPageKey) ? 'free' : '', press: async () => await thread.load(nextPageKey) };
+    },
+  },
+  'another order of a thread': {
+    pay: async (window) => {
+      const thread = new ThreadSession(window.services);
+      await thread.open(postId, { ranking: 'Likes' });
+      await thread.open(postId);
+    },
+    offer: async ({ services }) => {
+      const thread = new ThreadSession(services);
+      await thread.open(postId);
+      const { ranking } = await threadState(services, thread, 'never');
+      const said = ranking.choices.find(({ mode }) => mode === 'Likes')?.price ?? '';
+      return { said, press: async () => await thread.rank('Likes') };
+    },
+  },
+  'Next Page above an answer': {
+    pay: payForFollowers,
+    offer: async (window) => {
+      const [first] = await payForFollowers(window);
+      assert.ok(first);
+      return await lensOf(window, first, /^Next Page/, 'nextPage');
+    },
+  },
+  'Show Raw above an answer': {
+    pay: payForThread,
+    offer: async (window) => {
+      const client = await window.client();
+      return await lensOf(window, await client.call(tweet, { tweetId: postId }), /^Show Raw/, 'switchFormat');
+    },
+  },
+  'a row of Look Up': {
+    pay: payForUser,
+    offer: async ({ services }) => ({
+      said: 'free', // picking looks
+      press: async (deleteAll) => {
+        using _person = pickingRows((items) => items[0], deleteAll);
+        await lookUp(services, 'user', `@${handle}`);
+      },
+    }),
+  },
+  'a row of Call Endpoint': {
+    pay: async (window) => await (await window.client()).call(miscLocations, {}),
+    offer: async ({ services }) => ({
+      said: 'free',
+      press: async (deleteAll) => {
+        using _person = pickingRows((items) => items.find(({ label }) => label.endsWith('Call')), deleteAll);
+        await callEndpoint(services, miscLocations.id);
+      },
+    }),
+  },
+  'Pin Account': {
+    pay: payForUser,
+    offer: async ({ services, tree }) => ({
+      said: 'free',
+      press: async (deleteAll) => {
+        using _person = answering({
+          input: (box) => {
+            const said = box.validateInput?.(handle);
+            assert.match(typeof said === 'object' && said !== null && 'message' in said ? said.message : '', /free/);
+            deleteAll();
+            return handle;
+          },
+        });
+        await pinRecord(services, tree, 'user');
+      },
+    }),
+  },
+};
+
+describe('what is offered as free', () => {
+  const windows = useStopWindows();
+
+  for (const [name, { pay, offer }] of Object.entries(places)) {
+    it(`is not called for although another window deletes the answer before the press: ${name}`, async () => {
+      const window = await windows.open();
+      await windows.inProgress(async () => {
+        await pay(window);
+        const { exchanges } = await window.store();
+        const deleteAll = () => exchanges.delete(exchanges.newest({ limit: 100 }).items.map(({ id }) => id));
+        const { said, press } = await offer(window);
+        assert.match(said, /free/);
+        const before = window.transport.sent();
+        if (press.length === 0) {
+          deleteAll();
+        }
+        await press(deleteAll);
+        assert.equal(window.transport.sent(), before);
+      });
+    });
+  }
+});
