@@ -87,6 +87,6 @@ describe('a test that starts a sandbox', () => {
       if (!held.test(text)) faults.push(path);
     }
     assert.deepEqual(faults, [], 'start it by startCheckedSandbox, or ask it by useCheckedGet');
-    assert.ok(found.length >= 2, 'the files that start a sandbox in other places were not found');
+    assert.ok(found.length > 0, 'no file that starts a sandbox in another place was found');
   });
 });
