@@ -6,6 +6,7 @@ import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
@@ -13,6 +14,7 @@ import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
 import { drawnPrice, keep, type KeptAge, keptAges } from './support/keptAges.ts';
 import { type Spending, startSpending } from './support/spending.ts';
@@ -118,6 +120,25 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     const before = await exploring.calls();
     await node.source.session.refresh();
     assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price);
+  });
+
+  it('the rows of Call Again… cost what they say, for one page and for all', async () => {
+    const node = await section('Followers');
+    await node.children();
+    await node.loadMore();
+    for (const label of [/All 2 pages/, /The first page/]) {
+      let text = '';
+      const before = await exploring.calls();
+      using _person = answering({
+        pick: (rows) => {
+          const row = rows.find((one) => label.test(one.label));
+          text = row?.description ?? '';
+          return row;
+        },
+      });
+      await actOnPages('callAgain', node);
+      assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price, String(label));
+    }
   });
 });
 
