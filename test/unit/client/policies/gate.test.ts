@@ -71,6 +71,66 @@ describe('the gate', () => {
     assert.equal(errors[0]?.kind, 'rateLimited');
   });
 
+  it('waits no longer than a minute where the service names no time, and 5 s again after an answer', async () => {
+    const { clock, transport, call } = setUp((index) => (index === 6 ? {} : { status: 429 }));
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      void call(name).catch(() => undefined);
+      while (await clock.advanceToNext());
+    }
+    const gaps = transport.times.slice(1).map((time, index) => time - (transport.times[index] ?? 0));
+    assert.deepEqual(
+      gaps,
+      [5, 10, 20, 40, 60, 60, 0, 5, 10, 20].map((seconds) => seconds * 1_000),
+    );
+  });
+
+  it('keeps to the later one of two times that are asked for', async () => {
+    const answers = [Promise.withResolvers<FakeReply>(), Promise.withResolvers<FakeReply>()];
+    const { clock, transport, call } = setUp((index) => answers[index]?.promise ?? {});
+    const calls = [call('a'), call('b')];
+    await settle();
+    answers[0]?.resolve({ status: 429, headers: { 'retry-after': '30' } });
+    await settle();
+    answers[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
+    await clock.advance(29_999);
+    assert.equal(transport.requests.length, 2);
+    await clock.advance(1);
+    await Promise.all(calls);
+  });
+
+  it('lets no other call pass the one that goes first because an earlier one is answered', async () => {
+    const answers = Array.from({ length: 3 }, () => Promise.withResolvers<FakeReply>());
+    const { clock, transport, call } = setUp((index) => answers[index]?.promise ?? {});
+    const calls = [call('slow'), call('held')];
+    await settle();
+    answers[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
+    await settle();
+    calls.push(call('behind'));
+    await clock.advance(10_000);
+    assert.equal(transport.requests.length, 3);
+    answers[0]?.resolve({});
+    await settle();
+    assert.equal(transport.requests.length, 3, 'the one that went first is not answered yet');
+    answers[2]?.resolve({});
+    await Promise.all(calls);
+    assert.equal(transport.requests.length, 4);
+  });
+
+  it('lets go first who has waited longest, also where another one comes as the hold ends', async () => {
+    const { clock, transport, call } = setUp((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : {}));
+    let late: Promise<unknown> = Promise.resolve();
+    clock.schedule(10_000, () => {
+      late = call('late');
+    });
+    const first = call('first');
+    await clock.advance(10_000);
+    await Promise.all([first, late]);
+    assert.deepEqual(
+      transport.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1)),
+      ['first', 'first', 'late'],
+    );
+  });
+
   it('refuses at once, with the time, while a hold is longer than a minute', async () => {
     const { transport, call, errors } = setUp(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(call('a'));
@@ -136,30 +196,6 @@ describe('the gate', () => {
     await settle();
     assert.equal(clock.pending(), 0, 'no timer may be left');
   });
-
-  for (const [status, kind] of [
-    [401, 'unauthorized'],
-    [402, 'noBalance'],
-    [403, 'forbidden'],
-  ] as const) {
-    it(`stops the calls that wait when one is answered ${status}, but not later ones`, async () => {
-      const { clock, transport, call, errors } = setUp((index) =>
-        index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status } : {},
-      );
-      void call('a').catch(() => undefined);
-      await settle();
-      void call('b').catch(() => undefined);
-      void call('c').catch(() => undefined);
-      await clock.advance(30_000);
-      assert.equal(transport.requests.length, 2, 'the one that went first said enough');
-      assert.deepEqual(
-        errors.map((error) => error.kind),
-        [kind, kind, kind],
-      );
-      await call('later');
-      assert.equal(transport.requests.length, 3);
-    });
-  }
 });
 
 describe('a call that the gate holds because of another one', () => {

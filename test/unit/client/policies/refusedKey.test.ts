@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../../src/client/createClient.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
+import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
+
+function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>) {
+  const clock = fakeClock();
+  const transport = fakeTransport((_, index) => reply(index), clock.now);
+  const connection = testConnection();
+  const client = createClient({ connections: { primary: connection, gateway: connection }, transport, clock });
+  const errors: SocialDataError[] = [];
+  const call = (name: string) => {
+    const made = client.call(testLookup, { name });
+    made.catch((error: unknown) => errors.push(error as SocialDataError));
+    return made;
+  };
+  return { clock, transport, client, call, errors };
+}
+
+describe('a key that is refused', () => {
+  for (const [status, kind] of [
+    [401, 'unauthorized'],
+    [402, 'noBalance'],
+    [403, 'forbidden'],
+  ] as const) {
+    it(`stops the calls that wait when one is answered ${status}, but not later ones`, async () => {
+      const { clock, transport, call, errors } = setUp((index) =>
+        index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status } : {},
+      );
+      void call('a').catch(() => undefined);
+      await settle();
+      void call('b').catch(() => undefined);
+      void call('c').catch(() => undefined);
+      await clock.advance(30_000);
+      assert.equal(transport.requests.length, 2, 'the one that went first said enough');
+      assert.deepEqual(
+        errors.map((error) => error.kind),
+        [kind, kind, kind],
+      );
+      assert.ok(errors.slice(1).every(({ spent }) => spent === 'no'));
+      await call('later');
+      assert.equal(transport.requests.length, 3);
+      assert.equal(clock.pending(), 0, 'no timer may be left');
+    });
+  }
+
+  it('stops the calls that wait also where the oldest waits again behind them', async () => {
+    const held = { status: 429, headers: { 'retry-after': '10' } };
+    const { clock, transport, call, errors } = setUp((index) => (index < 2 ? held : { status: 401 }));
+    for (const name of ['a', 'b', 'c']) {
+      void call(name).catch(() => undefined);
+      await settle();
+    }
+    await clock.advance(20_000);
+    assert.equal(transport.requests.length, 3);
+    assert.equal(errors.length, 3);
+  });
+
+  it('sends a call no more that was to be tried again, once the key was refused', async () => {
+    const answer = Promise.withResolvers<FakeReply>();
+    const { clock, transport, call, errors } = setUp((index) => (index === 0 ? notSent() : index === 1 ? answer.promise : {}));
+    void call('a').catch(() => undefined);
+    void call('b').catch(() => undefined);
+    await settle();
+    answer.resolve({ status: 401 });
+    while (await clock.advanceToNext());
+    assert.equal(transport.requests.length, 2);
+    assert.deepEqual(
+      errors.map(({ kind }) => kind),
+      ['unauthorized', 'unauthorized'],
+    );
+  });
+
+  it('stops no call for a 403 of the gateway, which is about one private thing', async () => {
+    const { clock, transport, client } = setUp((index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : index === 1 ? { status: 403 } : { body: { data: [] } },
+    );
+    const ends = ['a', 'b', 'c'].map((q) =>
+      client.call(testPost, { q }).then(
+        () => 'answered',
+        (error: unknown) => (error instanceof SocialDataError ? error.kind : 'fault'),
+      ),
+    );
+    await clock.advance(10_000);
+    assert.deepEqual((await Promise.all(ends)).toSorted(), ['answered', 'answered', 'forbidden']);
+    assert.equal(transport.requests.length, 4);
+  });
+});
