@@ -18,7 +18,7 @@ interface PageFacts {
 type PageParams = Readonly<Record<string, unknown>>;
 
 /** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
-const maxEmptyPages = 3;
+export const maxEmptyPages = 3;
 
 /**
  * What leads on from the pages of one question: the one place that knows where paging ends. No next cursor, a cursor that was sent

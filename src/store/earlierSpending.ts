@@ -57,7 +57,7 @@ export function spendingBeforeMemory(past: Database | undefined): EarlierSpendin
       return isUnreadable && !isAccepted;
     },
     accept: () => {
-      isAccepted = true;
+      isAccepted = isUnreadable; // what is found to be broken later has not been accepted
     },
   };
 }

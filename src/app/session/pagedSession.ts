@@ -128,9 +128,11 @@ export class PagedSession<C> {
   /** Does again what failed last, behind the pages that are held: they are paid for. An answer that came and failed is not taken again. */
   async retry(): Promise<void> {
     const { held, pages, failure } = this.#state;
-    await (held === undefined
-      ? this.#retry(failure?.error.exchange === undefined ? undefined : 'never')
-      : this.#refresh(Math.max(held.wanted, pages.length), held.pages, held.trail));
+    if (held !== undefined) {
+      await this.#refresh(Math.max(held.wanted, pages.length), held.pages, held.trail);
+    } else if (failure !== undefined) {
+      await this.#retry(failure.error.exchange === undefined ? undefined : 'never');
+    }
   }
 
   /** How many requests it takes at most to do again what failed last. */
@@ -284,11 +286,7 @@ export class PagedSession<C> {
   }
 
   async #append(run: Run, reuse: Reuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
-    const trail = this.#trail;
-    const exchange = await this.#request(run, trail, reuse);
-    if (trail !== this.#trail) {
-      return;
-    }
+    const exchange = await this.#request(run, this.#trail, reuse);
     const { pages, progress } = this.#state;
     const arrived = exchange === undefined ? pages : [...pages, this.#toPage(exchange, pages)];
     this.#set({ ...this.#loaded(), status, pages: arrived, progress });

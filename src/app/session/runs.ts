@@ -131,6 +131,7 @@ interface RunsOptions {
  */
 export class Runs {
   readonly pending: PendingCalls;
+  #stops = 0;
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
   readonly #closed = new AbortController();
   readonly #changed: () => void;
@@ -222,6 +223,13 @@ export class Runs {
     await this.#running.get(name)?.ended;
   }
 
+  /** Waits until the run of that name is over. @returns whether something may begin then: nobody stopped anything meanwhile */
+  async mayFollow(name: string): Promise<boolean> {
+    const stops = this.#stops;
+    await this.join(name);
+    return stops === this.#stops;
+  }
+
   /** Does the work as a run, unless one of that name is under way: then waits for that one. */
   async start(name: string, work: (run: Run) => Promise<void>): Promise<void> {
     const begun = this.begin(name);
@@ -302,6 +310,7 @@ export class Runs {
 
   /** Stop: nothing further is sent for them; a request on its way comes. @param names default: all */
   stop(names: readonly string[] = this.names): void {
+    this.#stops += 1;
     for (const name of names) {
       this.get(name)?.stop();
     }
@@ -310,6 +319,7 @@ export class Runs {
 
   /** Stop Now: a request on its way is cut off, and may have been charged. */
   stopNow(): void {
+    this.#stops += 1;
     for (const { run } of this.#running.values()) {
       run.stopNow();
     }

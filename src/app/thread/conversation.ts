@@ -2,6 +2,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Client } from '../../client/client.ts';
+import { maxEmptyPages } from '../../client/pages.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { Offers } from '../cost/offers.ts';
@@ -148,10 +149,10 @@ export class Conversation {
     this.#state.parked?.stop();
     this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
     this.#set({ ...nothingToSay, ranking });
-    if (state.pages.length === 0 && this.runs.get(name)?.isStopping === true) {
-      await this.runs.join(name); // it is on its way, or was just stopped before it was sent
-    }
-    if (choice === this.#choices && (ranking !== this.#pages.ranking || this.#pages.all.length === 0)) {
+    // it may be on its way, or was just stopped before it was sent
+    const isLeft = state.pages.length === 0 && this.runs.get(name)?.isStopping === true;
+    const mayBegin = !isLeft || (await this.runs.mayFollow(name));
+    if (mayBegin && choice === this.#choices && (ranking !== this.#pages.ranking || this.#pages.all.length === 0)) {
       await this.#openOrder(ranking, load ?? (async (order) => await order.load(reuse)));
     }
     if (choice === this.#choices) {
@@ -161,11 +162,13 @@ export class Conversation {
 
   /** Loads one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
   async complete({ title, atMost, onRun, onRest }: ThreadCompletion): Promise<void> {
-    if (this.runs.get(completionName)?.isStopping === true) {
-      await this.runs.join(completionName);
+    if (this.runs.get(completionName)?.isStopping === true && !(await this.runs.mayFollow(completionName))) {
+      return;
     }
     this.#state.parked?.stop(); // the person has agreed to this one
     let last: Question | undefined;
+    // of several questions: each branch that leads to another one is a walk of its own
+    let emptyPages = 0;
     await this.runs.startJob(completionName, this.#options.runJob, {
       title,
       endpoint: tweet,
@@ -174,9 +177,14 @@ export class Conversation {
         last = this.#nextQuestion;
         if (last !== undefined) {
           this.#set({ completing });
+          const { postCount } = this.#pages;
           await last.loadNext(this.#pages.reuse, run);
+          if (last.state.failure !== undefined) {
+            throw last.state.failure.error; // of a load that the job has joined
+          }
+          emptyPages = this.#pages.postCount > postCount ? 0 : emptyPages + 1;
         }
-        return this.#nextQuestion === undefined ? 'last' : 'more';
+        return this.#nextQuestion === undefined || emptyPages >= maxEmptyPages ? 'last' : 'more';
       },
       onBegin: ({ ended }) => {
         this.#set(nothingToSay);

@@ -99,6 +99,11 @@ export class ThreadPages {
     return this.all.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
   }
 
+  /** How many posts are there. */
+  get postCount(): number {
+    return new Set(this.all.flatMap(({ page }) => [...page.posts.keys()])).size;
+  }
+
   exchangeWith(postId: string): Exchange | undefined {
     return this.all.find(({ page }) => page.posts.has(postId))?.exchange;
   }

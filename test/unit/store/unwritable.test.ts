@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { openDatabase } from '../../../src/store/database.ts';
+import { spendingBeforeMemory } from '../../../src/store/earlierSpending.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import type { Store, StoreNotice } from '../../../src/store/store.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -167,6 +168,18 @@ describe('the budget of the day', () => {
     await assert.rejects(ask(later, folder, ['a']), refusedAsUnknown);
     store.spending.acceptUnknown();
     assert.equal(await ask(other, folder, ['a']), 1, 'one decision is enough for all windows');
+  });
+
+  it('asks where a file is found to be broken after the person decided while it could be read', async () => {
+    using folder = storeFolder();
+    await fill(folder);
+    const file = openDatabase(pathOf(folder));
+    const earlier = spendingBeforeMemory(file);
+    assert.deepEqual([earlier.isUnknown(day), earlier.on(day).spent], [false, 400n]);
+    earlier.accept();
+    file.run('DROP TABLE totals');
+    assert.equal(earlier.isUnknown(day), true);
+    file.close();
   });
 
   it('does not ask on the day after, nor where there is no cap', async () => {

@@ -122,6 +122,9 @@ describe('PagedSession', () => {
     void session.retry();
     await world.finish();
     assert.deepEqual([idsOf(session), session.state.failure, world.service.seen.length], [['a0', 'a1'], undefined, 5]);
+    void session.retry();
+    await world.finish();
+    assert.equal(world.service.seen.length, 5, 'nothing failed that could be done again');
   });
 
   it('cuts the page off with Stop Now, and says that it may have been charged', async () => {

@@ -20,10 +20,17 @@ import { madeTweet, simplePage } from './madeTweet.ts';
 /** What the service answers to each first page or cursor, by post, order and cursor: "1", "1 Recency", "1 c1". */
 type Replies = Readonly<Record<string, FakeReply | Promise<FakeReply>>>;
 
-const page = (posts: readonly Tweet[], next?: string): FakeReply => ({
+/** A way to more below a post, as raw pages have them. */
+interface Branch {
+  readonly moduleId: string;
+  readonly cursor: string;
+}
+
+const page = (posts: readonly Tweet[], next?: string, branches: readonly Branch[] = []): FakeReply => ({
   headers: { 'x-price-per-call': '0.0002' },
   body: {
     data: posts,
+    branches,
     instructions: [
       {
         entries: [
@@ -80,13 +87,14 @@ function converse(client: Client, options: ConverseOptions = {}): Conversation {
 
 /** Reads what `page` writes: raw to the client, which follows its cursors, simple to the thread. */
 function readPage({ request, value }: Exchange) {
-  const { data } = value as { readonly data: readonly Tweet[] };
+  const { data, branches = [] } = value as { readonly data: readonly Tweet[]; readonly branches?: readonly Branch[] };
   const { tweetId, cursor } = request.params;
   const asked = {
     askedId: String(tweetId),
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
-  return simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
+  const read = simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
+  return { ...read, places: [...read.places, ...branches.map((branch) => ({ kind: 'more', cursorType: 'ShowMore', label: undefined, ...branch }) as const)] };
 }
 
 const shown = ({ pages }: Conversation) => pages.rows.map(({ key }) => key);
@@ -220,6 +228,57 @@ describe('a conversation', () => {
       assert.deepEqual([isLoading, isStopping, failure?.error.spent], [false, false, 'maybe']);
     });
   }
+
+  const stops: Readonly<Record<string, (conversation: Conversation) => void>> = {
+    Stop: ({ runs }) => runs.stop(),
+    'Stop Now': ({ runs }) => runs.stopNow(),
+  };
+  for (const [how, stop] of Object.entries(stops)) {
+    it(`sends nothing after ${how} for what waits until the same was stopped: completing, or an order chosen again`, async () => {
+      const late = held(whole['1 c1']);
+      const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
+      await conversation.open();
+      const acts = [complete(conversation)];
+      while (!conversation.runs.pending.isSent) await nextTurn();
+      conversation.runs.stop();
+      acts.push(complete(conversation));
+      stop(conversation);
+      late.release();
+      await Promise.all(acts);
+      assert.deepEqual(sent, ['1', '1 c1']);
+      const again = held(whole['1']);
+      const other = start({ ...whole, '1 Recency': again.reply });
+      await other.conversation.open();
+      const orders = [other.conversation.rank('Recency')];
+      while (!other.conversation.runs.pending.isSent) await nextTurn();
+      orders.push(other.conversation.rank('Relevance'), other.conversation.rank('Recency'));
+      stop(other.conversation);
+      again.release();
+      await Promise.all(orders);
+      assert.deepEqual(other.sent, ['1', '1 Recency']);
+    });
+  }
+
+  it('calls no page again by itself that was cut off for a line that was pressed, and says so', async () => {
+    const { conversation, sent, clock } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
+    await conversation.open();
+    const pressed = conversation.load(nextPageKey);
+    while (!conversation.runs.pending.isSent) await nextTurn();
+    const completing = complete(conversation);
+    await clock.advance(200_000);
+    await Promise.all([pressed, completing]);
+    assert.deepEqual([sent, conversation.runs.cost.maybeCharged], [['1', '1 c1'], 1]);
+    assert.equal(conversation.state.failure?.error.spent, 'maybe');
+  });
+
+  it('completes no further where several branches in a row lead to nothing but another one', async () => {
+    const branch = (cursor: string) => ({ moduleId: 'm', cursor });
+    const chain = Array.from({ length: 9 }, (_, at) => [`1 k${at}`, page([], undefined, [branch(`k${at + 1}`)])] as const);
+    const { conversation, sent } = start({ '1': page(posts('1', 'a'), undefined, [branch('k0')]), ...Object.fromEntries(chain) });
+    await conversation.open();
+    assert.deepEqual([await complete(conversation), sent.length], [3, 4]);
+    assert.deepEqual([await complete(conversation), sent.length], [3, 7]);
+  });
 
   it('offers Stop, not Stop Now, for what was asked for since', async () => {
     const late = held(whole['1 c1']);
