@@ -6,6 +6,7 @@ import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
@@ -13,6 +14,7 @@ import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
 import { drawnPrice, keep, type KeptAge, keptAges } from './support/keptAges.ts';
 import { type Spending, startSpending } from './support/spending.ts';
@@ -52,13 +54,13 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     assert.ok(node instanceof PagedNode);
     return node;
   };
-  const textsOf = (node: TreeNode, part: RegExp): readonly string[] => {
+  /** The price beside a row, where one stands there, and the one in its tooltip. */
+  const textsOf = (node: TreeNode): readonly string[] => {
     const { description } = node.toItem();
-    const line = tooltipOf(node)
-      .split('\n')
-      .find((one) => part.test(one));
+    const saysPrice = (text: string): boolean => /≈\$|\bfree\b/.test(text);
+    const line = tooltipOf(node).split('\n').findLast(saysPrice);
     assert.ok(line !== undefined, tooltipOf(node));
-    return [...(typeof description === 'string' && /\$|free/.test(description) ? [description] : []), line];
+    return [...(typeof description === 'string' && saysPrice(description) ? [description] : []), line];
   };
 
   /** @returns what is drawn, after what it is of was kept or not */
@@ -67,7 +69,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
       const node = await section('Followers');
       const { endpoint, params } = node.source.question;
       await prime(client, age, async () => await client.call(endpoint, params));
-      return { texts: textsOf(node, /^Expanding it costs/), act: async () => void (await node.children()) };
+      return { texts: textsOf(node), act: async () => void (await node.children()) };
     },
     [`the row for ${secondPage}`]: async (client, age) => {
       const node = await section('Followers');
@@ -79,14 +81,14 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
       });
       const more = (await node.children()).at(-1);
       assert.ok(more);
-      return { texts: textsOf(more, /^Load More/), act: async () => await node.loadMore() };
+      return { texts: textsOf(more), act: async () => await node.loadMore() };
     },
     'the row of a post': async (client, age) => {
       const [post] = await (await section('Posts')).children();
       assert.ok(post instanceof RecordNode && post.record.kind === 'post' && post.record.id !== undefined);
       const tweetId = post.record.id;
       await prime(client, age, async () => await client.call(tweet, { tweetId }, { format: 'raw' }));
-      const texts = textsOf(post, /^View Thread/).slice(-1);
+      const texts = textsOf(post).slice(-1);
       const thread = new ThreadSession({ ...exploring, context: { subscriptions: [] } } as unknown as Services); // what it uses of them
       return {
         texts: texts.map((text) => text.replace(', or free where it is kept', '')),
@@ -114,10 +116,29 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
   it('the row of a part that is shown: calling it again costs what its tooltip says', async () => {
     const node = await section('Followers');
     await node.children();
-    const [text = ''] = textsOf(node, /^Call Again: /).slice(-1);
+    const [text = ''] = textsOf(node).slice(-1);
     const before = await exploring.calls();
     await node.source.session.refresh();
     assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price);
+  });
+
+  it('the rows of Call Again… cost what they say, for one page and for all', async () => {
+    const node = await section('Followers');
+    await node.children();
+    await node.loadMore();
+    for (const label of [/All 2 pages/, /The first page/]) {
+      let text = '';
+      const before = await exploring.calls();
+      using _person = answering({
+        pick: (rows) => {
+          const row = rows.find((one) => label.test(one.label));
+          text = row?.description ?? '';
+          return row;
+        },
+      });
+      await actOnPages('callAgain', node);
+      assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price, String(label));
+    }
   });
 });
 
