@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, setViewport, takeScreenshot } from '../support/vscode/workbench.ts';
-import { askSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
+import { takeScreenshot } from '../support/vscode/workbench.ts';
+import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
+
+/** Every third text is longer than a card shows at first. */
+const textOf = (number: number) => `post ${number} ${number % 3 === 0 ? 'of somebody with much to say '.repeat(40) : ''}`;
+const wide = { width: 900, height: 700 } as const;
 
 /** Resolves once each record begins where the one above ends. */
 const settled = `new Promise((resolve) => {
@@ -27,39 +30,39 @@ const isInSight = (record: string) => `(() => {
 })()`;
 
 describe('a long text on a card of results', () => {
-  const workbench = useWorkbench({ name: 'results-folds' });
-  const tab = resultsTab(() => workbench().page);
-  const { frame, button } = tab;
+  const open = useResultsPage();
+  let alone: PageAlone;
+  const button = (name: string) => alone.page.getByRole('button', { name, exact: true });
   /** The first record with a text that is folded, by a selector that goes on to find it once it is not. */
   const firstFolded = async (): Promise<string> => {
-    const folded = frame()
+    const folded = alone.page
       .locator('.record')
-      .filter({ has: frame().locator('.foldable + .folds:not(.unneeded)') })
+      .filter({ has: alone.page.locator('.foldable + .folds:not(.unneeded)') })
       .first();
     return `.record[data-index="${await folded.getAttribute('data-index')}"]`;
   };
-  const inPage = async <T>(expression: string) => await frame().locator('body').evaluate<T, undefined>(expression, undefined);
+  const inPage = async <T>(expression: string) => await alone.page.locator('body').evaluate<T, undefined>(expression, undefined);
   const height = async (one: Locator) => (await one.boundingBox())?.height ?? 0;
   const isSettled = async () => {
     await inPage(settled);
   };
 
   before(async () => {
-    const { page } = workbench();
-    await runCommand(page, 'View: Close Primary Side Bar');
-    await askSearch(page, tab, 'from:brisk_willow');
+    alone = await open({ textOf });
+    alone.showPosts(20);
+    alone.host.send('status', statusOf());
     await button('Show More').first().waitFor();
   });
 
   for (const width of ['wide', 300] as const) {
     it(`is folded until a person wants the whole of it, and the records below make room (${width})`, async () => {
-      const { page } = workbench();
-      if (width === 300) await setPageWidth(page, tab, width);
+      const { page } = alone;
+      if (width === 300) await page.setViewportSize({ ...wide, width });
       await button('Show More').first().scrollIntoViewIfNeeded();
       const record = await firstFolded();
-      const one = frame().locator(record);
+      const one = alone.page.locator(record);
       await takeScreenshot(page, `results folded ${width}`);
-      await checkAccessibility(frame(), `folded ${width}`);
+      await checkAccessibility(page, `folded ${width}`);
       const folded = await height(one);
       await one.getByRole('button', { name: 'Show More' }).press('Enter');
       const less = one.getByRole('button', { name: 'Show Less' });
@@ -68,9 +71,9 @@ describe('a long text on a card of results', () => {
       await isSettled();
       await less.scrollIntoViewIfNeeded();
       await takeScreenshot(page, `results unfolded end ${width}`);
-      await checkAccessibility(frame(), `unfolded ${width}`);
+      await checkAccessibility(page, `unfolded ${width}`);
       await less.press('Enter');
-      const more = one.getByRole('button', { name: 'Show More' }).and(frame().locator(':focus'));
+      const more = one.getByRole('button', { name: 'Show More' }).and(alone.page.locator(':focus'));
       await more.waitFor();
       await isSettled();
       assert.equal(await height(one), folded);
@@ -79,10 +82,10 @@ describe('a long text on a card of results', () => {
   }
 
   it('stays where it was read when it is unfolded while its head is scrolled away', async () => {
-    await setViewport(workbench().page, 1_280, 800);
+    await alone.page.setViewportSize(wide);
     await isSettled(); // the page was narrow before
     const record = await firstFolded();
-    const one = frame().locator(record);
+    const one = alone.page.locator(record);
     await inPage(headAway(record, 40));
     await isSettled();
     const top = async () => Math.round((await one.locator('.foldable').boundingBox())?.y ?? 0);

@@ -206,7 +206,7 @@ describe('a store whose file was damaged', () => {
         const { answers, sent } = await askAll(await folder.open(), folder);
         assert.deepEqual([answers.size, sent], [names.length, 0], 'what was bought again is kept');
       }),
-      { numRuns: propertyRuns(480, 24) },
+      { numRuns: propertyRuns(480, 12) },
     );
   });
 

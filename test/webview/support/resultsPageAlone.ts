@@ -32,6 +32,8 @@ export interface PageStart {
   /** What the page kept when it last stood here. */
   readonly kept?: unknown;
   readonly question?: Partial<Question>;
+  /** The text of a post, by its number; it says the number where nothing else is said. */
+  readonly textOf?: (number: number) => string;
   /** What the host answers; null where nothing else is said. */
   readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
 }
@@ -122,7 +124,7 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
 async function openPage(
   page: Page,
   files: ReadonlyMap<string, string>,
-  { kept, question = {}, answers = {} }: PageStart,
+  { kept, question = {}, textOf = (number) => `post ${number}`, answers = {} }: PageStart,
 ): Promise<PageAlone> {
   const asked: Asked[] = [];
   let firstShown = 0;
@@ -132,7 +134,7 @@ async function openPage(
   page.on('pageerror', (error) => unheard.push(error.message));
   const handler = (name: string) => async (params: unknown) => {
     asked.push({ name, params });
-    const usual = name === 'posts' ? postsAt(params, firstShown) : (usualAnswers[name] ?? null);
+    const usual = name === 'posts' ? postsAt(params, (row) => postOf(firstShown + row, textOf)) : (usualAnswers[name] ?? null);
     return await Promise.resolve(answers[name] === undefined ? usual : answers[name](params));
   };
   const requests = Object.fromEntries(Object.keys(resultsContract.host.requests).map((name) => [name, handler(name)]));
@@ -186,7 +188,7 @@ async function openPage(
     unheard: () => [...unheard],
     showPosts: (count, first = 0) => {
       firstShown = first;
-      const posts = Array.from({ length: count }, (_, at) => postOf(first + at));
+      const posts = Array.from({ length: count }, (_, at) => postOf(first + at, textOf));
       const { columns, rows } = toTable('post', posts);
       host.send('records', { series: 1, size: count, kind: 'post', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
     },
@@ -194,16 +196,15 @@ async function openPage(
 }
 
 /** The posts that the page asks for, by their places. */
-function postsAt(params: unknown, first: number): readonly Post[] {
+function postsAt(params: unknown, postAt: (row: number) => unknown): readonly Post[] {
   const { rows } = resultsContract.host.requests.posts.params.parse(params);
-  return rows.map((row) => toPost(readPost(postOf(first + row))));
+  return rows.map((row) => toPost(readPost(postAt(row))));
 }
 
-/** A post whose text says its number. */
-function postOf(number: number): unknown {
+function postOf(number: number, textOf: (number: number) => string): unknown {
   return {
     id: String(1_000 + number),
-    text: `post ${number}`,
+    text: textOf(number),
     createdAt: '2026-01-05T10:00:00Z',
     author: { username: `user${number}`, name: `User ${number}`, avatarUrl: 'https://pictures.example/a.png' },
     counts: { likes: number },

@@ -44,7 +44,11 @@ export function threadLine(frame: FrameLocator, key: string): Locator {
 export type AccessibilityRules = 'all' | 'colors';
 
 /** Holds a webview against axe-core's rules. @param rules `colors` for a page that was held against all of them in another theme */
-export async function checkAccessibility(frame: FrameLocator, state: string, rules: AccessibilityRules = 'all'): Promise<void> {
+export async function checkAccessibility(
+  frame: Pick<FrameLocator, 'locator'>,
+  state: string,
+  rules: AccessibilityRules = 'all',
+): Promise<void> {
   const runOnly = rules === 'all' ? undefined : { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
   const body = frame.locator('body');
   if (!(await body.evaluate(`'axe' in window`))) {

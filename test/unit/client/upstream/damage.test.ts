@@ -88,7 +88,7 @@ describe('readUpstream of damaged bodies', function () {
   if (captureFiles.length > 0) {
     it('never throws and never invents an id or a cursor, whatever happens to a real capture', () => {
       const random = createRandom(seed, 'captures');
-      for (let left = propertyRuns(50_000); left > 0; left -= runsOfBody) {
+      for (let left = propertyRuns(50_000, 2_500); left > 0; left -= runsOfBody) {
         const file = random.pick(captureFiles);
         checkDamaged(file, captureText(file), Math.min(left, runsOfBody), seed + left);
       }
