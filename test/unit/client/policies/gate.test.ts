@@ -119,7 +119,9 @@ describe('the gate', () => {
   it('lets go first who has waited longest, also where another one comes as the hold ends', async () => {
     const { clock, transport, call } = setUp((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : {}));
     let late: Promise<unknown> = Promise.resolve();
-    clock.schedule(10_000, () => (late = call('late')));
+    clock.schedule(10_000, () => {
+      late = call('late');
+    });
     const first = call('first');
     await clock.advance(10_000);
     await Promise.all([first, late]);

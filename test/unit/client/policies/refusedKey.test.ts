@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
-import type { SocialDataError } from '../../../../src/client/errors.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
@@ -80,7 +80,7 @@ describe('a key that is refused', () => {
     const ends = ['a', 'b', 'c'].map((q) =>
       client.call(testPost, { q }).then(
         () => 'answered',
-        (error: SocialDataError) => error.kind,
+        (error: unknown) => (error instanceof SocialDataError ? error.kind : String(error)),
       ),
     );
     await clock.advance(10_000);
