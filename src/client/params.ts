@@ -19,18 +19,38 @@ export interface ParamMeta {
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
 export const idParam = nameParam(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
 
+/** What is assumed of a handle where the reference gives it no form. */
+export const handleGuess =
+  'The reference states no form of a handle here; 1 to 15 letters, digits and underscores are assumed (assumption 3.5).';
+
 /** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
-export const handleParam = nameParam(/^@?[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, with or without @');
+export const handleParam = nameParam(
+  /^@?[A-Za-z0-9_]{1,15}$/,
+  'takes 1 to 15 letters, digits or underscores, with or without @',
+  handleGuess,
+);
 
 /** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
-export const plainHandleParam = nameParam(/^[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, without @');
+export const plainHandleParam = nameParam(
+  /^[A-Za-z0-9_]{1,15}$/,
+  'takes 1 to 15 letters, digits or underscores, without @',
+  handleGuess,
+);
 
-function nameParam(pattern: RegExp, says: string): (meta: ParamMeta) => z.ZodString {
+function nameParam(pattern: RegExp, says: string, guess?: string): (meta: ParamMeta) => z.ZodString {
   return (meta) =>
     z
       .string()
       .regex(pattern, says)
-      .meta({ ...meta, isName: true });
+      .meta({ ...(guess === undefined ? {} : { guess }), ...meta, isName: true });
+}
+
+/** A parameter of the gateway as the primary service has it, whose form its own reference does not state. */
+export function ofGateway<T extends z.ZodType>(param: T): T {
+  return param.meta({
+    ...param.meta(),
+    guess: 'The reference states no form of this id; that of the primary service is assumed (assumption 7.24).',
+  });
 }
 
 /** A free text that may not be blank. Half a surrogate pair is refused: it cannot be written into an address. */
@@ -43,11 +63,20 @@ export function textParam(meta: ParamMeta, maxLength: number): z.ZodString {
     .meta({ ...meta });
 }
 
+/** As textParam, where no reference states how long the text may be. */
+export function unlimitedTextParam(meta: ParamMeta, maxLength = 512): z.ZodString {
+  return textParam({ ...meta, guess: lengthGuess(maxLength) }, maxLength);
+}
+
+function lengthGuess(maxLength: number): string {
+  return `The reference states no maximum length here; ${maxLength} characters are assumed (assumption 1.20).`;
+}
+
 /** A free text that stands in the path, where `.` and `..` would name another path, encoded or not. */
 export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
   return textParam(meta, maxLength)
     .regex(/^(?!\.{1,2}$)/, 'may not be . or ..')
-    .meta({ ...meta });
+    .meta({ ...meta, guess: lengthGuess(maxLength) });
 }
 
 /** A hashtag without `#` (gateway reference, GET /search/hashtag/{hashtag}). */
@@ -55,7 +84,11 @@ export function hashtagParam(meta: ParamMeta): z.ZodString {
   return z
     .string()
     .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, 'takes letters, digits and underscores, without #, at most 100')
-    .meta({ ...meta });
+    .meta({
+      ...meta,
+      guess:
+        'The reference states of a hashtag only that it has no #; 1 to 100 letters, digits and underscores are assumed (assumption 7.25).',
+    });
 }
 
 /** A day, YYYY-MM-DD. */
@@ -82,6 +115,12 @@ export function timeParam(meta: ParamMeta): z.ZodString {
 /** An integer within limits. */
 export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodInt {
   return within(z.int(), min, max).meta({ ...meta });
+}
+
+/** A count of which no reference states a maximum; the one here is beyond any real one. */
+export function countedParam(meta: ParamMeta): z.ZodInt {
+  const max = 2_147_483_647;
+  return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
 }
 
 /** A number within limits. */
@@ -146,7 +185,7 @@ const count = optionalParam(
   ),
 );
 const cursor = optionalParam(
-  textParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }, 4096),
+  unlimitedTextParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }, 4096),
 );
 
 function isRealDay(text: string): boolean {

@@ -1,98 +1,147 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { createSchemas } from '../../src/catalog/openApiSchemas.ts';
-import { openApiText } from '../../src/catalog/openApi.ts';
+import { join } from 'node:path';
+import { openApiDocument } from '../../src/catalog/openApi.ts';
 import type { Service } from '../../src/client/endpoint.ts';
-import { endpointById, endpoints } from '../../src/client/endpoints/table.ts';
-import { tweetSchema } from '../../src/client/schemas/primary.ts';
+import { endpoints } from '../../src/client/endpoints/table.ts';
+import { guessedBodyFields, guessedFields, guessedParams, guessedParamsOfRow, statedStatuses } from './referenceGuesses.ts';
+import { gatewayRows, primaryRows } from './referenceRows.ts';
 
-/** What stands at a path of keys. */
-function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value may stand there
-    value,
-  );
+/** A place of a document that is marked as a guess, or that might be. */
+interface Place {
+  readonly kind: 'operation' | 'parameter' | 'body' | 'field' | 'status';
+  /** The operation, `row parameter`, the path of a field, the status. */
+  readonly name: string;
+  readonly isMarked: boolean;
 }
 
-const documentOf = (service: Service): unknown => JSON.parse(openApiText(service, endpoints));
+/** The ids of the assumptions that are written down: each guess cites one. */
+const assumptions = new Set(
+  [...readFileSync(join(import.meta.dirname, '../../docs/assumptions.md'), 'utf8').matchAll(/^\| (T?[\d.]+) \|/gm)].map(
+    ([, id]) => id,
+  ),
+);
 
-/** Every guess of the rows, and of the documents at parameters, fields and statuses. */
-function allGuesses(): readonly string[] {
-  const found = endpoints.flatMap(({ guesses }) => guesses);
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function toObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+function place(kind: Place['kind'], name: string, value: unknown): Place {
+  const { 'x-confirmed': confirmed, 'x-guesses': guesses } = toObject(value);
+  assert.equal(
+    confirmed === false,
+    guesses !== undefined,
+    `${name} says what is guessed exactly where it says that something is`,
+  );
+  if (Array.isArray(guesses)) {
+    assert.ok(guesses.length > 0);
+    for (const guess of guesses) {
+      const id = /^The reference .+ \(assumption (T?[\d.]+)\)\.$/.exec(String(guess))?.[1];
+      assert.ok(id !== undefined && assumptions.has(id), String(guess));
+    }
+  }
+  return { kind, name, isMarked: confirmed === false };
+}
+
+/** Every field of a schema, with those inside of it. */
+function* fieldsOf(kind: 'body' | 'field', schema: unknown, path: string): Generator<Place> {
+  const { properties, items, anyOf } = toObject(schema);
+  for (const [name, value] of Object.entries(toObject(properties))) {
+    const at = `${path}${name}`;
+    yield place(kind, at, value);
+    yield* fieldsOf(kind, value, `${at}.`);
+  }
+  const inside: readonly unknown[] = Array.isArray(anyOf) ? [items, ...(anyOf as readonly unknown[])] : [items];
+  for (const inner of inside.filter((one) => one !== undefined)) yield* fieldsOf(kind, inner, path);
+}
+
+/** Every place of a service's document at which a guess may stand. */
+function* placesOf(service: Service): Generator<Place> {
+  const { paths, components } = openApiDocument(service, endpoints);
+  for (const operation of Object.values(toObject(paths)).flatMap((path) => Object.values(toObject(path)))) {
+    const { operationId, parameters, requestBody, responses, 'x-alias-of': aliasOf = operationId } = toObject(operation);
+    const name = String(aliasOf);
+    yield place('operation', name, operation);
+    for (const parameter of Array.isArray(parameters) ? (parameters as readonly unknown[]) : []) {
+      const named = toObject(parameter)['name'];
+      if (typeof named === 'string') yield place('parameter', `${service}.${name} ${named}`, parameter);
+    }
+    yield* fieldsOf('body', contentOf(requestBody), '');
+    yield* fieldsOf('field', contentOf(toObject(responses)['200']), `${name} 200.`);
+  }
+  const { responses, schemas } = toObject(components);
+  for (const [name, response] of Object.entries(toObject(responses))) yield place('status', name.replace('Error', ''), response);
+  for (const [name, schema] of Object.entries(toObject(schemas))) yield* fieldsOf('field', schema, `${name}.`);
+}
+
+function contentOf(part: unknown): unknown {
+  return toObject(toObject(toObject(part)['content'])['application/json'])['schema'];
+}
+
+const rows = { primary: primaryRows, gateway: gatewayRows } as const;
+
+describe('what the references do not state', () => {
   for (const service of ['primary', 'gateway'] as const) {
-    JSON.parse(openApiText(service, endpoints), (name, value: unknown) => {
-      if (name === 'x-guesses' && Array.isArray(value)) found.push(...value.map(String));
-      return value;
+    const places = [...placesOf(service)];
+    const differing = (kind: Place['kind'], isGuess: (name: string) => boolean): readonly string[] => {
+      const all = places.filter((one) => one.kind === kind);
+      assert.ok(all.length > 0 || kind === 'body');
+      return all
+        .filter(({ name, isMarked }) => isMarked !== isGuess(name))
+        .map(({ name, isMarked }) => `${name} is ${isMarked ? '' : 'not '}marked`);
+    };
+
+    it(`is marked on each row of the ${service} document, and on no other`, () => {
+      const guessed = new Set(
+        rows[service].flatMap(({ call, shown }) => {
+          const row = endpoints.find((one) => one.service === service && `${one.method} ${one.path}` === call);
+          return shown || row === undefined ? [] : [row.id.replace(`${service}.`, '')];
+        }),
+      );
+      assert.ok(guessed.size > 0);
+      assert.deepEqual(
+        differing('operation', (name) => guessed.has(name)),
+        [],
+      );
+    });
+
+    it(`is marked on each parameter of the ${service} document, and on no other`, () => {
+      const isGuess = (key: string): boolean =>
+        guessedParamsOfRow[key] ?? guessedParams[service].includes(key.split(' ')[1] ?? '');
+      assert.deepEqual(differing('parameter', isGuess), []);
+      const known = new Set(places.map(({ name }) => name.split(' ')[1]));
+      assert.deepEqual(
+        guessedParams[service].filter((name) => !known.has(name)),
+        [],
+      );
+    });
+
+    it(`is marked on each field that is sent to the ${service} service, and on no other`, () => {
+      assert.deepEqual(
+        differing('body', (name) => guessedBodyFields.includes(name)),
+        [],
+      );
+    });
+
+    it(`is marked on each field of an answer in the ${service} document, and on no other`, () => {
+      const all = new Set(places.filter(({ kind }) => kind === 'field').map(({ name }) => name));
+      assert.deepEqual(
+        guessedFields[service].filter((name) => !all.has(name)),
+        [],
+      );
+      assert.deepEqual(
+        differing('field', (name) => guessedFields[service].includes(name)),
+        [],
+      );
+    });
+
+    it(`is marked on each status of the ${service} document whose body is not shown`, () => {
+      assert.deepEqual(
+        differing('status', (status) => !statedStatuses[service].includes(Number(status))),
+        [],
+      );
     });
   }
-  return found;
-}
-
-describe('what the references do not show', () => {
-  it('cites in each guess the assumption behind it, which has a row in docs/assumptions.md', () => {
-    const page = readFileSync(path.join(import.meta.dirname, '../../docs/assumptions.md'), 'utf8');
-    const ids = new Set([...page.matchAll(/^\| (T?[\d.]+) \|/gm)].map(([, id]) => id));
-    const guesses = allGuesses();
-    assert.ok(guesses.length > 60);
-    for (const guess of guesses) {
-      const id = /^The reference .+ \(assumption (T?[\d.]+)\)\.$/.exec(guess)?.[1];
-      assert.ok(id !== undefined && ids.has(id), guess);
-    }
-  });
-
-  it('is marked as a guess on each row whose parameters or answer they leave out', () => {
-    for (const id of [
-      ...['primary.userByUsername', 'primary.userById', 'primary.userTweets', 'primary.userLikes', 'primary.simpleTweet'],
-      ...['gateway.userCommunities', 'gateway.tweetAnalytics', 'gateway.searchAdvanced', 'gateway.searchLocation'],
-    ]) {
-      assert.equal(endpointById(id)?.confirmed, false, id);
-    }
-    for (const id of ['gateway.userCommunities', 'gateway.tweetAnalytics']) {
-      assert.ok(
-        endpointById(id)?.guesses.some((guess) => guess.includes('further parameters')),
-        id,
-      );
-    }
-    for (const id of ['primary.userTweets', 'primary.userLikes']) {
-      assert.ok(
-        endpointById(id)?.guesses.some((guess) => guess.includes('no answer')),
-        id,
-      );
-    }
-  });
-
-  it('is marked on the parameter: the maximum of count, the length of a query', () => {
-    const parametersOf = (service: Service, path: string): readonly unknown[] => {
-      const found = at(documentOf(service), 'paths', path, 'get', 'parameters');
-      return Array.isArray(found) ? found : [];
-    };
-    const named = (all: readonly unknown[], name: string) => all.find((one) => at(one, 'name') === name);
-    const count = named(parametersOf('primary', '/user/{userId}/followers'), 'count');
-    assert.deepEqual([at(count, 'x-confirmed'), at(count, 'schema', 'maximum')], [false, 100]);
-    assert.match(String(at(count, 'x-guesses', 0)), /no maximum/);
-    const q = named(parametersOf('gateway', '/search/tweets'), 'q');
-    assert.equal(at(q, 'x-confirmed'), false);
-    assert.equal(at(named(parametersOf('gateway', '/search/tweets'), 'limit'), 'x-confirmed'), undefined);
-  });
-
-  it('is marked on the field of an answer', () => {
-    const schemas = createSchemas();
-    schemas.of(tweetSchema, 'output');
-    for (const field of ['replyTo', 'article', 'hashtags', 'mentions']) {
-      assert.equal(at(schemas.components(), 'Tweet', 'properties', field, 'x-confirmed'), false, field);
-    }
-    const answers = (path: string, method: string) =>
-      at(documentOf('gateway'), 'paths', path, method, 'responses', '200', 'content', 'application/json', 'schema', 'properties');
-    assert.equal(at(answers('/tweet/{tweetId}', 'get'), 'timestamp', 'x-confirmed'), false);
-    assert.equal(at(answers('/search/advanced', 'post'), 'meta', 'properties', 'query_complexity', 'x-confirmed'), false);
-  });
-
-  it('is marked on the statuses that the reference of the gateway does not list for a path', () => {
-    const guessesOf = (status: number) =>
-      String(at(documentOf('gateway'), 'components', 'responses', `Error${status}`, 'x-guesses'));
-    assert.match(guessesOf(400), /does not list 400/);
-    assert.match(guessesOf(404), /404 for tweets only/);
-    assert.doesNotMatch(guessesOf(403), /40[0-9] for|not list/);
-  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { endpointById } from '../../src/client/endpoints/table.ts';
@@ -32,17 +32,13 @@ const endpointOfOperation: Readonly<Record<string, string>> = {
   TrendsPlace: 'primary.trends',
 };
 
-/** Per operation the smallest and the largest capture: old and new, pretty and compact ones are among them. */
+/** Of each operation the smallest capture, which is up to 3 MB: the unit tests read every one. */
 function chosenCaptures(): readonly string[] {
-  const byOperation = Map.groupBy(readdirSync(capturesFolder), (file) => file.split('__')[0] ?? '');
-  return [...byOperation].flatMap(([operation, files]) => {
-    const sizes = files
-      .map((file) => ({ file, size: readFileSync(join(capturesFolder, file)).length }))
-      .toSorted((a, b) => a.size - b.size);
-    return operation in endpointOfOperation
-      ? [...new Set([sizes[0]?.file, sizes.at(-1)?.file])].filter((file) => file !== undefined)
-      : [];
-  });
+  const captures = readdirSync(capturesFolder)
+    .map((file) => ({ file, operation: file.split('__')[0] ?? '', size: statSync(join(capturesFolder, file)).size }))
+    .filter(({ operation }) => operation in endpointOfOperation)
+    .toSorted((a, b) => a.size - b.size);
+  return [...Map.groupBy(captures, ({ operation }) => operation).values()].flatMap(([smallest]) => smallest?.file ?? []);
 }
 
 if (existsSync(capturesFolder)) {

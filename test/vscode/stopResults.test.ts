@@ -29,7 +29,7 @@ describeStops<Tab>('results', {
   loads: {
     'the first page': { run: call, requests: 1 },
     'one more page': { before: call, run: async ({ session }) => await session.loadMore(1), requests: 1 },
-    'several pages': { before: call, run: async ({ session }) => await session.loadMore(3), requests: 3 },
+    'several pages': { before: call, run: async ({ session }) => await session.loadMore(3), requests: 3, isJob: true },
   },
   shown: async ({ session }) => {
     const { waiting, failure, isStopping, source } = await session.status();

@@ -3,6 +3,7 @@ import { search } from '../../src/client/endpoints/primary/search.ts';
 import { actOnPages } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { notesOf } from '../../src/host/explore/tree/pagedNotes.ts';
+import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import type { PinnedTree } from '../../src/host/explore/tree/pinnedTree.ts';
 import { childOf } from './support/exploring.ts';
 import { describeStops } from './support/stopWays.ts';
@@ -43,6 +44,19 @@ describeStops<Row>('rows of trees', {
       before: async (row) => [await expand(row), await loadMore(row), await loadMore(row)],
       run: async (row) => await load(row, async () => await actOnPages('callAgain', row.node)),
       requests: 3,
+      isFresh: true,
+    },
+    'a search below the account': {
+      before: async (row) => {
+        const question = { endpoint: search, params: { searchItem: 'coffee' } };
+        const account = await childOf(row.tree, 'Ada');
+        if (!(account instanceof RecordNode)) {
+          throw new Error('The pin is no record.');
+        }
+        row.node = await account.addSearch({ name: 'coffee', title: 'coffee', icon: 'search', question });
+      },
+      run: async (row) => await load(row, async () => await row.node.show()),
+      requests: 1,
     },
     'a search': {
       before: async (row) => {
@@ -69,9 +83,9 @@ describeStops<Row>('rows of trees', {
   ways: {
     'unpinning the account': {
       act: async (_row, { pins }) => await pins.unpin([{ kind: 'user', id: exampleValues.userId }]),
-      loads: ['the first page', 'one more page', 'Call Again for several pages'],
+      loads: ['the first page', 'one more page', 'Call Again for several pages', 'a search below the account'],
     },
     'Cancel of the notification': { act: (_row, { cancel }) => cancel(), loads: ['Call Again for several pages'] },
-    'closing the search': { act: ({ node }) => node.close?.(), loads: ['a search'] },
+    'closing the search': { act: ({ node }) => node.close?.(), loads: ['a search', 'a search below the account'] },
   },
 });

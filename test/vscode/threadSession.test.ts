@@ -101,6 +101,7 @@ describe('a thread that is paid for', () => {
     const given = thread.pages.rows.map(({ key }) => key);
     const release = spending.hold(/tweet/);
     const slow = thread.rank('Recency');
+    await until('the order is on its way', async () => (await spending.asked()).length === 2);
     await thread.rank('Relevance');
     assert.equal(thread.state.ranking, 'Relevance');
     const { ranking } = await threadState(spending.services, thread, 'ask');
@@ -207,7 +208,7 @@ describe('a thread that is paid for', () => {
   it('counts a call that failed also after Retry, and starts again with another thread', async () => {
     await spending.faults([{ match: { endpoint: tweet.id }, status: 500, refund: false, times: 1 }]);
     await thread.open(landmarks.wideThreadId);
-    await thread.state.failure?.again('never');
+    await thread.state.failure?.again();
     assert.equal(thread.state.phase, 'ready');
     assert.equal(await spentHere(), '$0.0004');
     await thread.open(landmarks.wideThreadId);

@@ -49,6 +49,7 @@ describeStops<View>('threads', {
       before: openWithOrders,
       run: async ({ thread, window }) => await completeThread(window.services, thread),
       requests: 5,
+      isJob: true,
     },
   },
   shown: async ({ thread, window }) => {
@@ -74,6 +75,6 @@ describeStops<View>('threads', {
       act: async ({ thread }) => await thread.rank('Recency'),
       loads: ['the next page', 'a branch', completing],
     },
-    'Cancel of the notification': { act: (_view, { cancel }) => cancel(), loads: [completing] },
+    'Cancel of the notification': { act: (_view, { cancel }) => cancel(), loads: [completing], leavesParked: true },
   },
 });

@@ -84,7 +84,7 @@ describe('what is on screen when another connection is selected', () => {
     }
     await session.rank('Likes');
     await session.complete({ atMost: 5, onRun: () => undefined, onRest: () => undefined });
-    await session.state.failure?.again('never');
+    await session.state.failure?.again();
     using person = answering({ button: (_message, buttons) => buttons[0] });
     await completeThread(services, session);
     const actions = ['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes'] as const;

@@ -1,30 +1,24 @@
 import assert from 'node:assert/strict';
 import { type FilterGroup, filterGroups, filters } from '../../src/client/search/filters.ts';
 import { builderRows } from '../support/builderRows.ts';
-import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
-import { openSearch, resultsTab } from './support/resultsTab.ts';
-import { checkAccessibility } from './support/threadFrame.ts';
+import { statusOf, type PageAlone, useResultsPage } from './support/resultsPageAlone.ts';
 
 describe('the query builder, filter by filter', () => {
-  const workbench = useWorkbench({ name: 'query-builder', settings: { 'socialData.results.open': 'new' } });
-  const tab = resultsTab(() => workbench().page);
-  const { frame, query, button } = tab;
+  const open = useResultsPage();
+  let alone: PageAlone;
+  const query = () => alone.page.getByRole('textbox', { name: 'Query', exact: true });
   /** By its place: its head counts what is set. */
-  const section = (group: FilterGroup) => frame().locator('.builder-group').nth(filterGroups.indexOf(group));
+  const section = (group: FilterGroup) => alone.page.locator('.builder-group').nth(filterGroups.indexOf(group));
   const says = async (text: string, what: string) => {
     const line = await query().inputValue();
     assert.equal(line, text, what);
   };
-  let asked = 0;
 
   before(async () => {
-    const { page } = workbench();
-    await runCommand(page, 'View: Close Primary Side Bar');
-    await openSearch(page, tab);
-    await button('Query Builder').click();
-    await frame().locator('.builder').waitFor();
-    asked = await workbench().answers();
+    alone = await open({ question: { texts: {} } });
+    alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false }));
+    await alone.page.getByRole('button', { name: 'Query Builder' }).click();
+    await alone.page.locator('.builder').waitFor();
   });
 
   for (const group of filterGroups) {
@@ -70,13 +64,11 @@ describe('the query builder, filter by filter', () => {
         await control.blur();
         await fault.waitFor({ state: 'detached' });
       }
-      await takeScreenshot(workbench().page, `results builder ${group}`);
-      await checkAccessibility(frame(), group);
       await place.locator('summary').click();
     });
   }
 
-  it('has asked nobody for anything', async () => {
-    assert.equal(await workbench().answers(), asked);
+  it('has asked nobody for anything', () => {
+    assert.deepEqual([alone.asked('call'), alone.asked('loadMore'), alone.unheard()], [[], [], []]);
   });
 });

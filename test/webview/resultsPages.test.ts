@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Locator } from 'playwright-core';
+import { filterGroups } from '../../src/client/search/filters.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
@@ -239,6 +240,18 @@ describe('pages of results on the way from the palette', () => {
       assert.equal(await frame().getByLabel('Likes, at least').inputValue(), '');
       assert.equal(await frame().getByLabel('No replies', { exact: true }).isChecked(), false);
     });
+  });
+
+  it('can be read in each group of the query builder', async () => {
+    const { page } = workbench();
+    for (const [at, name] of filterGroups.entries()) {
+      const one = frame().locator('.builder-group').nth(at);
+      if ((await one.getAttribute('open')) === null) await one.locator('summary').click();
+      await takeScreenshot(page, `results builder ${name}`);
+      await checkAccessibility(frame(), name);
+      await one.locator('summary').click();
+    }
+    await query().focus();
   });
 
   it('shows a fault with its fix before anything is called, and takes the fix by keyboard', async () => {

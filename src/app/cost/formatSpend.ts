@@ -29,12 +29,8 @@ export function formatPlaySpent({ cost, calls }: Spent): string {
   return l10n.t('{0} in {1}', formatPlay(formatAmount(cost)), formatCalls(calls));
 }
 
-/** The calls of a time in the ledger. */
-interface LedgerSum extends Readonly<Parameters<typeof costOfTotal>[0]> {
-  readonly calls: number;
-  /** What balances fell by beyond what was booked. */
-  readonly unexplained: Money;
-}
+/** The calls of a time in the ledger; `unexplained`: what balances fell by beyond what was booked. */
+type LedgerSum = Parameters<typeof costOfTotal>[0] & { readonly calls: number; readonly unexplained: Money };
 
 /** "$0.0012 in 6 calls · 1 not reported · $0.50 unexplained". */
 export function formatLedgerSum(sum: LedgerSum): string {

@@ -7,7 +7,7 @@ import type { Initiator, Reuse } from '../../client/policies/send.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
-import type { Run, Runs } from './runs.ts';
+import type { Runs } from './runs.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -116,19 +116,14 @@ export interface PagedSessionOptions<C> {
   readonly cost?: Cost;
   /** Why it waits for a person from the start. */
   readonly idleBecause?: IdleReason;
+  /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */
+  readonly runs?: Runs;
+  readonly name?: string;
+  /** The format of a page, where it depends on what is kept. Default: that of the question, or of the pages that are there. */
+  readonly chooseFormat?: (client: Client, params: Params, reuse: Reuse) => Format;
 }
 
-interface PageRequest {
-  readonly runs: Runs;
-  readonly run: Run;
-  readonly client: Client;
-  readonly question: PagedQuestion;
-  readonly pages: readonly LoadedPage<unknown>[];
-  readonly trail: PageTrail;
-  readonly initiator: Initiator;
-}
-
-/** What the page that the last one leads on to would cost, as `requestPage` asks for it; undefined at the end. */
+/** What the page that the last one leads on to would cost; undefined at the end. */
 export function quoteNextPage(
   client: Pick<Client, 'quote'>,
   question: PagedQuestion,
@@ -150,26 +145,11 @@ export function quotePageBehind(
   return params === undefined ? undefined : { params, reuse, quote: client.quote(endpoint, params, { format, reuse }) };
 }
 
-/**
- * Makes the call for the next page of a trail, or takes the kept answer.
- * @param reuse default: see reuseBehind
- * @returns undefined where nothing leads on
- * @throws SocialDataError
- */
-export async function requestPage(
-  { runs, run, client, question, pages: before, trail, initiator }: PageRequest,
-  reuse: Reuse = reuseBehind(before),
-): Promise<Exchange | undefined> {
-  const { endpoint, params } = question;
-  const pages = client.pages(endpoint, params, { trail, format: formatOf(question, before), initiator });
-  return await runs.call(run, async (options) => await pages.load({ ...options, reuse }));
-}
-
 /** What is kept is taken first; behind a first page only what is no older than it, so that a walk does not mix two times. */
 export function reuseBehind([first]: readonly Pick<Exchange, 'sentAt'>[]): Reuse {
   return first === undefined ? keptFirst : { since: first.sentAt };
 }
 
-function formatOf({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {
+export function formatOf({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {
   return format ?? pages.at(-1)?.format ?? 'simple';
 }

@@ -5,6 +5,7 @@ import type { Reuse } from '../../client/policies/send.ts';
 import { keptOrCalled, Offers } from '../cost/offers.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import {
+  formatOf,
   type HeldPages,
   type IdleReason,
   initialState,
@@ -14,12 +15,9 @@ import {
   type PagedQuestion,
   type PagedSessionOptions,
   type PagedState,
-  requestPage,
   reuseBehind,
 } from './pagedQuestion.ts';
 import { type Run, Runs } from './runs.ts';
-
-const loadName = 'load';
 
 /** What a person asked for. */
 interface Load<C> {
@@ -28,7 +26,9 @@ interface Load<C> {
   /** How many requests that takes at most. */
   readonly calls: number;
   /** What has arrived of it when it fails. */
-  readonly held?: () => HeldPages<C>;
+  readonly held?: () => HeldPages<C> | undefined;
+  /** The run of the job that it is a part of. */
+  readonly ofJob?: Run | undefined;
 }
 
 /**
@@ -39,6 +39,8 @@ interface Load<C> {
 export class PagedSession<C> {
   readonly question: PagedQuestion;
   readonly runs: Runs;
+  /** What its loads are called among the runs: one at a time. */
+  readonly name: string;
   /** What its view says that the first and the next page cost: `first`, `next`. */
   readonly offers = new Offers();
   readonly #options: PagedSessionOptions<C>;
@@ -53,10 +55,13 @@ export class PagedSession<C> {
     this.#options = options;
     this.#trail = this.#firstTrail();
     this.#state = initialState(options.idleBecause);
-    this.runs = new Runs(() => {
-      this.#isReported.resolve(undefined);
-      options.changed();
-    }, options);
+    this.name = options.name ?? 'load';
+    this.runs =
+      options.runs ??
+      new Runs(() => {
+        this.#isReported.resolve(undefined);
+        options.changed();
+      }, options);
   }
 
   get state(): PagedState<C> {
@@ -69,7 +74,7 @@ export class PagedSession<C> {
 
   /** Whether Stop was pressed and it is not over yet. */
   get isStopping(): boolean {
-    return this.runs.get(loadName)?.isStopping === true;
+    return this.runs.get(this.name)?.isStopping === true;
   }
 
   get isClosed(): boolean {
@@ -85,7 +90,7 @@ export class PagedSession<C> {
       const loading = this.load();
       await Promise.race([loading, this.#isReported.promise]);
     } else if (this.#state.status === 'loading' && this.runs.pending.waiting === undefined) {
-      await Promise.race([this.runs.join(loadName), this.#isReported.promise]);
+      await Promise.race([this.runs.join(this.name), this.#isReported.promise]);
     }
   }
 
@@ -100,23 +105,22 @@ export class PagedSession<C> {
 
   /** Loads the next page, or up to that many as a job, which waits at the budget. @param own which kept answers serve for one page */
   async loadMore({ pages = 1, reuse: own }: { readonly pages?: number; readonly reuse?: Reuse } = {}): Promise<void> {
-    if (this.#state.next === undefined) {
-      return;
-    }
-    if (this.runs.get(loadName) === undefined) {
+    if (this.runs.get(this.name) === undefined) {
       this.#state.failure?.parked?.stop(); // what is wanted now takes its place
     }
-    if (pages > 1) {
-      return await this.#loadByJob(pages);
-    }
     const reuse = own ?? this.offers.reuse('next', reuseBehind(this.#state.pages));
-    const retry = async (again?: 'never') => await this.loadMore({ reuse: again ?? keptOrCalled(reuse) });
-    await this.#run({ retry, calls: 1 }, async (run) => {
-      await this.#append(run, reuse, 'loaded');
-    });
+    await (pages > 1 && this.#trail.next !== undefined ? this.#loadByJob(pages) : this.loadNext(reuse));
   }
 
-  /** Asks again, page by page, for as many pages as are loaded. When one fails, what was loaded stays. */
+  /** Loads the next page. @param ofJob the run of a job over several questions, which ends with what fails */
+  async loadNext(reuse: Reuse, ofJob?: Run): Promise<void> {
+    if (this.#trail.next !== undefined) {
+      const retry = async (again?: 'never') => await this.loadNext(again ?? keptOrCalled(reuse));
+      await this.#run({ retry, calls: 1, ofJob }, async (run) => await this.#append(run, reuse, 'loaded'));
+    }
+  }
+
+  /** Asks again, page by page, for as many pages as are loaded, until several in a row bring nothing. When one fails, what was loaded stays. */
   async refresh(pages: number = Math.max(1, this.#state.pages.length)): Promise<void> {
     await this.#refresh(pages, [], this.#firstTrail());
   }
@@ -136,6 +140,7 @@ export class PagedSession<C> {
 
   /** Shows an answer that is there. Makes no call. */
   show(exchange: Exchange): void {
+    this.runs.count(exchange);
     this.#trail.take(exchange);
     this.#set({ ...this.#loaded(), pages: [...this.#state.pages, this.#toPage(exchange, this.#state.pages)] });
   }
@@ -200,8 +205,9 @@ export class PagedSession<C> {
   async #refresh(wanted: number, held: readonly LoadedPage<C>[], trail: PageTrail): Promise<void> {
     let fresh = held;
     const retry = async () => await this.#refresh(wanted, [], this.#firstTrail());
-    await this.#run({ retry, calls: wanted, held: () => ({ pages: fresh, wanted, trail }) }, async (run) => {
-      while (fresh.length < wanted && trail.next !== undefined) {
+    const arrived = () => (fresh.length === 0 ? undefined : { pages: fresh, wanted, trail });
+    await this.#run({ retry, calls: wanted, held: arrived }, async (run) => {
+      while (fresh.length < wanted && trail.next !== undefined && !trail.isStalled) {
         const exchange = await this.#request(run, trail, 'never');
         if (exchange !== undefined) {
           fresh = [...fresh, this.#toPage(exchange, fresh)];
@@ -212,12 +218,12 @@ export class PagedSession<C> {
   }
 
   async #loadByJob(atMost: number): Promise<void> {
-    if (this.runs.get(loadName) !== undefined) {
-      return await this.runs.join(loadName);
+    if (this.runs.get(this.name) !== undefined) {
+      return await this.runs.join(this.name);
     }
     this.#begin();
     await this.runs
-      .startJob(loadName, this.#options.runJob, {
+      .startJob(this.name, this.#options.runJob, {
         title: this.#options.jobTitle ?? this.question.endpoint.title,
         endpoint: this.question.endpoint,
         atMost,
@@ -231,41 +237,40 @@ export class PagedSession<C> {
         onDropped: () => this.#set({ ...this.#state, failure: undefined }),
       })
       .finally(() => {
-        if (this.isLoading && this.runs.get(loadName) === undefined) {
+        if (this.isLoading && this.runs.get(this.name) === undefined) {
           this.#set(this.#loaded()); // it never began
         }
       });
   }
 
   #settle(end: JobEnd): void {
-    this.#retry = async (again) => await this.loadMore({ reuse: again ?? reuseBehind(this.#state.pages) });
-    const failure: PagedState<C>['failure'] =
-      'error' in end && end.error !== undefined
-        ? { error: end.error, retryCalls: 1, parked: end.kind === 'parked' ? end.parked : undefined }
-        : undefined;
-    this.#set({ ...this.#loaded(), failure });
+    this.#retry = async (again) => await this.loadNext(again ?? reuseBehind(this.#state.pages));
+    const error = 'error' in end ? end.error : undefined;
+    const parked = end.kind === 'parked' ? end.parked : undefined;
+    this.#set({ ...this.#loaded(), failure: error === undefined ? undefined : { error, retryCalls: 1, parked } });
   }
 
   /** Begins a load, or joins the one that is under way. What fails stays in the state. */
-  async #run({ retry, calls, held }: Load<C>, work: (run: Run) => Promise<void>): Promise<void> {
-    await this.runs.start(loadName, async (run) => {
+  async #run({ retry, calls, held, ofJob }: Load<C>, work: (run: Run) => Promise<void>): Promise<void> {
+    await this.runs.start(this.name, async (run) => {
       if (this.isClosed) {
         return;
       }
       this.#begin();
       this.#retry = retry;
       try {
-        await work(run);
+        await work(ofJob ?? run);
       } catch (error) {
         if (!(error instanceof SocialDataError)) {
           run.stop();
           this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
           throw error;
         }
-        const kept = held?.();
-        const isHeld = kept !== undefined && kept.pages.length > 0;
         const failure = { error, retryCalls: calls, parked: undefined };
-        this.#set({ ...this.#loaded(), failure, ...(isHeld ? { held: kept } : {}) });
+        this.#set({ ...this.#loaded(), failure, held: held?.() ?? this.#state.held });
+        if (ofJob !== undefined) {
+          throw error;
+        }
       }
     });
   }
@@ -289,11 +294,14 @@ export class PagedSession<C> {
     this.#set({ ...this.#loaded(), status, pages: arrived, progress });
   }
 
-  /** @returns undefined where nothing leads on */
-  async #request(run: Run, trail: PageTrail, reuse: Reuse | undefined): Promise<Exchange | undefined> {
-    const { question, runs, state } = this;
-    const { client, initiator } = this.#options;
-    return await requestPage({ runs, run, client: await client(), question, pages: state.pages, trail, initiator }, reuse);
+  /** Makes the call for the next page of a trail, or takes the kept answer. @returns undefined where nothing leads on */
+  async #request(run: Run, trail: PageTrail, reuse: Reuse = reuseBehind(this.#state.pages)): Promise<Exchange | undefined> {
+    const { question } = this;
+    const { initiator, chooseFormat } = this.#options;
+    const client = await this.#options.client();
+    const format = chooseFormat?.(client, trail.next ?? question.params, reuse) ?? formatOf(question, this.#state.pages);
+    const pages = client.pages(question.endpoint, question.params, { trail, format, initiator });
+    return await this.runs.call(run, async (options) => await pages.load({ ...options, reuse }));
   }
 
   #toPage(exchange: Exchange, before: readonly LoadedPage<C>[]): LoadedPage<C> {

@@ -120,8 +120,9 @@ interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onDropped'
 interface RunsOptions {
   /** Where requests go now, and as whom. */
   readonly connection: () => Connection | undefined;
-  /** What was spent for the same before. */
+  /** What was spent for the same before, and the answers that are in it. */
   readonly cost?: Cost | undefined;
+  readonly counted?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -134,16 +135,19 @@ export class Runs {
   readonly #closed = new AbortController();
   readonly #changed: () => void;
   readonly #connection: () => Connection | undefined;
+  /** The answers that were shown or came: one that is shown again costs nothing again. */
+  readonly counted: Set<string>;
   #askedOver: Connection | undefined;
   #cost: Cost;
 
   /** @param changed called whenever the view has something else to show, until it is closed */
-  constructor(changed: () => void, { connection, cost = noCost }: RunsOptions) {
+  constructor(changed: () => void, { connection, cost = noCost, counted }: RunsOptions) {
     this.#changed = changed;
     this.#connection = connection;
     this.#askedOver = connection();
     this.pending = new PendingCalls(() => this.changed());
     this.#cost = cost;
+    this.counted = new Set(counted);
   }
 
   /** What the calls came to, those that failed included. */
@@ -151,9 +155,11 @@ export class Runs {
     return this.#cost;
   }
 
-  /** Counts what was spent for what the view shows without a call of its own. */
-  addCost(cost: Cost): void {
-    this.#cost = addCost(this.#cost, cost);
+  /** Counts what was spent for an answer that is shown without a call: once. */
+  count(exchange: Exchange): void {
+    if (!this.counted.has(exchange.id)) {
+      this.#add(exchange);
+    }
   }
 
   get isClosed(): boolean {
@@ -283,12 +289,12 @@ export class Runs {
     try {
       const exchange = await this.pending.track(async (reports) => await make({ ...reports, signal, stop }), run);
       if (exchange !== undefined) {
-        this.addCost(costOfExchange(exchange));
+        this.#add(exchange);
       }
       return exchange;
     } catch (error) {
       if (error instanceof SocialDataError) {
-        this.addCost(costOfError(error));
+        this.#cost = addCost(this.#cost, costOfError(error));
       }
       throw error;
     }
@@ -321,5 +327,10 @@ export class Runs {
   close(): void {
     this.#closed.abort();
     this.stop();
+  }
+
+  #add(exchange: Exchange): void {
+    this.counted.add(exchange.id);
+    this.#cost = addCost(this.#cost, costOfExchange(exchange));
   }
 }

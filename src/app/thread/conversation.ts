@@ -1,29 +1,34 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
-import { costOfExchange } from '../cost/cost.ts';
-import { keptOrCalled, Offers } from '../cost/offers.ts';
+import type { Client } from '../../client/client.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { requestPage } from '../session/pagedQuestion.ts';
-import { type Run, Runs } from '../session/runs.ts';
+import { Offers } from '../cost/offers.ts';
+import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
+import { PagedSession } from '../session/pagedSession.ts';
+import { Runs } from '../session/runs.ts';
 import {
-  busyOf,
   type ThreadCompletion,
   type ConversationOptions,
   type ConversationState,
   initialConversation,
-  isOfOtherOrder,
-  lineRun,
   nothingToSay,
-  orderRun,
   stateAfterJob,
-  type ThreadCost,
 } from './conversationState.ts';
-import { ThreadPages, type ThreadPagesView } from './threadPages.ts';
-import { type AnsweredPage, formatFor, keptPage, paramsOf, quotePage, type ThreadRequest } from './threadQuestion.ts';
 import { nextPageKey } from './threadLines.ts';
+import { ThreadPages } from './threadPages.ts';
+import {
+  type AnsweredPage,
+  chooseFormat,
+  isOfOtherOrder,
+  isOfPost,
+  keptPage,
+  orderName,
+  paramsOf,
+  rankingOf,
+  type ThreadRequest,
+} from './threadQuestion.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const maxKeptPages = 200;
@@ -31,54 +36,50 @@ const completionName = 'complete';
 
 type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
-interface FetchOptions {
-  readonly reuse?: Reuse | undefined;
-  /** The first page of an order, behind no other one. */
-  readonly isFirst?: boolean;
-  /** Whether the page is still to be shown when it is here. */
-  readonly isWanted?: () => boolean;
-}
+/** The session of a question: the replies in an order, the conversation of another post, or what a branch goes on with. */
+type Question = PagedSession<AnsweredPage>;
+type Load = (question: Question) => Promise<void>;
 
-interface PersonsAct {
-  readonly work: (run: Run) => Promise<void>;
-  readonly again: (reuse?: 'never') => Promise<void>;
-  /** Whether somebody still wants to know that it failed. */
-  readonly isWanted?: (error: SocialDataError) => boolean;
-}
+const retry: Load = async (question) => await question.retry();
 
 /**
- * The conversation around a post, from several questions: its replies in an order page by page, what branches leave out, and posts
- * in between. Each is loaded in a run of its own, so whoever wants the same joins. Stop sends nothing further and lets a page on its
- * way come; what arrives after `close` is kept by the client and not shown. Whoever opens another thread makes another conversation.
+ * The conversation around a post: several questions, each with a session of its own, which share their runs, and with them one
+ * cost, one wait and one Stop. Says which questions there are, which of their pages are on screen, and which failure is still of
+ * interest. Whoever opens another thread makes another conversation.
  */
 export class Conversation {
   readonly runs: Runs;
-  /** What its view says that lines cost, by their keys, and other orders, by `orderRun`. */
+  /** What its view says that lines cost, by their keys, and other orders, by `orderName`. */
   readonly offers = new Offers();
   readonly #focalId: string;
   readonly #options: ConversationOptions;
-  readonly #counted: Set<string>;
-  readonly #pages: ThreadPages;
+  readonly #questions = new Map<string, Question>();
+  #pages: ThreadPages;
+  #arrived = 0;
   #state: OwnState;
   #choices = 0;
 
   constructor(focalId: string, ranking: RankingMode, options: ConversationOptions) {
     this.#focalId = focalId;
     this.#options = options;
-    this.#pages = new ThreadPages(focalId, ranking);
-    this.#counted = new Set(options.before?.counted);
+    this.#pages = new ThreadPages(focalId, ranking, new Map());
     this.#state = initialConversation(focalId, ranking);
-    this.runs = new Runs(options.changed, { connection: options.connection, cost: options.before?.cost });
+    this.runs = new Runs(options.changed, {
+      connection: options.connection,
+      cost: options.before?.cost,
+      counted: options.before?.counted,
+    });
   }
 
   get state(): ConversationState {
     const { names, pending, cost } = this.runs;
+    const phase = this.#pages.all.length > 0 ? 'ready' : this.#state.phase;
     const work = { isLoading: this.runs.isRunning, isStopping: this.runs.canStopNow, waiting: pending.waiting, cost };
-    return { ...this.#state, ...work, busy: busyOf(names, this.#pages.ranking) };
+    return { ...this.#state, phase, ...work, busy: this.#pages.busy(names) };
   }
 
-  /** What it is made of; to be read only. */
-  get pages(): ThreadPagesView {
+  /** What it is made of now. */
+  get pages(): ThreadPages {
     return this.#pages;
   }
 
@@ -88,24 +89,20 @@ export class Conversation {
     return this.runs.isRunning && (isSent || waiting === undefined);
   }
 
-  get spent(): ThreadCost {
-    return { cost: this.runs.cost, counted: this.#counted };
-  }
-
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
-  async open(reuse?: Reuse): Promise<void> {
-    if (this.#options.mayRequest()) {
-      await this.#loadOrder(this.#state.ranking, reuse);
-    }
+  async open(reuse: Reuse = keptFirst): Promise<void> {
+    await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
   }
 
   /** Shows an answer that is there. Makes no call. */
   show(exchange: Exchange): void {
-    if (!this.#counted.has(exchange.id)) {
-      this.runs.addCost(costOfExchange(exchange));
-    }
-    this.#pages.take(this.#read(exchange));
-    this.#set({ phase: 'ready' });
+    const { tweetId, cursor } = exchange.request.params;
+    const request: ThreadRequest = {
+      postId: typeof tweetId === 'string' ? tweetId : '',
+      cursor: typeof cursor === 'string' ? cursor : undefined,
+      ranking: rankingOf(exchange),
+    };
+    this.#question(this.#pages.nameOfKept(request), request).show(exchange);
   }
 
   /** Shows again what it was made of, and what else is kept. Makes no call. @param read gives an answer by its id, if it is kept */
@@ -113,7 +110,8 @@ export class Conversation {
     this.#set({ phase: 'loading' });
     for (const { exchangeId, askedId: postId, cursor } of pages) {
       const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
-      const exchange = (await read(exchangeId)) ?? (await this.#kept({ postId, cursor: cursor ?? undefined, ranking }));
+      const request = { postId, cursor: cursor ?? undefined, ranking };
+      const exchange = (await read(exchangeId)) ?? keptPage(await this.#options.client(), request);
       if (this.runs.isClosed) {
         return;
       }
@@ -121,46 +119,40 @@ export class Conversation {
         this.show(exchange);
       }
     }
-    this.#set(this.#pages.all.length === 0 ? { phase: 'gone' } : {});
+    this.#set({ phase: 'gone' });
     await this.#takeKept();
   }
 
   /** Loads what a line of the thread stands for. */
-  async load(key: string, reuse: Reuse = this.offers.reuse(key, this.#pages.reuse)): Promise<void> {
+  async load(key: string): Promise<void> {
     const request = this.#pages.requests.get(key);
-    if (request === undefined || !this.#options.mayRequest()) {
-      return;
+    const reuse = this.offers.reuse(key, this.#pages.reuse);
+    if (request !== undefined) {
+      await this.#load(this.#questionOf(request), async (question) => await question.loadNext(reuse));
     }
-    const chosen = this.#state.ranking;
-    await this.#run(this.#nameOf(key), {
-      work: async (run) => await this.#fetch(run, request, { reuse }),
-      again: async (how) => await this.load(key, how ?? keptOrCalled(reuse)),
-      isWanted: ({ spent }) =>
-        request.postId === this.#focalId
-          ? this.#state.ranking === request.ranking
-          : this.#state.ranking === chosen || spent !== 'no', // a branch is there in any order
-    });
   }
 
   /**
    * Shows the replies in another order: a request, unless they are kept. What was loaded inside branches stays. Whichever order was
    * chosen last is shown: what is on its way for another one comes and is kept, what waits is not sent.
+   * @param load loads its first page, unless it is there
    */
-  async rank(ranking: RankingMode, reuse: Reuse = this.offers.reuse(orderRun(ranking))): Promise<void> {
+  async rank(ranking: RankingMode, load?: Load): Promise<void> {
     if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
       return;
     }
     this.#choices += 1;
     const choice = this.#choices;
-    const name = orderRun(ranking);
-    this.#state.parked?.job.stop();
-    this.runs.stop(this.runs.names.filter((other) => isOfOtherOrder(other, ranking)));
+    const { name, state } = this.#order(ranking);
+    const reuse = this.offers.reuse(name);
+    this.#state.parked?.stop();
+    this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
     this.#set({ ...nothingToSay, ranking });
-    if (this.runs.get(name)?.isStopping === true) {
+    if (state.pages.length === 0 && this.runs.get(name)?.isStopping === true) {
       await this.runs.join(name); // it is on its way, or was just stopped before it was sent
     }
-    if (choice === this.#choices && ranking !== this.#pages.ranking) {
-      await this.#loadOrder(ranking, reuse);
+    if (choice === this.#choices && (ranking !== this.#pages.ranking || this.#pages.all.length === 0)) {
+      await this.#openOrder(ranking, load ?? (async (order) => await order.load(reuse)));
     }
     if (choice === this.#choices) {
       this.#set({ ranking: this.#pages.ranking }); // one that could not be had is not named
@@ -172,25 +164,26 @@ export class Conversation {
     if (this.runs.get(completionName)?.isStopping === true) {
       await this.runs.join(completionName);
     }
-    this.#state.parked?.job.stop(); // the person has agreed to this one
+    this.#state.parked?.stop(); // the person has agreed to this one
+    let last: Question | undefined;
     await this.runs.startJob(completionName, this.#options.runJob, {
       title,
       endpoint: tweet,
       atMost,
       step: async (run, completing) => {
-        const key = this.#nextToFetch;
-        if (key !== undefined) {
+        last = this.#nextQuestion;
+        if (last !== undefined) {
           this.#set({ completing });
-          await this.#fetchLine(run, key);
+          await last.loadNext(this.#pages.reuse, run);
         }
-        return this.#nextToFetch === undefined ? 'last' : 'more';
+        return this.#nextQuestion === undefined ? 'last' : 'more';
       },
       onBegin: ({ ended }) => {
         this.#set(nothingToSay);
         onRun({ ended, stop: () => this.runs.stop() });
       },
       onEnd: (end, requests) => {
-        this.#set(stateAfterJob(end, async (reuse) => await this.load(this.#nextToFetch ?? '', reuse)));
+        this.#set(stateAfterJob(end, async () => await (last === undefined ? undefined : this.#load(last, retry))));
         if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
           onRest(requests);
         }
@@ -199,110 +192,119 @@ export class Conversation {
     });
   }
 
-  get #nextToFetch(): string | undefined {
-    return this.#options.mayRequest() ? this.#pages.nextToFetch : undefined;
+  /** The question whose page is fetched next where all are. */
+  get #nextQuestion(): Question | undefined {
+    const { nextToFetch = '', requests } = this.#pages;
+    const request = requests.get(nextToFetch);
+    return request === undefined || !this.#options.mayRequest() ? undefined : this.#questionOf(request);
   }
 
-  #nameOf(key: string): string {
-    return lineRun(this.#pages.ranking, key);
+  #questionOf(request: ThreadRequest): Question {
+    return this.#question(this.#pages.nameOf(request), request);
   }
 
-  async #loadOrder(ranking: RankingMode, reuse?: Reuse): Promise<void> {
-    const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
-    const isWanted = () => this.#state.ranking === ranking;
-    const isOpening = this.#pages.all.length === 0;
-    await this.#run(orderRun(ranking), {
-      work: async (run) => {
-        this.#set(isOpening ? { phase: 'loading' } : {});
-        await this.#fetch(run, request, { reuse, isFirst: true, isWanted });
-        if (isWanted()) {
-          await this.#takeKept();
-        }
+  #order(ranking: RankingMode): Question {
+    return this.#question(orderName(ranking), { postId: this.#focalId, cursor: undefined, ranking });
+  }
+
+  /** The question of that name; where it was not asked before, the one that begins with this page. */
+  #question(name: string, request: ThreadRequest): Question {
+    const known = this.#questions.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const { connection, runJob, changed } = this.#options;
+    const question: Question = new PagedSession<AnsweredPage>(
+      { endpoint: tweet, params: paramsOf(request) },
+      {
+        name,
+        runs: this.runs,
+        client: async () => await this.#client(),
+        connection,
+        initiator: 'panel',
+        chooseFormat,
+        read: (exchange) => ({ page: this.#options.read(exchange), exchange, at: (this.#arrived += 1) }),
+        changed: () => (question.state.status === 'loaded' ? this.#show(this.#pages.ranking) : changed()),
+        runJob,
       },
-      again: async (how) => await (isOpening ? this.open(how ?? keptFirst) : this.rank(ranking, keptFirst)),
-      isWanted,
-    });
+    );
+    this.#questions.set(name, question);
+    return question;
   }
 
-  /** Pages further on that are kept cost nothing, so they are shown at once. */
-  async #takeKept(): Promise<void> {
-    for (let count = 0; count < maxKeptPages && this.#options.mayRequest(); count += 1) {
-      const request = this.#pages.requests.get(nextPageKey);
-      const begun = request === undefined || this.runs.isClosed ? undefined : this.runs.begin(this.#nameOf(nextPageKey));
-      if (request === undefined || begun === undefined) {
-        return;
-      }
-      try {
-        const { reuse } = this.#pages;
-        const isFree = quotePage(await this.#options.client(), request, reuse)?.kind === 'kept';
-        const kept = isFree ? await this.#kept(request, reuse) : undefined;
-        if (kept === undefined || this.runs.isClosed || !this.#pages.belongs(request)) {
-          return;
-        }
-        this.show(kept);
-      } finally {
-        begun.end();
-      }
-    }
-  }
-
-  async #kept(request: ThreadRequest, reuse: Reuse = keptFirst): Promise<Exchange | undefined> {
-    return await keptPage(await this.#options.client(), request, reuse);
-  }
-
-  /** Loads a page in the name of the job, unless it is under way for a line that was pressed. */
-  async #fetchLine(run: Run, key: string): Promise<void> {
-    const request = this.#pages.requests.get(key);
-    if (request !== undefined) {
-      await this.runs.start(this.#nameOf(key), async () => {
-        this.runs.changed();
-        await this.#fetch(run, request);
-      });
-    }
-  }
-
-  async #fetch(
-    run: Run,
-    request: ThreadRequest,
-    { isFirst = false, isWanted = () => this.#pages.belongs(request), ...options }: FetchOptions = {},
-  ): Promise<void> {
-    const reuse = options.reuse ?? (isFirst ? keptFirst : this.#pages.reuse);
-    const trail = this.#pages.trailTo(request);
+  async #client(): Promise<Client> {
     const client = await this.#options.client();
     if (!this.#options.mayRequest()) {
       throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
     }
-    const format = reuse === 'never' ? 'raw' : formatFor(client, request, reuse);
-    const question = { endpoint: tweet, params: paramsOf(request), format };
-    const { runs } = this;
-    const exchange = await requestPage({ runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);
-    if (!runs.isClosed && isWanted()) {
-      this.#pages.settle(request, trail, exchange === undefined ? undefined : this.#read(exchange));
-      this.#set({ phase: 'ready' });
-    }
+    return client;
   }
 
-  #read(exchange: Exchange): AnsweredPage {
-    this.#counted.add(exchange.id);
-    return { page: this.#options.read(exchange), exchange };
+  /** Whether a run is not for this order of the replies. What is on screen goes on where its own order is chosen again. */
+  #isBeside(name: string, ranking: RankingMode): boolean {
+    const isOnScreen = ranking === this.#pages.ranking;
+    return isOnScreen ? name === completionName || isOfOtherOrder(name, ranking) : name !== orderName(ranking);
   }
 
-  /** Does work as a run, or joins the one of that name; says that it is over, and what failed. */
-  async #run(name: string, { work, again, isWanted }: PersonsAct): Promise<void> {
-    try {
-      await this.runs.start(name, async (run) => {
-        this.#set({ failure: undefined });
-        await work(run).catch((error: unknown) => {
-          if (!(error instanceof SocialDataError)) {
-            throw error;
-          }
-          const phase = this.#pages.all.length === 0 ? 'failed' : 'ready';
-          this.#set({ phase, ...(isWanted?.(error) === false ? {} : { failure: { error, again } }) });
-        });
+  /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */
+  async #openOrder(ranking: RankingMode, load: Load, isReload = false): Promise<void> {
+    const order = this.#order(ranking);
+    if (isReload || order.state.pages.length === 0) {
+      await this.#load(order, load, async () => {
+        await (ranking === this.#state.ranking ? this.#openOrder(ranking, retry, true) : this.rank(ranking, retry));
       });
-    } finally {
-      this.runs.changed();
     }
+    if (order.state.pages.length > 0 && this.#state.ranking === ranking) {
+      this.#show(ranking);
+      await this.#takeKept();
+    }
+  }
+
+  /** Pages further on that are kept cost nothing, so they are shown at once. */
+  async #takeKept(): Promise<void> {
+    const client = await this.#options.client();
+    for (let count = 0; count < maxKeptPages && this.#options.mayRequest() && !this.runs.isClosed; count += 1) {
+      const { requests, reuse } = this.#pages;
+      const request = requests.get(nextPageKey);
+      const question = request === undefined ? undefined : this.#questionOf(request);
+      const isLoading = question !== undefined && this.runs.get(question.name) !== undefined;
+      const kept = request === undefined || isLoading ? undefined : keptPage(client, request, reuse);
+      if (kept === undefined) {
+        return;
+      }
+      question?.show(kept);
+    }
+  }
+
+  /**
+   * Does what a person asked for of a question, or waits for what is loaded of it. What failed is said while somebody wants to know:
+   * not for another order, and below another post not after the order was changed, unless it may have cost something.
+   */
+  async #load(question: Question, load: Load, again = async () => await this.#load(question, retry)): Promise<void> {
+    const { name } = question;
+    const chosen = this.#state.ranking;
+    if (!this.#options.mayRequest()) {
+      return;
+    }
+    if (this.runs.get(name) !== undefined) {
+      return await this.runs.join(name);
+    }
+    this.#set({ phase: 'loading', failure: undefined });
+    try {
+      await load(question);
+    } finally {
+      const error = question.state.failure?.error;
+      const { ranking } = this.#state;
+      const isLeft = isOfOtherOrder(name, ranking) || (isOfPost(name) && ranking !== chosen && error?.spent === 'no');
+      this.#set({ phase: 'failed', ...(error === undefined || isLeft ? {} : { failure: { error, again } }) });
+    }
+  }
+
+  /** Shows what came, with the replies in an order. */
+  #show(ranking: RankingMode): void {
+    const states = [...this.#questions].map(([name, { state }]) => [name, state] as const);
+    this.#pages = new ThreadPages(this.#focalId, ranking, new Map(states));
+    this.runs.changed();
   }
 
   #set(state: Partial<OwnState>): void {

@@ -5,11 +5,13 @@ import type { Waiting } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
+import type { Runs } from '../session/runs.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 interface ConversationFailure {
   readonly error: SocialDataError;
-  readonly again: (reuse?: 'never') => Promise<void>;
+  /** Does the same once more. */
+  readonly again: () => Promise<void>;
 }
 
 /** How a conversation stands. `gone`: none of its answers is kept any more. */
@@ -27,7 +29,7 @@ export interface ConversationState {
   readonly waiting: Waiting | undefined;
   readonly cost: Cost;
   /** Completing the thread waits at the budget. */
-  readonly parked: { readonly error: SocialDataError; readonly job: ParkedJob } | undefined;
+  readonly parked: ParkedJob | undefined;
 }
 
 /** No failure, and no job that runs or waits. */
@@ -49,42 +51,8 @@ export function stateAfterJob(end: JobEnd, again: ConversationFailure['again']):
     case 'failed':
       return { ...nothingToSay, failure: { error: end.error, again } };
     case 'parked':
-      return { ...nothingToSay, parked: { error: end.error, job: end.parked } };
+      return { ...nothingToSay, parked: end.parked };
   }
-}
-
-/** Names the run that loads the replies in an order; stands among the busy lines meanwhile. */
-export function orderRun(ranking: RankingMode): string {
-  return `rank-${ranking}`;
-}
-
-function isOrderRun(name: string): boolean {
-  return name.startsWith('rank-');
-}
-
-/** Names the run that loads what a line stands for: the next page of another order has a line of the same key. */
-export function lineRun(ranking: RankingMode, key: string): string {
-  return `${ranking} ${key}`;
-}
-
-/** Whether a run is for another order of the replies: loads them, pages behind them, or branches below them. */
-export function isOfOtherOrder(name: string, ranking: RankingMode): boolean {
-  return name !== orderRun(ranking) && !name.startsWith(lineRun(ranking, ''));
-}
-
-/** The lines whose pages are under way, and the orders that are; without those of another order than is shown, and its first page. */
-export function busyOf(runNames: readonly string[], ranking: RankingMode): readonly string[] {
-  const prefix = lineRun(ranking, '');
-  return runNames.flatMap((name) => {
-    const isOrder = isOrderRun(name) && name !== orderRun(ranking);
-    return name.startsWith(prefix) ? [name.slice(prefix.length)] : isOrder ? [name] : [];
-  });
-}
-
-/** What a thread came to, and the answers that are in it: one that is shown again costs nothing again. */
-export interface ThreadCost {
-  readonly cost: Cost;
-  readonly counted: ReadonlySet<string>;
 }
 
 export interface ConversationOptions {
@@ -98,7 +66,8 @@ export interface ConversationOptions {
   /** Runs several requests as a job, which waits at the budget. */
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   readonly changed: () => void;
-  readonly before?: ThreadCost | undefined;
+  /** What was spent for the same thread before. */
+  readonly before?: Pick<Runs, 'cost' | 'counted'> | undefined;
 }
 
 export interface ThreadCompletion {

@@ -19,8 +19,8 @@ export interface ThreadLines {
 export interface ThreadCursors {
   /** The cursor below the conversation of a post that was requested; undefined where it ends. */
   readonly next: (postId: string) => string | undefined;
-  /** Whether the page behind the cursor of a branch is here, or there was none. */
-  readonly isFollowed: (cursor: string) => boolean;
+  /** Whether the page behind the cursor of a branch, in the conversation of a post, is here, or there was none. */
+  readonly isFollowed: (cursor: string, postId: string) => boolean;
   /** Whether the first page of a post's conversation is here. */
   readonly hasBegun: (postId: string) => boolean;
 }
@@ -227,7 +227,12 @@ function addBranchCursors(
   const seen = new Set<string>();
   for (const page of pages) {
     for (const place of page.places) {
-      if (place.kind !== 'more' || place.moduleId === undefined || cursors.isFollowed(place.cursor) || seen.has(place.cursor)) {
+      if (
+        place.kind !== 'more' ||
+        place.moduleId === undefined ||
+        cursors.isFollowed(place.cursor, page.askedId) ||
+        seen.has(place.cursor)
+      ) {
         continue;
       }
       seen.add(place.cursor);

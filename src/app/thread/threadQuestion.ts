@@ -1,12 +1,11 @@
 import type { Client, Quote } from '../../client/client.ts';
-import type { Format, ParamsOf } from '../../client/endpoint.ts';
+import type { Endpoint, Format, ParamsOf } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
-import { SocialDataError } from '../../client/errors.ts';
-import { onlyKept } from '../cost/offers.ts';
+import type { Params } from '../session/pagedQuestion.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 /** A page of a thread that can be requested: the first of a post's conversation, or what a cursor leads to. */
@@ -21,6 +20,34 @@ export interface ThreadRequest {
 export interface AnsweredPage {
   readonly page: ThreadPage;
   readonly exchange: Exchange;
+  /** Its place among the pages of the thread, in the order in which they came. */
+  readonly at: number;
+}
+
+/** Names the question for the replies in an order, and the run that loads them. */
+export function orderName(ranking: RankingMode): string {
+  return `rank-${ranking}`;
+}
+
+/** Names the question whose pages are the conversation that a page is requested from. */
+export function conversationName(focalId: string, { postId, ranking }: Pick<ThreadRequest, 'postId' | 'ranking'>): string {
+  return postId === focalId ? orderName(ranking) : `post-${postId}`;
+}
+
+/** Names the question for what a branch of a conversation goes on with behind a cursor. */
+export function branchName(conversation: string, cursor: string): string {
+  return `${conversation} ${cursor}`;
+}
+
+/** Whether a question is about the conversation of a post other than the focal one. */
+export function isOfPost(name: string): boolean {
+  return name.startsWith('post-');
+}
+
+/** Whether a question, or its run, is for the replies in another order, or for a branch below them. */
+export function isOfOtherOrder(name: string, ranking: RankingMode): boolean {
+  const [conversation = ''] = name.split(' ');
+  return conversation.startsWith('rank-') && conversation !== orderName(ranking);
 }
 
 export function paramsOf({ postId, cursor, ranking }: ThreadRequest): ParamsOf<typeof tweet> {
@@ -50,23 +77,16 @@ export function quoteThread(client: Client, postId: string): Quote | undefined {
 }
 
 /** What is kept of a page. Makes no call. */
-export async function keptPage(client: Client, request: ThreadRequest, reuse: Reuse): Promise<Exchange | undefined> {
-  try {
-    const format = formatFor(client, request, reuse);
-    return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: onlyKept(reuse), initiator: 'panel' });
-  } catch (error) {
-    if (error instanceof SocialDataError) {
-      return undefined; // its line stays, with the price of the call
-    }
-    throw error;
-  }
+export function keptPage(client: Client, request: ThreadRequest, reuse?: Reuse): Exchange | undefined {
+  const quote = quotePage(client, request, reuse);
+  return quote?.kind === 'kept' ? quote.exchange : undefined;
 }
 
 /**
  * The raw format, since only it has tombstones, branches and polls; but an answer in the simple format that is kept already
  * serves as well and costs nothing.
  */
-export function formatFor(client: Client, request: ThreadRequest, reuse: Reuse): Format {
-  const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format, reuse })?.kind === 'kept';
+export function chooseFormat(client: Client, params: Params, reuse: Reuse): Format {
+  const isKept = (format: Format) => client.quote<Endpoint>(tweet, params, { format, reuse })?.kind === 'kept';
   return !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
 }

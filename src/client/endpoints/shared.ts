@@ -20,7 +20,10 @@ export const communityId = idParam({
 });
 
 export const woeid = integerParam(
-  { title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
+  {
+    ...{ title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
+    guess: 'The reference states no range of a WOEID; 1 to 2147483647 is assumed (assumption 1.21).',
+  },
   1,
   2_147_483_647,
 );

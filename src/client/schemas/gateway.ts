@@ -72,6 +72,10 @@ const geoSchema = z.looseObject({
   coordinates: z.looseObject({ lat: z.number(), lon: z.number() }).nullish(),
 });
 
+const anyElements = z
+  .array(z.unknown())
+  .meta({ guess: 'The reference names no element type here; anything is taken (assumption 7.27).' });
+
 const shape = {
   id: z.string(),
   text: z.string(),
@@ -79,8 +83,7 @@ const shape = {
   created_at: z.string(),
   lang: z.string(),
   metrics: z.looseObject({ retweet_count: z.int(), reply_count: z.int(), like_count: z.int(), quote_count: z.int() }),
-  // the reference names no element types
-  entities: z.looseObject({ hashtags: z.array(z.unknown()), urls: z.array(z.unknown()), mentions: z.array(z.unknown()) }),
+  entities: z.looseObject({ hashtags: anyElements, urls: anyElements, mentions: anyElements }),
   media: z.array(z.looseObject({ type: z.string(), media_url_https: z.string() })),
   geo: geoSchema.nullish(),
 };
@@ -189,12 +192,16 @@ export const spaceSummarySchema = z
   })
   .meta({ id: 'SpaceSummary' });
 
+const participantGuess = {
+  guess: 'The reference does not show the fields of a participant; those of a user are assumed (assumption 7.27).',
+};
+
 /** Gateway reference, GET /space/{space_id}/participants. */
 export const spaceParticipantsSchema = z
   .looseObject({
-    hosts: z.array(gatewayUserSchema),
-    speakers: z.array(z.looseObject({ ...gatewayUserSchema.shape, invited_at: z.string().nullish() })),
-    listeners: z.array(z.looseObject({ ...gatewayUserSchema.shape, joined_at: z.string().nullish() })),
+    hosts: z.array(gatewayUserSchema).meta(participantGuess),
+    speakers: z.array(z.looseObject({ ...gatewayUserSchema.shape, invited_at: z.string().nullish() })).meta(participantGuess),
+    listeners: z.array(z.looseObject({ ...gatewayUserSchema.shape, joined_at: z.string().nullish() })).meta(participantGuess),
     meta: z.looseObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
   })
   .meta({ id: 'SpaceParticipants' });
@@ -226,8 +233,10 @@ export const hashtagTrendSchema = z
     growth_rate: z.number(),
     trending_score: z.number(),
     related_hashtags: z.array(z.string()),
-    // a summary whose fields the reference does not show
-    top_tweet: z.looseObject({}).nullish(),
+    top_tweet: z
+      .looseObject({})
+      .nullish()
+      .meta({ guess: 'The reference does not show the fields of this summary; any are taken (assumption 7.27).' }),
   })
   .meta({ id: 'HashtagTrend' });
 

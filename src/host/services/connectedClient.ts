@@ -4,8 +4,7 @@ import { createBudget } from '../../client/policies/budget.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { budgetOf, todaySpent } from './spend.ts';
 import type { Services } from '../shared/services.ts';
-import { onDidChangeSettings } from '../shared/settings.ts';
-import { onDidChangeSetting } from '../shared/settings.ts';
+import { onDidChangeSetting, onDidChangeSettings } from '../shared/settings.ts';
 import { chosenTransport } from './chosenTransport.ts';
 
 /** The client over the connections of the settings and what is kept on this machine. */

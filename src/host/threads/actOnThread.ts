@@ -208,7 +208,9 @@ export async function completeThread(services: Services, session: ThreadSession)
     return;
   }
   if (session.pages.nextToFetch === undefined) {
-    await session.load(nextPageKey); // behind empty pages in a row nothing is fetched but what a person asks for
+    const { hasNextPage, branches } = session.pages.left;
+    // behind empty pages in a row nothing is fetched but what a person asks for
+    await session.load(hasNextPage ? nextPageKey : (branches[0] ?? ''));
     return;
   }
   await session.complete({

@@ -5,7 +5,7 @@ import type { Reuse } from '../../client/policies/send.ts';
 import { Offers } from '../../app/cost/offers.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
-import { ThreadPages, type ThreadPagesView } from '../../app/thread/threadPages.ts';
+import { ThreadPages } from '../../app/thread/threadPages.ts';
 import { rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
@@ -22,7 +22,7 @@ interface Opened {
   origin: World | undefined;
 }
 
-const noPages: ThreadPagesView = new ThreadPages('', 'Relevance');
+const noPages = new ThreadPages('', 'Relevance', new Map());
 
 interface OpenOptions {
   readonly ranking?: RankingMode;
@@ -47,7 +47,7 @@ export class ThreadSession implements vscode.Disposable {
     this.#subscription = services.connections.onDidChange(() => this.#opened?.conversation.runs.stopForeign());
   }
 
-  get pages(): ThreadPagesView {
+  get pages(): ThreadPages {
     return this.#opened?.conversation.pages ?? noPages;
   }
 
@@ -96,7 +96,7 @@ export class ThreadSession implements vscode.Disposable {
       return undefined;
     }
     if (this.#failure?.of !== of) {
-      const job = failure === undefined ? parked?.job : undefined;
+      const job = failure === undefined ? parked : undefined;
       this.#failure = { of, text: presentFailure(this.#services, of.error, tweet, job) };
     }
     return await this.#failure.text;
@@ -189,7 +189,7 @@ export class ThreadSession implements vscode.Disposable {
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
       runJob: async (job) => await (await this.#services.jobs()).run(job),
       changed: () => this.#changed.fire(),
-      before: isSame ? before?.spent : undefined,
+      before: isSame ? before?.runs : undefined,
     });
     const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service) };
     this.#opened = opened;

@@ -10,9 +10,8 @@ import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
-import { orderRun } from '../../app/thread/conversationState.ts';
 import { formatLeft } from '../../app/thread/formatLeft.ts';
-import { quotePage } from '../../app/thread/threadQuestion.ts';
+import { orderName, quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
@@ -72,10 +71,10 @@ export async function threadState(services: Services, session: ThreadSession, pi
         mode,
         title: formatRanking(mode),
         price:
-          mode === ranking || busy.includes(orderRun(mode)) // on its way: choosing it again buys nothing
+          mode === ranking || busy.includes(orderName(mode)) // on its way: choosing it again buys nothing
             ? ''
             : formatPrice(
-                offers.offer(orderRun(mode), quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
+                offers.offer(orderName(mode), quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
               ),
       })),
     },

@@ -8,7 +8,6 @@ import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { runErrorAction } from '../shared/presentError.ts';
-import { reuseOfRetry } from '../shared/callAndShow.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
@@ -179,9 +178,9 @@ export class ThreadView implements vscode.Disposable {
     }
     await runErrorAction(known, error, {
       endpoint: tweet,
-      retry: async () => await failure?.again(reuseOfRetry(error)),
+      retry: async () => await failure?.again(),
       services: this.#services,
-      parked: parked?.job,
+      parked,
     });
   }
 }

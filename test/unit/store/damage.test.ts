@@ -304,7 +304,7 @@ describe('a store whose file was damaged', () => {
     const script = fileURLToPath(new URL('./support/killedWindow.ts', import.meta.url));
     const { signal } = spawnSync(process.execPath, [script, folder.path], { stdio: 'inherit' });
     assert.equal(signal, 'SIGKILL');
-    assert.ok(!existsSync(pathOf(folder)) && isBeingSetAside(pathOf(folder), Date.now()) === false);
+    assert.ok(!existsSync(pathOf(folder)) && !isBeingSetAside(pathOf(folder), Date.now()));
     const store = await folder.open({ dayCap: () => 1_000_000n });
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
     await assert.rejects(client.call(testLookup, { name: 'a' }), { kind: 'budget', spent: 'no' });

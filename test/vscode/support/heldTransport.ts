@@ -9,6 +9,8 @@ export interface HeldTransport extends Transport {
   readonly answered: () => number;
   /** From now on no answer comes, until `release`. */
   readonly hold: () => void;
+  /** From now on requests are sent nowhere, and break off at `release`: for many that only stand in the way. */
+  readonly lose: () => void;
   readonly release: () => void;
 }
 
@@ -17,19 +19,29 @@ export function heldTransport(): HeldTransport {
   let sent = 0;
   let answered = 0;
   let held: PromiseWithResolvers<undefined> | undefined;
+  let isLost = false;
   return {
     sent: () => sent,
     answered: () => answered,
     hold: () => {
       held = Promise.withResolvers();
     },
+    lose: () => {
+      held = Promise.withResolvers();
+      isLost = true;
+    },
     release: () => {
       held?.resolve(undefined);
       held = undefined;
+      isLost = false;
     },
     send: async (request, options) => {
       sent += 1;
       const released = held?.promise;
+      if (released !== undefined && isLost) {
+        await untilReleased(released, options.signal);
+        throw new TransportFault('network', { sent: true });
+      }
       const response = await inner.send(request, options);
       answered += 1;
       await (released === undefined ? undefined : untilReleased(released, options.signal));

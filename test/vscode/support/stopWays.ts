@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { userById } from '../../../src/client/endpoints/primary/users.ts';
+import { setBudget } from '../../../src/host/activity/setBudget.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
+import { answering } from './answering.ts';
 import { until } from './steps.ts';
 import { keyAt, type StopWindow, type StopWindows, useStopWindows } from './stopWindows.ts';
 
@@ -12,6 +15,10 @@ interface Load<V> {
   readonly run: (view: V) => Promise<unknown>;
   /** How many requests it makes where nobody stops it. */
   readonly requests: number;
+  /** A job, which waits at the budget. */
+  readonly isJob?: true;
+  /** It is asked anew, whatever another window asks. */
+  readonly isFresh?: true;
 }
 
 /** What a view shows. */
@@ -30,14 +37,17 @@ interface Way<V> {
   readonly act?: Act<V>;
   /** Settings that are changed for all that waits at once. */
   readonly settings?: (sandbox: Sandbox) => Readonly<Record<string, unknown>>;
+  /** Done in one window, and meant for all. */
+  readonly command?: (window: StopWindow) => Promise<void>;
   /** The loads that it is a way for; all when left out. */
   readonly loads?: readonly string[];
+  /** A job that waits at the budget goes on waiting there: it is the person's to resume. */
+  readonly leavesParked?: true;
 }
 
 /** A kind of view that loads pages: what a person does with it, and what it shows. */
 export interface PageConsumer<V> {
   readonly open: (window: StopWindow) => Promise<V>;
-  /** The first of them waits for everything there is to wait for, the others for the end of a 429. */
   readonly loads: Readonly<Record<string, Load<V>>>;
   readonly shown: (view: V) => Promise<Shown>;
   readonly stop: Act<V>;
@@ -52,11 +62,27 @@ export interface PageConsumer<V> {
 /** What a call waits for before it is sent. */
 interface Wait {
   readonly faults: readonly Readonly<Record<string, unknown>>[];
-  /** Makes what it waits behind, where it does. @returns what to wait for in the end */
-  readonly prepare?: (window: StopWindow) => Promise<readonly Promise<unknown>[]>;
+  /** The loads that can wait for it; all when left out. */
+  readonly isFor?: (load: Pick<Load<unknown>, 'isFresh' | 'isJob'>) => boolean;
+  /**
+   * Makes what it waits behind, where it does.
+   * @param other begins the same load in another window of the same person, and gives that window when its request is on its way
+   * @returns what to wait for in the end
+   */
+  readonly prepare?: (window: StopWindow, other: () => Promise<OtherWindow>) => Promise<readonly Promise<unknown>[]>;
   /** Goes on to where it waits, once it does so for something before. */
   readonly meet?: { readonly after: RegExp; readonly act: (window: StopWindow) => Promise<unknown> };
   readonly words: RegExp;
+  /** Ends what it waited for, where time does not. @param isResumed whether a person has it go on, where it does not by itself */
+  readonly end?: (window: StopWindow, isResumed: boolean) => Promise<unknown>;
+  /** Nothing is set aside for it meanwhile. */
+  readonly isFree?: true;
+}
+
+/** What another window was let load. */
+interface OtherWindow {
+  readonly close: () => Promise<void>;
+  readonly loading: Promise<unknown>;
 }
 
 const holdMs = 30_000;
@@ -71,6 +97,24 @@ async function callOther(window: StopWindow, onWaiting?: () => void): Promise<un
     { reuse: 'never', ...(onWaiting === undefined ? {} : { onWaiting }) },
   );
 }
+
+const budgetWait: Wait = {
+  faults: [],
+  isFor: ({ isJob }) => isJob === true,
+  prepare: async ({ budget }) => {
+    budget.setCap(allBooked(budget));
+    return await Promise.resolve([]);
+  },
+  words: /raise the budget, then resume/,
+  end: async ({ budget, services }, isResumed) => {
+    budget.setCap(undefined);
+    await (isResumed ? (await services.jobs()).resume() : undefined);
+  },
+  isFree: true,
+};
+
+/** The other windows that ask what a window waits for. */
+const others = new WeakMap<StopWindow, OtherWindow>();
 
 const waits: Readonly<Record<string, Wait>> = {
   'the end of a 429': { faults: [tooMany], words: /too many calls/ },
@@ -96,29 +140,52 @@ const waits: Readonly<Record<string, Wait>> = {
     faults: [],
     prepare: async (window) => {
       const { transport } = window;
-      transport.hold();
+      transport.lose();
       const before = transport.sent();
-      const others = Array.from({ length: 32 }, async () => await callOther(window));
-      await until('all are on their way', () => transport.sent() === before + others.length);
-      return others;
+      const calls = Array.from({ length: 32 }, async () => await callOther(window));
+      await until('all are on their way', () => transport.sent() === before + calls.length);
+      return calls;
     },
     words: /Waiting for a free connection/,
   },
+  'what another window asks': {
+    faults: [],
+    isFor: ({ isFresh }) => isFresh !== true,
+    prepare: async (window, other) => {
+      const begun = await other();
+      others.set(window, begun);
+      return [begun.loading];
+    },
+    words: /the same is being asked already/,
+    end: async (window) => await others.get(window)?.close(),
+    isFree: true,
+  },
+  'the budget': budgetWait,
 };
 
 /** The ways to stop that every view has. */
 function commonWays<V>({ stop, stopNow, close }: PageConsumer<V>): Readonly<Record<string, Way<V>>> {
   return {
-    Stop: { act: stop },
-    'Stop Now': { act: (view, window) => [stop(view, window), stopNow(view, window)] },
+    Stop: { act: stop, leavesParked: true },
+    'Stop Now': { act: (view, window) => [stop(view, window), stopNow(view, window)], leavesParked: true },
     'closing the view': { act: close },
-    'a budget of 0': { act: (_view, { budget }) => budget.setCap(0n) },
-    'a budget that is not enough any more': { act: (_view, { budget }) => budget.setCap(allBooked(budget) - 1n) },
+    'a budget of 0': { act: (_view, { budget }) => budget.setCap(0n), leavesParked: true },
+    'a budget that is not enough any more': {
+      act: (_view, { budget }) => budget.setCap(allBooked(budget) - 1n),
+      leavesParked: true,
+    },
+    'a budget of the day of 0 in the settings': { settings: () => ({ 'budget.perDay': 0 }) },
+    'a budget of the day of 0 by Set Budget…': { settings: () => ({ 'budget.perDay': 5 }), command: setDayBudgetToNothing },
     'removing the key': { act: async (_view, { keys }) => await keys.remove('primary') },
     'replacing the key': { act: (_view, window) => window.keys.keepForSession('primary', keyAt(window.sandbox, 'another-key')) },
     'changing the address': { settings: ({ primary }) => ({ 'primary.address': `${primary}/` }) },
     'selecting the sandbox': { settings: () => ({ 'primary.connection': 'sandbox' }) },
   };
+}
+
+async function setDayBudgetToNothing({ store }: StopWindow): Promise<void> {
+  using _person = answering({ pick: (items) => items.find(({ label }) => label === 'Per Day'), input: () => '0' });
+  await setBudget({ store });
 }
 
 /** Spent, or set aside for what is under way. */
@@ -130,6 +197,7 @@ function allBooked(budget: StopWindow['budget']): bigint {
 /** Something that waits. */
 interface WaitingCase<V> {
   readonly name: string;
+  readonly wait: Wait;
   readonly load: Load<V>;
   readonly window: StopWindow;
   readonly view: V;
@@ -148,13 +216,15 @@ export function describeStops<V>(views: string, consumer: PageConsumer<V>): void
         await windows.inProgress(work);
       });
 
-    for (const [way, { act, settings, loads }] of Object.entries({ ...commonWays(consumer), ...consumer.ways })) {
+    const ways = Object.entries({ ...commonWays(consumer), ...consumer.ways });
+    for (const [turn, [way, { act, settings, command, loads, leavesParked = false }]] of ways.entries()) {
       test(`send nothing further after ${way}`, async () => {
-        const cases = await allWaiting(consumer, windows, loads);
+        const cases = await allWaiting(consumer, windows, { loads, turn });
         const restore = settings === undefined ? undefined : await windows.change(settings);
         try {
+          await Promise.all(cases.slice(0, 1).map(async ({ window }) => await command?.(window)));
           await Promise.all(cases.map(async ({ view, window }) => await act?.(view, window)));
-          await checkSent(cases, () => 0);
+          await checkSent(cases, () => 0, { isResumed: !leavesParked });
         } finally {
           await restore?.();
         }
@@ -162,7 +232,7 @@ export function describeStops<V>(views: string, consumer: PageConsumer<V>): void
     }
 
     test('send what waits once its time has come, where nobody stops it', async () => {
-      await checkSent(await allWaiting(consumer, windows), ({ requests }) => requests);
+      await checkSent(await allWaiting(consumer, windows), ({ requests }) => requests, { isResumed: true });
     });
 
     test('send one request more where the budget is lowered to what that one takes', async () => {
@@ -170,7 +240,7 @@ export function describeStops<V>(views: string, consumer: PageConsumer<V>): void
       for (const { window } of cases) {
         window.budget.setCap(allBooked(window.budget));
       }
-      await checkSent(cases, () => 1);
+      await checkSent(cases, (_load, { isFree }) => (isFree === true ? 0 : 1));
     });
 
     test('send nothing after the window was reloaded, until a person asks again', async () => {
@@ -198,45 +268,85 @@ export function describeStops<V>(views: string, consumer: PageConsumer<V>): void
   });
 }
 
-/** Brings loads to where they wait: each for the end of a 429, and the first one of all for everything else as well. */
+/**
+ * Brings loads to where they wait, each for everything that it can wait for.
+ * @param turn one after the other: where it is given, all but the first load wait for the budget and for a few other things, which
+ *   are others in each turn; in a soak for everything
+ */
 async function allWaiting<V>(
   consumer: PageConsumer<V>,
   windows: StopWindows,
-  names: readonly string[] = Object.keys(consumer.loads),
+  {
+    loads: names = Object.keys(consumer.loads),
+    turn,
+  }: { readonly loads?: readonly string[] | undefined; readonly turn?: number } = {},
 ): Promise<readonly WaitingCase<V>[]> {
-  const begun = Object.entries(consumer.loads).flatMap(([name, load], at) =>
-    Object.entries(waits)
-      .slice(0, at === 0 ? undefined : 1)
-      .filter(() => names.includes(name))
-      .map(async ([what, wait]) => {
-        const window = await windows.open();
-        const view = await consumer.open(window);
-        await load.before?.(view);
-        await window.faults(wait.faults);
-        const others = (await wait.prepare?.(window)) ?? [];
-        const loading = load.run(view);
-        const says = async (words: RegExp) =>
-          await until(`${name}: ${words.source}`, async () => words.test((await consumer.shown(view)).words) || undefined);
-        if (wait.meet !== undefined) {
-          await says(wait.meet.after);
-          await wait.meet.act(window);
-        }
-        await says(wait.words);
-        return { name: `${name}, ${what}`, load, window, view, ends: [...others, loading], sent: window.transport.sent() };
-      }),
+  const loads = Object.entries(consumer.loads).filter(([name]) => names.includes(name));
+  const begun = loads.flatMap(([name, load], at) =>
+    waitsOf(load, at === 0 || turn === undefined ? undefined : turn + at).map(async ([what, wait]) => {
+      const window = await windows.open();
+      const view = await consumer.open(window);
+      await load.before?.(view);
+      await window.faults(wait.faults);
+      const before = (await wait.prepare?.(window, async () => await loadInOther(consumer, windows, window, load))) ?? [];
+      const loading = load.run(view);
+      const says = async (words: RegExp) =>
+        await until(`${name}: ${words.source}`, async () => words.test((await consumer.shown(view)).words) || undefined);
+      if (wait.meet !== undefined) {
+        await says(wait.meet.after);
+        await wait.meet.act(window);
+      }
+      await says(wait.words);
+      return { name: `${name}, ${what}`, wait, load, window, view, ends: [...before, loading], sent: window.transport.sent() };
+    }),
   );
   return await Promise.all(begun);
 }
 
-/** Lets the time come, and everything come to rest; then so many requests were sent since it waited. */
-async function checkSent<V>(cases: readonly WaitingCase<V>[], expected: (load: Load<V>) => number): Promise<void> {
-  const sent = cases.map(async ({ name, window, ends, sent: before }) => {
+/** What a load can wait for: all of it, or in a turn the budget and a few other things. */
+function waitsOf(load: Load<never>, turn: number | undefined): readonly (readonly [string, Wait])[] {
+  const all = Object.entries(waits).filter(([, { isFor }]) => isFor?.(load) !== false);
+  const others = all.filter(([, wait]) => wait !== budgetWait);
+  const count = propertyRuns(others.length, 2);
+  const isInTurn = (at: number) => turn === undefined || (at - (turn % others.length) + others.length) % others.length < count;
+  return all.filter((one) => one[1] === budgetWait || isInTurn(others.indexOf(one)));
+}
+
+/** Begins the same load in another window of the same person, whose request is on its way and stays there. */
+async function loadInOther<V>(
+  { open }: PageConsumer<V>,
+  windows: StopWindows,
+  beside: StopWindow,
+  { before, run }: Load<V>,
+): Promise<OtherWindow> {
+  const window = await windows.open(beside);
+  const view = await open(window);
+  await before?.(view);
+  const { transport } = window;
+  const sent = transport.sent();
+  transport.hold();
+  const loading = run(view);
+  await until('the other window asks', () => transport.answered() > sent || undefined);
+  return { loading, close: async () => await (await window.client()).close() };
+}
+
+/**
+ * Lets the time come, and everything come to rest; then so many requests were sent since it waited.
+ * @param isResumed whether a person has what waits at the budget go on, as far as something is left of it
+ */
+async function checkSent<V>(
+  cases: readonly WaitingCase<V>[],
+  expected: (load: Load<V>, wait: Wait) => number,
+  { isResumed } = { isResumed: false },
+): Promise<void> {
+  const sent = cases.map(async ({ name, wait, window, ends, sent: before }) => {
     window.transport.release();
+    await wait.end?.(window, isResumed);
     await window.clock.advance(holdMs + 1_000);
     await Promise.allSettled(ends);
     return [name, window.transport.sent() - before] as const;
   });
-  const wanted = cases.map(({ name, load }) => [name, expected(load)] as const);
+  const wanted = cases.map(({ name, load, wait }) => [name, expected(load, wait)] as const);
   assert.deepEqual(Object.fromEntries(await Promise.all(sent)), Object.fromEntries(wanted));
 }
 

@@ -94,8 +94,11 @@ export function useStopWindows(): StopWindows {
       return window;
     },
     change: async (settings) => {
-      await setSettings(settings(sandbox));
-      return async () => void (await connect());
+      const undo = await setSettings(settings(sandbox));
+      return async () => {
+        await undo();
+        await connect();
+      };
     },
     inProgress: async (work) => await hearingProgress([], cancelling.token, work),
   };

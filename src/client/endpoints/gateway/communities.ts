@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { choiceParam, limitParam, optionalParam } from '../../params.ts';
+import { choiceParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
 import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
 import { opaqueSchema } from '../../schemas/primary.ts';
 import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { communityId, userId } from '../shared.ts';
+import { communityId as primaryCommunityId, userId as primaryUserId } from '../shared.ts';
 
 const roles = ['admin', 'moderator', 'member'] as const;
+const communityId = ofGateway(primaryCommunityId);
+const userId = ofGateway(primaryUserId);
 const defineEndpoint = endpointsOf('gateway', 'communities');
 
 /** Gateway reference, Communities. */

@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { choiceParam, cursorParam, limitParam, optionalParam, textParam } from '../../params.ts';
+import { choiceParam, cursorParam, limitParam, ofGateway, optionalParam, unlimitedTextParam } from '../../params.ts';
 import { gatewayListMemberSchema, gatewayListSchema, gatewayResultsOf, gatewayTweetSchema } from '../../schemas/gateway.ts';
 import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPageRow, listId, userId } from '../shared.ts';
+import { gatewayPageRow, listId as primaryListId, userId as primaryUserId } from '../shared.ts';
 
+const listId = ofGateway(primaryListId);
+const userId = ofGateway(primaryUserId);
+const listsOfUser = z
+  .array(gatewayListSchema)
+  .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
 const defineEndpoint = endpointsOf('gateway', 'lists');
 
 /** Gateway reference, Lists. */
@@ -62,7 +67,7 @@ export const gatewayUserLists = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: z.looseObject({ owned_lists: z.array(gatewayListSchema), subscribed_lists: z.array(gatewayListSchema) }),
+  result: z.looseObject({ owned_lists: listsOfUser, subscribed_lists: listsOfUser }),
   yields: [
     { kind: 'list', at: ['owned_lists'], id: 'id' },
     { kind: 'list', at: ['subscribed_lists'], id: 'id' },
@@ -78,7 +83,7 @@ export const gatewayListsSearch = defineEndpoint({
   summary: 'The lists that match a query.',
   path: '/lists/search',
   params: z.strictObject({
-    q: textParam({ title: 'Query', help: 'Words of the list’s name.', examples: [exampleValues.listWord] }, 512),
+    q: unlimitedTextParam({ title: 'Query', help: 'Words of the list’s name.', examples: [exampleValues.listWord] }),
     limit: limitParam(20, 100),
   }),
   result: gatewayResultsOf(gatewayListSchema),

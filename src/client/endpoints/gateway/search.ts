@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { endpointsOf } from '../../endpoint.ts';
 import {
   choiceParam,
+  countedParam,
   cursorParam,
   dayParam,
   flagParam,
-  integerParam,
+  handleGuess,
   limitParam,
   listParam,
   numberParam,
@@ -20,8 +21,6 @@ import { gatewayPageRow, gatewayPaging, hashtag } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('gateway', 'search');
 
-/** The reference names no maximum of a count; this one is beyond any real one. */
-const anyCount = 2_147_483_647;
 /** The reference names no maximum length of a query; that of the platform's own search stands in. */
 const queryLength = 512;
 const furthestKm = 25;
@@ -56,7 +55,12 @@ const pageOfTweets = gatewayPageRow('post', gatewayTweetSchema);
 const foundTweets = (more: Readonly<Record<string, z.ZodType>>) =>
   z.looseObject({
     data: z.array(gatewayTweetSchema),
-    meta: z.looseObject({ result_count: z.int(), next_cursor: z.string().nullish(), query: z.unknown(), ...more }),
+    meta: z.looseObject({
+      result_count: z.int(),
+      next_cursor: z.string().nullish(),
+      query: z.unknown().meta({ guess: 'The reference does not show what query holds; anything is taken (assumption 7.27).' }),
+      ...more,
+    }),
   });
 
 /** Gateway reference, GET /search/tweets. */
@@ -116,7 +120,9 @@ export const gatewaySearchAdvanced = defineEndpoint({
         .strictObject({
           keywords: wordsParam('Keywords', 'Words to look for.'),
           hashtags: wordsParam('Hashtags', 'Hashtags to look for.'),
-          mention: optionalParam(textParam({ title: 'Mention', help: 'A handle that the tweet mentions.' }, 16)),
+          mention: optionalParam(
+            textParam({ title: 'Mention', help: 'A handle that the tweet mentions.', guess: handleGuess }, 16),
+          ),
           exclude_keywords: wordsParam('Without Keywords', 'Words that may not be in the tweet.'),
           exclude_hashtags: wordsParam('Without Hashtags', 'Hashtags that may not be in the tweet.'),
         })
@@ -249,12 +255,19 @@ export const gatewaySearchLocation = defineEndpoint({
 });
 
 function leastParam(title: string) {
-  return optionalParam(integerParam({ title, help: 'Tweets below this count are left out.', examples: [5] }, 0, anyCount));
+  return optionalParam(countedParam({ title, help: 'Tweets below this count are left out.', examples: [5] }));
 }
 
 function wordsParam(title: string, help: string) {
   return optionalParam(
-    listParam({ title, help, examples: [[exampleValues.searchWord]] }, textParam({ title: 'Word' }, queryLength), 100),
+    listParam(
+      {
+        ...{ title, help, examples: [[exampleValues.searchWord]] },
+        guess: 'The reference states no maximum of words; 100 of 512 characters are assumed (assumption 7.26).',
+      },
+      textParam({ title: 'Word' }, queryLength),
+      100,
+    ),
   );
 }
 

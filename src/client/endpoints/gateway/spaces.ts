@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { choiceParam, flagParam, integerParam, limitParam, optionalParam, textParam, timeParam } from '../../params.ts';
+import {
+  choiceParam,
+  countedParam,
+  flagParam,
+  limitParam,
+  ofGateway,
+  optionalParam,
+  timeParam,
+  unlimitedTextParam,
+} from '../../params.ts';
 import {
   gatewayResultsOf,
   gatewaySpaceTweetSchema,
@@ -10,10 +19,11 @@ import {
 import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { userId } from '../shared.ts';
+import { userId as primaryUserId } from '../shared.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
 const summaries = gatewayResultsOf(spaceSummarySchema);
+const userId = ofGateway(primaryUserId);
 const space_id = z
   .string()
   .regex(/^[A-Za-z0-9]{1,30}$/, 'takes letters and digits, at most 30')
@@ -22,9 +32,10 @@ const space_id = z
     help: 'The id of the audio room: letters and digits.',
     examples: [exampleValues.spaceId],
     isName: true,
+    guess: 'The reference states no form of this id; 1 to 30 letters and digits are assumed (assumption 7.24).',
   });
 const topic = optionalParam(
-  textParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }, 512),
+  unlimitedTextParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }),
 );
 const defineEndpoint = endpointsOf('gateway', 'spaces');
 
@@ -48,7 +59,7 @@ export const gatewaySpacesSearch = defineEndpoint({
   summary: 'The audio rooms that match a query.',
   path: '/spaces/search',
   params: z.strictObject({
-    q: textParam({ title: 'Query', help: 'Words of the room’s title.', examples: [exampleValues.spaceWord] }, 512),
+    q: unlimitedTextParam({ title: 'Query', help: 'Words of the room’s title.', examples: [exampleValues.spaceWord] }),
     state: optionalParam(
       choiceParam({ title: 'State', help: 'Rooms in this state.', examples: ['live'], serviceDefault: 'live' }, states),
     ),
@@ -150,12 +161,7 @@ export const gatewaySpacesLive = defineEndpoint({
   params: z.strictObject({
     topic,
     min_participants: optionalParam(
-      // the reference names no maximum; this one is beyond any real one
-      integerParam(
-        { title: 'Participants, at Least', help: 'Only rooms with as many people.', examples: [10] },
-        0,
-        2_147_483_647,
-      ),
+      countedParam({ title: 'Participants, at Least', help: 'Only rooms with as many people.', examples: [10] }),
     ),
     verified_hosts_only: optionalParam(
       flagParam({ title: 'Verified Hosts Only', help: 'Only rooms of verified hosts.', examples: [true] }),

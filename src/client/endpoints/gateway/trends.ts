@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { choiceParam, limitParam, optionalParam } from '../../params.ts';
+import { choiceParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
 import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../schemas/gateway.ts';
 import { opaqueSchema } from '../../schemas/primary.ts';
 import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { hashtag, tweetId, woeid } from '../shared.ts';
+import { hashtag, tweetId as primaryTweetId, woeid } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('gateway', 'trends');
 
@@ -138,7 +138,7 @@ export const gatewayTweetAnalytics = defineEndpoint({
   summary: 'Figures about one tweet.',
   path: '/analytics/tweet/{tweet_id}',
   params: z.strictObject({
-    tweet_id: tweetId,
+    tweet_id: ofGateway(primaryTweetId),
   }),
   result: opaqueSchema,
   yields: [{ kind: 'other', at: ['data'] }],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pathTextParam, textParam } from '../../params.ts';
+import { pathTextParam, unlimitedTextParam } from '../../params.ts';
 import { communitySchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
@@ -82,7 +82,7 @@ export const communityMembersSearch = defineEndpoint({
   path: '/communities/{communityId}/members/search',
   params: z.strictObject({
     communityId,
-    query: textParam({ title: 'Text', help: 'A part of the handle.', examples: [exampleValues.memberText] }, 512),
+    query: unlimitedTextParam({ title: 'Text', help: 'A part of the handle.', examples: [exampleValues.memberText] }),
     ...pageParams,
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },

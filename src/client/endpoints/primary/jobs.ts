@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParam, optionalParam, pathTextParam, textParam } from '../../params.ts';
+import { idParam, optionalParam, pathTextParam, unlimitedTextParam } from '../../params.ts';
 import { collectionOf, jobSchema, locationSuggestionSchema, singleOf } from '../../schemas/primary.ts';
 import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
@@ -18,7 +18,7 @@ export const jobsSearch = defineEndpoint({
   params: z.strictObject({
     searchTerm: pathTextParam({ title: 'Keyword', help: 'What the job is about.', examples: [exampleValues.jobWord] }, 512),
     jobLocationId: optionalParam(
-      textParam(
+      unlimitedTextParam(
         {
           title: 'Location Id',
           help: 'The id of a place, as the job location search gives it.',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpointsOf } from '../../endpoint.ts';
-import { handleParam, idParam, listParam, optionalParam } from '../../params.ts';
+import { handleGuess, handleParam, idParam, listParam, optionalParam } from '../../params.ts';
 import {
   collectionOf,
   opaqueSchema,
@@ -142,6 +142,7 @@ export const usernamesStatus = defineEndpoint({
         title: 'Handles',
         help: 'Up to 500 handles, with or without @.',
         examples: [[exampleValues.handle, exampleValues.otherHandle]],
+        guess: handleGuess,
       },
       handleParam({ title: 'Handle' }),
       500,

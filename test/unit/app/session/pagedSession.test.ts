@@ -183,6 +183,21 @@ describe('PagedSession', () => {
     assert.deepEqual([session.state.isStalled, idsOf(session).length], [false, 2]);
   });
 
+  it('refreshes no further than several empty pages in a row', async () => {
+    const world = worldOf('page', 'page', 'page', 'page', 'page', 'emptyPage', 'emptyPage', 'emptyPage');
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    void session.loadMore({ pages: 4 });
+    await world.finish();
+    const refreshing = session.refresh(9);
+    await world.finish();
+    await refreshing;
+    const { isStalled, failure, next } = session.state;
+    assert.deepEqual([isStalled, failure, next === undefined], [true, undefined, false]);
+    assert.equal(world.service.seen.length, pageCount + 3);
+  });
+
   it('restores kept answers without a call, counts those that are gone, and leads on from the last one', async () => {
     const world = worldOf();
     const session = world.open('a');

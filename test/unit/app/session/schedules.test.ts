@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('stop', 'stopNow', 'close'), of }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('endWaiting'), of, end: fc.constantFrom('stop', 'stopNow', 'close') }),
+    arbitrary: fc.record({ do: fc.constant('endWaiting'), of, end: fc.constantFrom('stop', 'stopNow', 'close', 'leave') }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('job'), of, pages: fc.integer({ min: 2, max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore'), of, restMs: fc.constantFrom(0, 0, 300) }) },
@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const delay = fc.constantFrom(1, 5, 200, 2_000, 20_000);
 
-describe('PagedSession, over random schedules of answers, faults and acts', () => {
+describe('Paged sessions and conversations, over random schedules of answers, faults and acts', () => {
   it('sends nothing after Stop or its like, keeps and counts every answer once, costs what was charged, and reaches the end', async function () {
     this.timeout(this.timeout() * 3); // of the machine's time, however busy it is
     let endedWaiting = 0;
@@ -98,7 +98,7 @@ describe('PagedSession, over random schedules of answers, faults and acts', () =
           endedParked += schedule.endedParked;
         },
       ),
-      { numRuns: propertyRuns(10_000, 400) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
     assert.ok(endedWaiting > 10 && endedParked > 0, `${endedWaiting} were ended while they waited, ${endedParked} at the budget`);
   });

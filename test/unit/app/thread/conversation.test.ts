@@ -3,8 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { amountOf } from '../../../../src/app/cost/cost.ts';
 import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
+import type { ConversationOptions } from '../../../../src/app/thread/conversationState.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import type { Client } from '../../../../src/client/client.ts';
+import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
@@ -35,7 +37,9 @@ const page = (posts: readonly Tweet[], next?: string): FakeReply => ({
 const busy: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
 const posts = (...ids: readonly string[]) => ids.map((id) => madeTweet(id, id === '1' ? undefined : '1'));
 
-function start(replies: Replies, options: { readonly budget?: Budget; readonly mayRequest?: () => boolean } = {}) {
+type ConverseOptions = Partial<Pick<ConversationOptions, 'before' | 'changed' | 'client' | 'mayRequest'>>;
+
+function start(replies: Replies, { budget, ...options }: ConverseOptions & { readonly budget?: Budget } = {}) {
   const clock = fakeClock();
   const sent: string[] = [];
   const transport = fakeTransport(({ url }) => {
@@ -50,12 +54,12 @@ function start(replies: Replies, options: { readonly budget?: Budget; readonly m
     clock,
     history: memoryHistory(),
     random: () => 0,
-    ...(options.budget === undefined ? {} : { budget: options.budget }),
+    ...(budget === undefined ? {} : { budget }),
   });
-  return { clock, sent, client, conversation: converse(client, options.mayRequest) };
+  return { clock, sent, client, conversation: converse(client, options) };
 }
 
-function converse(client: Client, mayRequest = () => true): Conversation {
+function converse(client: Client, options: ConverseOptions = {}): Conversation {
   const board = new JobBoard({
     placeOf: () => ({ address: '', account: '' }),
     onParked: () => undefined,
@@ -67,9 +71,10 @@ function converse(client: Client, mayRequest = () => true): Conversation {
     client: () => Promise.resolve(client),
     connection: () => client.connection('primary'),
     read: readPage,
-    mayRequest,
+    mayRequest: () => true,
     runJob: async (job) => await board.run(job),
     changed: () => undefined,
+    ...options,
   });
 }
 
@@ -118,7 +123,7 @@ describe('a conversation', () => {
     await conversation.load(nextPageKey);
     assert.deepEqual(sent, ['1', '1 c1', '1 c2']);
     assert.deepEqual(conversation.pages.left, { hasNextPage: false, branches: [] });
-    assert.equal(amountOf(conversation.spent.cost), 600n);
+    assert.equal(amountOf(conversation.runs.cost), 600n);
   });
 
   for (const [what, last] of [
@@ -186,7 +191,7 @@ describe('a conversation', () => {
     conversation.runs.stopNow();
     assert.equal(await completing, 1, 'the request that was cut off is counted');
     assert.equal(conversation.state.failure?.error.spent, 'maybe');
-    assert.equal(conversation.spent.cost.maybeCharged, 1);
+    assert.equal(conversation.runs.cost.maybeCharged, 1);
   });
 
   for (const [what, load] of Object.entries({
@@ -256,7 +261,7 @@ describe('a conversation', () => {
     assert.equal(parked?.error.kind, 'budget');
     assert.deepEqual(sent, ['1']);
     budget.setCap(10_000n);
-    await parked.job.resume();
+    await parked.resume();
     assert.deepEqual([conversation.state.parked, sent], [undefined, ['1', '1 c1', '1 c2']]);
   });
 
@@ -348,9 +353,78 @@ describe('a conversation', () => {
     await restored.restore(pages.slice(0, 1), () => Promise.resolve(undefined));
     for (const one of [opened, restored]) {
       assert.deepEqual(shown(one), ['1', 'a', 'b', nextPageKey]);
-      assert.equal(amountOf(one.spent.cost), 0n);
+      assert.equal(amountOf(one.runs.cost), 0n);
     }
     assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('goes on with what was spent for the same thread before, and counts no answer of it twice', async () => {
+    const { conversation, client } = start(whole);
+    await conversation.open();
+    const [first] = conversation.pages.all;
+    assert.ok(first);
+    const again = converse(client, { before: conversation.runs });
+    again.show(first.exchange);
+    assert.equal(amountOf(again.runs.cost), 200n);
+    await again.load(nextPageKey);
+    assert.equal(amountOf(again.runs.cost), 400n);
+    const other = converse(client);
+    other.show(first.exchange);
+    assert.equal(amountOf(other.runs.cost), 200n, 'of an answer that was not counted');
+  });
+
+  it('shows an order again with all that was loaded of it, without asking for what is kept', async () => {
+    const deep = page([...posts('1', 'a'), madeTweet('2', '1', 3)], 'c1');
+    const { conversation, sent } = start({
+      ...whole,
+      '1': deep,
+      '2': page([madeTweet('20', '2')]),
+      '1 Recency': page(posts('1', 'z')),
+    });
+    await conversation.open();
+    await conversation.load(nextPageKey);
+    await conversation.load('under-2');
+    const before = shown(conversation);
+    assert.deepEqual(before, ['1', 'a', '2', '20', 'b', nextPageKey]);
+    await conversation.rank('Recency');
+    await conversation.rank('Relevance');
+    assert.deepEqual(shown(conversation), before);
+    assert.deepEqual(sent, ['1', '1 c1', '2', '1 Recency']);
+  });
+
+  it('shows an order as soon as its page is here, however long it takes to look for what is kept further on', async () => {
+    const { client } = start({ ...whole, '1 Recency': page(posts('1', 'z')) });
+    let asked = 0;
+    const reported: string[] = [];
+    const conversation: Conversation = converse(client, {
+      // the first page is asked for, what is kept behind it is looked for, and so on
+      client: async () => ((asked += 1) === 4 ? await new Promise<Client>(() => undefined) : client),
+      changed: () => reported.push(conversation.pages.ranking),
+    });
+    await conversation.open();
+    void conversation.rank('Recency');
+    while (asked < 4) await nextTurn();
+    assert.equal(reported.at(-1), 'Recency');
+  });
+
+  it('goes past pages that bring nothing new only for a person', async () => {
+    const simple = (data: readonly Tweet[], nextCursor: string): FakeReply => ({ body: { data, nextCursor, hasNextPage: true } });
+    const { conversation, client, sent } = start({
+      '1': simple(posts('1', 'a'), 'c1'),
+      '1 c1': simple([], 'c2'),
+      '1 c2': simple([], 'c3'),
+      '1 c3': simple([], 'c4'),
+      '1 c4': page(posts('b')),
+    });
+    for (const cursor of [undefined, 'c1', 'c2', 'c3']) {
+      await client.call(tweet, { tweetId: '1', ...(cursor === undefined ? {} : { cursor }) }, { format: 'simple' });
+    }
+    await conversation.open();
+    assert.ok(conversation.pages.isStalled);
+    assert.equal(await complete(conversation), 0);
+    assert.equal(sent.length, 4);
+    await conversation.load(nextPageKey);
+    assert.deepEqual([sent.length, conversation.pages.isStalled, shown(conversation)], [5, false, ['1', 'a', 'b']]);
   });
 
   it('is gone where nothing of it is kept any more', async () => {
@@ -377,10 +451,10 @@ describe('a conversation', () => {
     await conversation.open();
     const { failure } = conversation.state;
     isKnown = false;
-    await failure?.again('never');
+    await failure?.again();
     assert.equal(conversation.state.failure, failure);
     isKnown = true;
-    await failure?.again('never');
+    await failure?.again();
     assert.notEqual(conversation.state.failure, failure);
     assert.deepEqual(sent, ['1', '1']);
   });

@@ -2,15 +2,28 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { formatLeft } from '../../../../src/app/thread/formatLeft.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
-import { ThreadPages } from '../../../../src/app/thread/threadPages.ts';
+import { Conversation } from '../../../../src/app/thread/conversation.ts';
+import type { ThreadPages } from '../../../../src/app/thread/threadPages.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
 import { madeExchange } from '../cost/madeExchange.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
+type SimplePage = Parameters<typeof simplePage>[0];
+
 /** The replies to the post 1 that a first page and each further one bring, each with a cursor that leads on. */
 function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
-  const pages = new ThreadPages('1', 'Relevance');
+  const conversation = new Conversation('1', 'Relevance', {
+    client: () => Promise.reject(new Error('nothing is asked for')),
+    connection: () => undefined,
+    read: ({ value, request: { params } }) => {
+      const cursor = params['cursor'];
+      return simplePage(value as SimplePage, { askedId: '1', cursor: typeof cursor === 'string' ? cursor : undefined });
+    },
+    mayRequest: () => true,
+    runJob: () => Promise.resolve({ kind: 'done' }),
+    changed: () => undefined,
+  });
   for (const [at, ids] of replies.entries()) {
     const cursor = at === 0 ? undefined : `c${at}`;
     const first = at === 0 ? [madeTweet('1')] : [];
@@ -18,12 +31,9 @@ function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
     const value = { data, nextCursor: `c${at + 1}`, hasNextPage: true };
     const params = { tweetId: '1', ...(cursor === undefined ? {} : { cursor }) };
     const { request } = answerWith(tweet, value);
-    pages.take({
-      page: simplePage(value, { askedId: '1', cursor }),
-      exchange: madeExchange({ id: `e${at}`, value, request: { ...madeExchange().request, ...request, params } }),
-    });
+    conversation.show(madeExchange({ id: `e${at}`, value, request: { ...madeExchange().request, ...request, params } }));
   }
-  return pages;
+  return conversation.pages;
 }
 
 describe('what is left of a thread', () => {

@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
+import { initialState, loadedPage, type PagedState } from '../../../../src/app/session/pagedQuestion.ts';
 import { ThreadPages } from '../../../../src/app/thread/threadPages.ts';
-import type { AnsweredPage, ThreadRequest } from '../../../../src/app/thread/threadQuestion.ts';
+import type { AnsweredPage } from '../../../../src/app/thread/threadQuestion.ts';
 import type { RankingMode } from '../../../../src/protocol/threadContract.ts';
 import { madeExchange } from '../cost/madeExchange.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
 /** A first page of the post 1 with a reply whose branch goes on behind the cursor "deep". */
-function firstPage(id: string, ranking: RankingMode = 'Relevance'): AnsweredPage {
+function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): AnsweredPage {
   const exchange = answer(id, { tweetId: '1', ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }) });
   const page = simplePage(
     { data: [madeTweet('1'), madeTweet('a', '1')], nextCursor: null, hasNextPage: false },
     { askedId: '1', cursor: undefined },
   );
   const branch = { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: undefined } as const;
-  return { exchange, page: { ...page, places: [...page.places, branch] } };
+  return { exchange, at, page: { ...page, places: [...page.places, branch] } };
 }
 
-function branchPage(id: string): AnsweredPage {
+function branchPage(id: string, at: number): AnsweredPage {
   const asked = { askedId: '1', cursor: 'deep' };
   return {
+    at,
     exchange: answer(id, { tweetId: '1', cursor: 'deep' }),
     page: simplePage({ data: [madeTweet('a1', 'a')], nextCursor: 'further', hasNextPage: true }, asked),
   };
@@ -29,51 +31,75 @@ function answer(id: string, params: Readonly<Record<string, string>>) {
   return { ...exchange, id, request: { ...exchange.request, params } };
 }
 
+/** How a question stands that these pages answered, and that leads no further. */
+function answered(...pages: readonly AnsweredPage[]): PagedState<AnsweredPage> {
+  return { ...initialState(), status: 'loaded', pages: pages.map((page) => loadedPage(page.exchange, page)) };
+}
+
+const pagesOf = (questions: Readonly<Record<string, PagedState<AnsweredPage>>>, ranking: RankingMode = 'Relevance') =>
+  new ThreadPages('1', ranking, new Map(Object.entries(questions)));
 const keys = (pages: ThreadPages) => pages.rows.map(({ key }) => key);
-const requestOf = (pages: ThreadPages): ThreadRequest => {
-  const request = pages.requests.get('more-deep');
-  assert.ok(request);
-  return request;
-};
+const first = answered(firstPage('e1', 1));
 
 describe('the pages of a thread', () => {
   it('have a line for a branch that goes on, until its page is here', () => {
-    const pages = new ThreadPages('1', 'Relevance');
-    pages.take(firstPage('e1'));
+    const pages = pagesOf({ 'rank-Relevance': first });
     assert.deepEqual(keys(pages), ['1', 'a', 'more-deep']);
-    const request = requestOf(pages);
+    const request = pages.requests.get('more-deep');
     assert.deepEqual(request, { postId: '1', cursor: 'deep', ranking: 'Relevance' });
-    pages.settle(request, pages.trailTo(request), branchPage('e2'));
-    assert.deepEqual(keys(pages), ['1', 'a', 'a1']);
-    assert.equal(pages.requests.get('more-deep'), undefined);
+    assert.equal(pages.nameOf(request), 'rank-Relevance deep');
+    const later = pagesOf({ 'rank-Relevance': first, 'rank-Relevance deep': answered(branchPage('e2', 2)) });
+    assert.deepEqual(keys(later), ['1', 'a', 'a1']);
+    assert.equal(later.requests.get('more-deep'), undefined);
   });
 
-  it('have no line for a branch that led nowhere', () => {
-    const pages = new ThreadPages('1', 'Relevance');
-    pages.take(firstPage('e1'));
-    const request = requestOf(pages);
-    pages.settle(request, pages.trailTo(request), undefined);
-    assert.deepEqual(keys(pages), ['1', 'a']);
+  it('have no line for a branch that led nowhere, and one for a branch that failed', () => {
+    const next = { tweetId: '1', cursor: 'deep' };
+    assert.deepEqual(keys(pagesOf({ 'rank-Relevance': first, 'rank-Relevance deep': answered() })), ['1', 'a']);
+    const failed = pagesOf({ 'rank-Relevance': first, 'rank-Relevance deep': { ...answered(), next } });
+    assert.deepEqual(keys(failed), ['1', 'a', 'more-deep']);
   });
 
   it('know a kept page of a branch for what it is, wherever it leads by itself', () => {
-    const pages = new ThreadPages('1', 'Relevance');
-    pages.take(firstPage('e1'));
-    pages.take(branchPage('e2'));
-    assert.deepEqual(keys(pages), ['1', 'a', 'a1']);
+    const pages = pagesOf({ 'rank-Relevance': first });
+    const request = { postId: '1', ranking: 'Relevance' } as const;
+    assert.equal(pages.nameOfKept({ ...request, cursor: 'deep' }), 'rank-Relevance deep');
+    assert.equal(pages.nameOfKept({ ...request, cursor: 'further' }), 'rank-Relevance');
   });
 
-  it('offer a branch of the replies again when they come in another order', () => {
-    const pages = new ThreadPages('1', 'Relevance');
-    pages.take(firstPage('e1'));
-    pages.take(branchPage('e2'));
-    const request = { postId: '1', cursor: undefined, ranking: 'Recency' } as const;
-    pages.settle(request, pages.trailTo(request), firstPage('e3', 'Recency'));
+  it('have the replies and their branches of one order, whatever others are there', () => {
+    const questions = {
+      'rank-Relevance': first,
+      'rank-Relevance deep': answered(branchPage('e2', 2)),
+      'rank-Recency': answered(firstPage('e3', 3, 'Recency')),
+    };
+    const pages = pagesOf(questions, 'Recency');
     assert.deepEqual(keys(pages), ['1', 'a', 'more-deep']);
-    assert.equal(requestOf(pages).ranking, 'Recency');
+    assert.equal(pages.requests.get('more-deep')?.ranking, 'Recency');
     assert.deepEqual(
       pages.source.pages.map(({ exchangeId }) => exchangeId),
       ['e3'],
     );
+    assert.deepEqual(keys(pagesOf(questions)), ['1', 'a', 'a1']);
+  });
+
+  it('have the first page of their order first, and all others as they came', () => {
+    const questions = {
+      'rank-Relevance': answered(firstPage('e3', 3), firstPage('e5', 5)),
+      'post-a': answered(branchPage('e4', 4)),
+    };
+    assert.deepEqual(
+      pagesOf({ ...questions, 'post-b': answered(branchPage('e1', 1)) }).all.map(({ at }) => at),
+      [3, 1, 4, 5],
+    );
+  });
+
+  it('leave a line to a person whose last pages brought nothing new', () => {
+    const next = { tweetId: '1', cursor: 'c' };
+    const pages = pagesOf({ 'rank-Relevance': { ...first, next, isStalled: true } });
+    assert.deepEqual([pages.left.hasNextPage, pages.isStalled, pages.nextToFetch], [true, true, 'more-deep']);
+    const deep = { ...answered(), next: { tweetId: '1', cursor: 'deeper' }, isStalled: true };
+    const all = pagesOf({ 'rank-Relevance': { ...first, next, isStalled: true }, 'rank-Relevance deep': deep });
+    assert.equal(all.nextToFetch, undefined);
   });
 });

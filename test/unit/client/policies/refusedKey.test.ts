@@ -80,7 +80,7 @@ describe('a key that is refused', () => {
     const ends = ['a', 'b', 'c'].map((q) =>
       client.call(testPost, { q }).then(
         () => 'answered',
-        (error: unknown) => (error instanceof SocialDataError ? error.kind : String(error)),
+        (error: unknown) => (error instanceof SocialDataError ? error.kind : 'fault'),
       ),
     );
     await clock.advance(10_000);

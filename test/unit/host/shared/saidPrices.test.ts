@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { reuseOfOffer } from '../../../../src/app/cost/offers.ts';
-import { orderRun } from '../../../../src/app/thread/conversationState.ts';
 import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
 import { quoteNextPage, quotePageBehind } from '../../../../src/app/session/pagedQuestion.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import { threadPage } from '../../../../src/app/thread/threadPage.ts';
-import { quotePage } from '../../../../src/app/thread/threadQuestion.ts';
+import { orderName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
 import { lookUpChoices } from '../../../../src/catalog/lookUpChoices.ts';
 import { recognise } from '../../../../src/catalog/recognise.ts';
 import type { Client, Quote } from '../../../../src/client/client.ts';
@@ -219,7 +218,7 @@ const places: Readonly<Record<string, Place>> = {
       const conversation = await begun(client, {});
       const quote = quotePage(client, { postId: '1', cursor: undefined, ranking: 'Likes' });
       return {
-        said: conversation.offers.offer(orderRun('Likes'), quote),
+        said: conversation.offers.offer(orderName('Likes'), quote),
         pay: async () => {
           await conversation.rank('Likes');
           return conversation.state.failure?.error;

@@ -1,7 +1,7 @@
 import { amountOf, type Cost, sumCosts } from '../../../../../src/app/cost/cost.ts';
 import type { Burst } from './burst.ts';
 import { type PagedService, price } from './pagedService.ts';
-import type { SessionWatch } from './sessionWatch.ts';
+import type { ViewWatch } from './viewWatch.ts';
 
 /** What something says that it cost, and what the service charged for it. */
 interface CostClaim {
@@ -10,15 +10,11 @@ interface CostClaim {
   readonly charged: bigint;
 }
 
-/** What sessions of each name and bursts of calls say that they cost. */
-export function claimsOf(
-  service: PagedService,
-  watches: readonly SessionWatch[],
-  bursts: readonly Burst[],
-): readonly CostClaim[] {
-  const ofSessions = [...new Set(watches.map(({ name }) => name))].map((name) => ({
+/** What views of each name and bursts of calls say that they cost. */
+export function claimsOf(service: PagedService, watches: readonly ViewWatch[], bursts: readonly Burst[]): readonly CostClaim[] {
+  const ofViews = [...new Set(watches.map(({ name }) => name))].map((name) => ({
     what: `the pages of ${name}`,
-    cost: sumCosts(watches.filter((watch) => watch.name === name).map(({ session }) => session.runs.cost)),
+    cost: sumCosts(watches.filter((watch) => watch.name === name).map(({ runs }) => runs.cost)),
     charged: service.chargedFor((other) => other === name),
   }));
   const ofBursts = bursts.map(({ prefix, runs }) => ({
@@ -26,7 +22,7 @@ export function claimsOf(
     cost: runs.cost,
     charged: service.chargedFor((name) => name.startsWith(prefix)),
   }));
-  return [...ofSessions, ...ofBursts];
+  return [...ofViews, ...ofBursts];
 }
 
 /**

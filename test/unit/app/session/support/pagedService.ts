@@ -121,7 +121,7 @@ export class PagedService {
   async #receive(url: string, headers: Readonly<Record<string, string>>): Promise<FakeReply> {
     const at = this.seen.length;
     const { pathname, searchParams } = new URL(url);
-    const name = pathname.split('/').at(-1) ?? '';
+    const [kind = '', name = ''] = pathname.split('/').slice(-2);
     const seen = { name, key: headers['x-api-key'] ?? '', url, charged: 0n, isCut: false, isOver: false };
     this.seen.push(seen);
     this.onRequest(seen);
@@ -133,7 +133,7 @@ export class PagedService {
       const { holds } = fate;
       this.onHeld(seen, 'until' in holds ? holds.until : this.#clock.now() + holds.ms);
     }
-    return replyTo(fate, { at, name, cursor: searchParams.get('cursor') }, (isWhole) => {
+    return replyTo(fate, { at, name, cursor: searchParams.get('cursor'), isThread: kind === 'tweet' }, (isWhole) => {
       // of what was cut off nobody knows whether it is charged: every other one is
       seen.charged += (isWhole && !seen.isCut) || at % 2 === 0 ? price : 0n;
     });
@@ -144,6 +144,8 @@ interface Asked {
   readonly at: number;
   readonly name: string;
   readonly cursor: string | null;
+  /** Whether a page of a conversation is asked for. */
+  readonly isThread: boolean;
 }
 
 /** @param charge called with whether the answer comes whole */
@@ -162,10 +164,10 @@ function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): 
     case 'emptyPage':
     case 'repeated':
       charge(true);
-      return { body: pageBody(fate, asked), headers };
+      return { body: bodyOf(fate, asked), headers };
     case 'unpriced':
       charge(true);
-      return { body: pageBody('page', asked) };
+      return { body: bodyOf('page', asked) };
     case 'failed':
       charge(true);
       return { status: 500, headers, body: { error: 'broken' } };
@@ -184,6 +186,26 @@ function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): 
     case 'noBalance':
       return { status: 402, body: { error: 'no money' } };
   }
+}
+
+function bodyOf(fate: 'page' | 'emptyPage' | 'repeated', asked: Asked) {
+  return asked.isThread ? threadBody(asked) : pageBody(fate, asked);
+}
+
+/**
+ * A page of a conversation, in the upstream JSON that the client follows and with the posts that the test reads: each page brings a
+ * reply whose branch goes on with one page more. An empty one would be the last.
+ */
+function threadBody({ name, cursor }: Asked) {
+  const [, branch, at = '0'] = /-(b?)(\d+)$/.exec(cursor ?? '') ?? [];
+  const page = Number(at);
+  const ids = branch === 'b' ? [`${name}9${page}`] : [...(page === 0 ? [name] : []), `${name}${page}`];
+  const next = branch !== 'b' && page + 1 < pageCount ? `${name}-${page + 1}` : undefined;
+  const entries = [
+    ...ids.map((id) => ({ entryId: `tweet-${id}` })),
+    ...(next === undefined ? [] : [{ content: { cursorType: 'Bottom', value: next } }]),
+  ];
+  return { ids, branch: branch === 'b' ? undefined : `${name}-b${page}`, instructions: [{ entries }] };
 }
 
 /** The cursor of an empty page leads to the page that it stands in front of, and is another one each time. */

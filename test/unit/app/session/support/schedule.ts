@@ -6,17 +6,19 @@ import { settle } from '../../../../support/fakeClock.ts';
 import { Burst } from './burst.ts';
 import { claimsOf, wrongCosts } from './costClaims.ts';
 import { pageCount, price, type Seen } from './pagedService.ts';
+import { ConversationWatch } from './conversationWatch.ts';
 import { SessionWatch } from './sessionWatch.ts';
 import type { SessionWorld } from './sessionWorld.ts';
-import { type Ask, type BurstStep, type ConnectionAct, type End, names, type Step } from './steps.ts';
+import { type Ask, type BurstStep, type ConnectionAct, type End, isConversation, names, type Step } from './steps.ts';
+import type { ViewWatch } from './viewWatch.ts';
 
 /** Sessions in a world, and who may send now: whatever was silenced, by Stop or its like, may not until somebody asks again. */
 export class Schedule {
   readonly world: SessionWorld;
   /** What broke a promise. */
   readonly faults: string[] = [];
-  readonly #slots: SessionWatch[];
-  readonly #all: SessionWatch[] = [];
+  readonly #slots: ViewWatch[];
+  readonly #all: ViewWatch[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #bursts: Burst[] = [];
   /** How many sessions were ended while a call of theirs waited, and while they waited at the budget. */
@@ -109,9 +111,9 @@ export class Schedule {
     const { world } = this;
     await world.finish();
     await Promise.all(this.#underWay);
-    for (const { session } of this.#slots) {
-      this.#hold(!session.runs.isRunning, 'something still runs');
-      this.#hold(!['loading', 'restoring'].includes(session.state.status), 'something still says that it loads');
+    for (const { runs, saysBusy } of this.#slots) {
+      this.#hold(!runs.isRunning, 'something still runs');
+      this.#hold(!saysBusy, 'something still says that it loads');
     }
     for (const watch of this.#all) {
       this.faults.push(...watch.missing());
@@ -138,7 +140,7 @@ export class Schedule {
     await this.#setBudget(undefined);
     await world.clock.advance(32 * 24 * 60 * 60 * 1_000); // no hold is longer
     for (const watch of this.#slots) {
-      for (let acts = 0; !watch.isWhole(pageCount); acts += 1) {
+      for (let acts = 0; !watch.isWhole; acts += 1) {
         assert.ok(acts <= 4 * pageCount, 'it goes on and on');
         await this.#finishing(watch.goOn(this.#connection()));
       }
@@ -151,9 +153,14 @@ export class Schedule {
     await work;
   }
 
-  #open(name: string): SessionWatch {
-    const { world } = this;
-    const watch: SessionWatch = new SessionWatch(name, world, (exchange) => this.#paid(exchange));
+  #open(name: string): ViewWatch {
+    const given = (exchange: Exchange) => this.#paid(exchange);
+    return this.#watch(
+      isConversation(name) ? new ConversationWatch(name, this.world, given) : new SessionWatch(name, this.world, given),
+    );
+  }
+
+  #watch(watch: ViewWatch): ViewWatch {
     this.#all.push(watch);
     return watch;
   }
@@ -171,13 +178,13 @@ export class Schedule {
     const watch = this.#slots[at];
     if (watch !== undefined) {
       watch.silence();
-      this.#endRuns(watch.session, how, (name) => name === watch.name);
+      this.#endRuns(watch.runs, how, (name) => name === watch.name);
       if (how === 'close') {
-        this.#slots[at] = this.#open(watch.name);
+        this.#slots[at] = this.#watch(watch.next());
       }
       await settle();
       const isComing = how !== 'stopNow' && world.service.isOnItsWay(({ name }) => name === watch.name);
-      const isOver = isComing || world.readyMs > 0 || !watch.session.runs.isRunning;
+      const isOver = isComing || world.readyMs > 0 || !watch.runs.isRunning;
       this.#hold(isOver, 'something goes on although it was stopped and no request is on its way');
       const isParked = world.board.parked.some(({ title }) => title === watch.jobTitle);
       this.#hold(how !== 'close' || !isParked, 'what waits at the budget waits on after it was closed');
@@ -185,21 +192,21 @@ export class Schedule {
   }
 
   /** Asks for another page until it waits: for the next try, a hold, a free connection, another window or at the budget. */
-  async #endWaiting(at: number, how: End): Promise<void> {
+  async #endWaiting(at: number, how: End | 'leave'): Promise<void> {
     const { clock, board } = this.world;
     const watch = this.#slots[at];
     if (watch === undefined) {
       return;
     }
-    const { runs } = watch.session;
+    const { runs } = watch;
     const isParked = () => board.parked.some(({ title }) => title === watch.jobTitle);
-    await this.#ask(at, watch.session.state.next === undefined ? 'refresh' : 'more', 3);
+    await this.#ask(at, watch.hasNext ? 'more' : 'refresh', 3);
     for (let steps = 0; runs.isRunning && runs.pending.waiting === undefined && !isParked() && steps < 20; steps += 1) {
       await clock.advanceToNext();
     }
     this.endedWaiting += runs.pending.waiting === undefined ? 0 : 1;
     this.endedParked += isParked() ? 1 : 0;
-    await this.#end(at, how);
+    await (how === 'leave' ? this.#ask(at, 'refresh') : this.#end(at, how));
   }
 
   #endRuns(runs: Pick<Runs, End>, how: End, isCut: (name: string) => boolean): void {
@@ -211,15 +218,14 @@ export class Schedule {
   /** The window is loaded again: what a session showed is made again from what is kept. */
   async #restore(at: number, restMs: number): Promise<void> {
     const before = this.#slots[at];
-    const pages = before?.session.state.pages ?? [];
-    if (before === undefined || before.isRestoring || pages.length === 0) {
+    if (before === undefined || before.isRestoring || !before.hasPages) {
       return;
     }
     await this.#end(at, 'close');
     const watch = this.#slots[at];
     if (watch !== undefined) {
       const rest = async () => (restMs === 0 ? undefined : await this.world.clock.sleep(restMs));
-      this.#track(watch.restore(pages, rest));
+      this.#track(watch.restore(rest));
       await settle();
     }
   }
@@ -257,8 +263,8 @@ export class Schedule {
   async #setBudget(calls: number | undefined): Promise<void> {
     const { budget } = this.world;
     budget.setCap(calls === undefined ? undefined : budget.state().spent + BigInt(calls) * price);
-    for (const { session } of calls === 0 ? [] : this.#slots) {
-      session.forgetFailure(({ kind }) => kind === 'budget', 'budgetRaised');
+    for (const watch of calls === 0 ? [] : this.#slots) {
+      watch.forgetBudget();
     }
     await settle();
   }
@@ -301,15 +307,15 @@ export class Schedule {
     const { cap, spent, reserved } = world.budget.state();
     this.#hold(cap === undefined || spent + reserved <= cap, 'a request left although the budget has no room for it');
     this.#hold(seen.key === world.connection?.keyId, 'a request left with another key than the current one');
-    this.#hold(seen.url.startsWith(`${world.connection?.baseUrl}/things/`), 'a request left to another address');
+    this.#hold(seen.url.startsWith(`${world.connection?.baseUrl}/`), 'a request left to another address');
     this.#sentOver.set(seen, this.#connection());
     const heldUntil = this.#heldUntil.get(this.#connection()) ?? 0;
     this.#hold(world.clock.now() >= heldUntil, 'a request left although the service asked to wait');
     const burst = this.#bursts.find(({ prefix }) => seen.name.startsWith(prefix));
-    const asking = this.#slots.filter(({ name }) => name === seen.name);
+    const asking = this.#slots.filter((one) => one.name === seen.name && one.wants(seen.url));
     const mayOver = (burst === undefined ? asking : [burst]).map((one) => one.mayOver);
     this.#hold(mayOver.includes(this.#connection()), `a request of ${seen.name} left after Stop or its like`);
-    const buyers = asking.filter((one) => one.mayOver !== undefined && one.session.runs.isRunning);
+    const buyers = asking.filter((one) => one.mayOver !== undefined && one.runs.isRunning);
     const isFresh = asking.some((one) => one.isFresh);
     const isTwice = world.service.isOnItsWay((other) => other !== seen && other.url === seen.url);
     this.#hold(isFresh || !isTwice, `a page of ${seen.name} was asked for although it is on its way`);

@@ -1,20 +1,25 @@
+import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { LoadedPage } from '../../../../../src/app/session/pagedQuestion.ts';
 import { isFree } from '../../../../../src/app/cost/cost.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { PageContent, SessionWorld, WorldSession } from './sessionWorld.ts';
+import { pageCount } from './pagedService.ts';
 import type { Ask } from './steps.ts';
+import type { ViewWatch } from './viewWatch.ts';
 
 type Pages = readonly LoadedPage<PageContent>[];
 
-/** One session, what it was asked, and whether it showed all that it was given. */
-export class SessionWatch {
+/** One session of a question. */
+export class SessionWatch implements ViewWatch {
   readonly name: string;
   readonly session: WorldSession;
   readonly jobTitle: string;
   isRestoring = false;
-  /** Over which connection its requests may be sent; undefined: they may not. */
   mayOver: string | undefined;
   readonly #world: SessionWorld;
+  readonly #onGiven: (exchange: Exchange) => void;
+  /** What it is made of when it is restored. */
+  readonly #before: Pages;
   readonly #faults: string[] = [];
   readonly #given = new Set<string>();
   readonly #shown = new Set<string>();
@@ -25,10 +30,12 @@ export class SessionWatch {
   #isSilenced = false;
 
   /** @param given called with each answer that it is given */
-  constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void) {
+  constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before: Pages = []) {
     this.name = name;
-    this.jobTitle = `session ${world.sessions.length}`;
+    this.jobTitle = `session ${world.views.length}`;
     this.#world = world;
+    this.#onGiven = given;
+    this.#before = before;
     this.session = world.open(name, {
       jobTitle: this.jobTitle,
       changed: () => this.#look(),
@@ -41,18 +48,32 @@ export class SessionWatch {
     });
   }
 
-  /** Whether it was asked for new answers. */
+  get runs(): Runs {
+    return this.session.runs;
+  }
+
+  get hasPages(): boolean {
+    return this.session.state.pages.length > 0;
+  }
+
+  get hasNext(): boolean {
+    return this.session.state.next !== undefined;
+  }
+
+  get saysBusy(): boolean {
+    return ['loading', 'restoring'].includes(this.session.state.status);
+  }
+
   get isFresh(): boolean {
     return this.session.runs.isRunning && (this.#asked.ask === 'refresh' || this.#asked.ask === 'retry');
   }
 
-  /** From now on nothing is sent for it, until it is asked again. */
   silence(): void {
     this.mayOver = undefined;
     this.#isSilenced = true;
   }
 
-  /** A person asks for something; whoever asks while something is loaded waits for that. */
+  /** Whoever asks while something is loaded waits for that. */
   ask(ask: Ask, connection: string): void {
     if (!this.session.runs.isRunning) {
       this.mayOver = connection;
@@ -78,7 +99,6 @@ export class SessionWatch {
     }
   }
 
-  /** What leads on from where the session stands. */
   async goOn(connection: string): Promise<void> {
     const { failure, next, pages } = this.session.state;
     if (failure?.parked !== undefined) {
@@ -96,9 +116,16 @@ export class SessionWatch {
     }
   }
 
-  /** Makes the session from the answers of another one, free. */
-  async restore(pages: Pages, rest: () => Promise<unknown>): Promise<void> {
-    const ids = pages.map(({ exchangeId }) => exchangeId);
+  next(): SessionWatch {
+    return new SessionWatch(this.name, this.#world, this.#onGiven, this.session.state.pages);
+  }
+
+  forgetBudget(): void {
+    this.session.forgetFailure(({ kind }) => kind === 'budget', 'budgetRaised');
+  }
+
+  async restore(rest: () => Promise<unknown>): Promise<void> {
+    const ids = this.#before.map(({ exchangeId }) => exchangeId);
     this.isRestoring = true;
     const read = (id: string) => this.#world.answered.find((exchange) => exchange.id === id);
     const missing = await this.session.restore(ids, read, rest);
@@ -110,7 +137,10 @@ export class SessionWatch {
     }
   }
 
-  /** Whether a page was answered before it was asked for, so that the kept answer serves. */
+  wants(): boolean {
+    return true;
+  }
+
   hasKept(url: string): boolean {
     const { ask, at } = this.#asked;
     const first = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages[0];
@@ -126,13 +156,11 @@ export class SessionWatch {
     );
   }
 
-  /** Whether every record is there, once each and in order. */
-  isWhole(count: number): boolean {
+  get isWhole(): boolean {
     const { failure, next, pages } = this.session.state;
-    return failure === undefined && next === undefined && idsOf(pages).length === count;
+    return failure === undefined && next === undefined && idsOf(pages).length === pageCount;
   }
 
-  /** What went wrong. */
   missing(): readonly string[] {
     // what a refresh had brought when it was closed is kept by the client alone
     const isKeptAlone = this.session.isClosed && (this.#asked.ask === 'refresh' || this.#asked.ask === 'retry');

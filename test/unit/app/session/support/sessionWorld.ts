@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BackgroundJob, JobBoard } from '../../../../../src/app/session/backgroundJob.ts';
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
+import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
 import { connectionName, priceName } from '../../../../../src/client/connection.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
@@ -45,7 +46,8 @@ export class SessionWorld {
   readonly board: JobBoard;
   /** Answers that came whole and good. */
   readonly answered: Exchange[] = [];
-  readonly sessions: WorldSession[] = [];
+  /** Those that hear of another connection. */
+  readonly views: { readonly runs: Runs }[] = [];
   /** What the client settled, by the receipts or by assumption. */
   booked = 0n;
   connection: Connection | undefined;
@@ -99,16 +101,10 @@ export class SessionWorld {
   }
 
   open(name: string, { changed = () => undefined, came, jobTitle }: OpenOptions = {}): WorldSession {
-    const client = came === undefined ? this.client : watched(this.client, came);
     const session = new PagedSession<PageContent>(
       { endpoint: namedPages, params: { name } },
       {
-        client: async () => {
-          if (this.readyMs > 0) {
-            await this.clock.sleep(this.readyMs);
-          }
-          return client;
-        },
+        client: async () => await this.ready(came),
         connection: () => this.connection,
         initiator: 'program',
         read: ({ value }) => contentOf(value),
@@ -117,8 +113,16 @@ export class SessionWorld {
         ...(jobTitle === undefined ? {} : { jobTitle }),
       },
     );
-    this.sessions.push(session);
+    this.views.push(session);
     return session;
+  }
+
+  /** The client, once the connections are ready. @param came called with each answer that its pages are given */
+  async ready(came?: (exchange: Exchange) => void): Promise<Client> {
+    if (this.readyMs > 0) {
+      await this.clock.sleep(this.readyMs);
+    }
+    return came === undefined ? this.client : watched(this.client, came);
   }
 
   /** A key takes the place of the one before. */
@@ -160,8 +164,8 @@ export class SessionWorld {
   #use(connection: Connection | undefined): void {
     this.connection = connection;
     this.board.dropForeign();
-    for (const session of this.sessions) {
-      session.runs.stopForeign();
+    for (const { runs } of this.views) {
+      runs.stopForeign();
     }
     this.onConnection();
   }

@@ -1,7 +1,12 @@
-/** The questions of the sessions: the last one asks the same as the first, so they share requests. */
-export const names = ['a', 'b', 'a'] as const;
+/** The questions of the views: the third asks the same as the first, so they share requests. The last is a conversation. */
+export const names = ['a', 'b', 'a', '77'] as const;
+
+export function isConversation(name: string): boolean {
+  return name === names[3];
+}
 
 export type ConnectionAct = 'removeKey' | 'replaceKey' | 'changeAddress' | 'changeKind' | 'changeKindTwice' | 'disconnect';
+/** To refresh a conversation is to choose another order of its replies. */
 export type Ask = 'open' | 'load' | 'more' | 'refresh' | 'retry';
 export type End = 'stop' | 'stopNow' | 'close';
 
@@ -20,8 +25,8 @@ export interface BurstStep {
 /** What happens, one after the other. */
 export type Step =
   | { readonly do: Ask | End; readonly of: number }
-  /** Asks for another page, and ends it as soon as it waits for something. */
-  | { readonly do: 'endWaiting'; readonly of: number; readonly end: End }
+  /** Asks for another page, and ends it as soon as it waits for something; or leaves it: chooses another order of a conversation. */
+  | { readonly do: 'endWaiting'; readonly of: number; readonly end: End | 'leave' }
   | { readonly do: 'job'; readonly of: number; readonly pages: number }
   | { readonly do: 'restore'; readonly of: number; readonly restMs: number }
   | { readonly do: ConnectionAct | 'resume' }

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '../../src/client/endpoints/table.ts';
+import type { Endpoint } from '../../src/client/endpoint.ts';
+import { wireKind } from '../../src/client/wire.ts';
+import { answerOf, textsOf, toAsked } from '../unit/sandbox/answers/ask.ts';
+import { type Limit, limitsByName, limitsByRow } from './referenceLimits.ts';
+
+/** A value just beyond a limit, as it travels; undefined where any text of its kind is taken. */
+function beyond(limit: Limit, name: string): string | undefined {
+  if ('choices' in limit) return 'nosuch';
+  if ('min' in limit) return String(limit.max + 1);
+  if ('length' in limit) return 'a'.repeat(limit.length + 1);
+  if ('items' in limit) {
+    return Array.from({ length: limit.items + 1 }, (_, number) => (name === 'userIds' ? `${number + 1}` : `a${number}`)).join(
+      ',',
+    );
+  }
+  return limit.refuses.find((text) => text !== '');
+}
+
+/** What the service does with a value beyond its limit: an error, the value that it takes instead, or nothing: the limit is a guess. */
+type Outcome = 400 | 404 | 422 | 'another value' | 'any value';
+
+/** The errors of both references, and what both say of values that are only hints; by service and parameter. */
+const outcomes: Readonly<Record<string, Outcome>> = {
+  ...named('primary', 422, 'userId username tweetId communityId jobId searchItem source_screen_name target_screen_name'),
+  ...named('primary', 400, 'listId userIds usernames locationId'),
+  ...named('primary', 'another value', 'count rankingMode category'),
+  ...named('primary', 'any value', 'cursor searchTerm term query jobLocationId source_id target_id'),
+  ...named('gateway', 404, 'tweetId tweet_id user_id list_id community_id space_id woeid'),
+  ...named('gateway', 400, 'q latitude longitude'),
+  ...named('gateway', 'another value', 'count limit since until filter state role type sort category timeframe'),
+  ...named(
+    'gateway',
+    'any value',
+    'cursor lang topic country hashtag min_replies min_likes min_retweets min_participants from to',
+  ),
+  // the one radius that can be read and is too far; the first of the others cannot be read
+  'gateway radius': 400,
+};
+
+/** Rows in which a parameter does something else than in the others. */
+const outcomesOfRow: Readonly<Record<string, Outcome>> = {
+  'primary.tweetQuotes rankingMode': 'any value', // any other word is the tab Top
+  'gateway.spacesSearch q': 'any value',
+  'gateway.listsSearch q': 'any value',
+  'gateway.spacesScheduled from': 'another value',
+  'gateway.spacesScheduled to': 'another value',
+};
+
+function named(service: string, outcome: Outcome, names: string): Readonly<Record<string, Outcome>> {
+  return Object.fromEntries(names.split(' ').map((name) => [`${service} ${name}`, outcome]));
+}
+
+function outcomeOf(endpoint: Endpoint, name: string, text: string): number | 'another value' | 'any value' {
+  const { answer, notes } = answerOf(endpoint, { texts: { ...textsOf(endpoint.example), [name]: text } });
+  const { status } = toAsked(answer, 0);
+  return status === 200 ? (notes.some((note) => note.includes(name)) ? 'another value' : 'any value') : status;
+}
+
+describe('the limits of the references', () => {
+  const used = new Set<string>();
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    it(`are what the sandbox keeps in ${endpoint.id}`, () => {
+      for (const [name, schema] of Object.entries(endpoint.params.shape)) {
+        const key = `${endpoint.id} ${name}`;
+        const limit = limitsByRow[key] ?? (wireKind(schema) === 'json' ? undefined : limitsByName[name]);
+        const text = limit === undefined ? undefined : beyond(limit, name);
+        if (text === undefined) continue;
+        const wanted = outcomesOfRow[key] ?? outcomes[`${endpoint.service} ${name}`];
+        assert.equal(outcomeOf(endpoint, name, text), wanted, `${key}=${text.slice(0, 40)}`);
+        used.add(key in outcomesOfRow ? key : `${endpoint.service} ${name}`);
+      }
+    });
+  }
+
+  it('are all used', () => {
+    assert.deepEqual(
+      [...Object.keys(outcomes), ...Object.keys(outcomesOfRow)].filter((key) => !used.has(key)),
+      [],
+    );
+  });
+
+  it('take a page size and a radius that are too large as the largest', () => {
+    for (const [id, name, most, more] of [
+      ['primary.userTweets', 'count', '100', '1000'],
+      ['gateway.listMembers', 'limit', '1000', '9999'],
+      ['gateway.searchTweets', 'limit', '100', '1000'],
+      ['gateway.trendsTopics', 'limit', '50', '51'],
+      ['gateway.searchLocation', 'radius', '25km', '26km'],
+    ] as const) {
+      const endpoint = endpoints.find((one) => one.id === id);
+      assert.ok(endpoint !== undefined);
+      const bodyOf = (text: string): unknown =>
+        toAsked(answerOf(endpoint, { texts: { ...textsOf(endpoint.example), [name]: text } }).answer, 0).body;
+      assert.notEqual(bodyOf(most), undefined, id);
+      assert.deepEqual(bodyOf(more), bodyOf(most), `${id} ${name}`);
+    }
+  });
+});

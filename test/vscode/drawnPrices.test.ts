@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { tweetSchema, userSchema } from '../../src/client/schemas/primary.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { viewThread } from '../../src/host/explore/recordActions.ts';
+import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { answering } from './support/answering.ts';
+import { childOf, startExploring } from './support/exploring.ts';
+import { useCountedService } from './support/countedService.ts';
+import { drawnPrice, keep, type KeptAge, keptAges } from './support/keptAges.ts';
+import { usingQuickInputs } from './support/quickInputs.ts';
+import { closeEditors, lensTitles, openAnswer, openText, runLens } from './support/steps.ts';
+
+/** What a call of the sandbox costs, in micro-dollars. */
+const price = 200n;
+
+/** Something that no test asked about before, of which the service tells. */
+interface Subject {
+  readonly handle: string;
+  readonly postId: string;
+  /** An account with more than one page of posts. */
+  readonly busyId: string;
+}
+
+/** A text that says a price, and what it leads to. */
+interface Drawn {
+  readonly text: string;
+  readonly act: () => Promise<void>;
+}
+
+/** A place of the workbench where a price is drawn. */
+interface Place {
+  /** Asks the question whose answer may be kept. */
+  readonly keeps: (subject: Subject) => Promise<unknown>;
+  /** Which kept answers it is drawn for; default: all, and where nothing is kept. */
+  readonly ages?: readonly KeptAge[];
+  /** The act costs a call whatever is kept. */
+  readonly isAgain?: true;
+  readonly draw: (subject: Subject) => Promise<Drawn>;
+}
+
+const run = async (command: string, ...args: readonly unknown[]): Promise<void> => {
+  await vscode.commands.executeCommand(command, ...args);
+};
+const ask = async (endpointId: string, params: object, format?: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
+  await closeEditors();
+  await run('socialData.requests.callEndpoint', endpointId, params, format);
+  return await openAnswer();
+};
+
+type IsRow = (row: vscode.QuickPickItem) => boolean;
+
+/** The text of a row of a list that a command shows, and what accepting it does. */
+async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, types = ''): Promise<Drawn> {
+  let text = '';
+  {
+    using _person = usingQuickInputs({
+      types,
+      accepts: (rows) => {
+        const { label = '', description = '' } = rows.find(isRow) ?? {};
+        text = `${label}: ${description}`;
+        return undefined;
+      },
+    });
+    await run(command, ...args);
+  }
+  return {
+    text,
+    act: async () => {
+      using _person = usingQuickInputs({ types, accepts: (rows) => rows.find(isRow) });
+      await run(command, ...args);
+    },
+  };
+}
+
+const isAgainRow: IsRow = ({ label }) => label.includes('Call Again');
+const isFirstRow: IsRow = ({ label, kind }) => !isAgainRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
+
+/** The title of a lens above the open answer, and what pressing it does. */
+async function lensOf(title: RegExp): Promise<Drawn> {
+  const document = await openAnswer();
+  const text = (await lensTitles(document)).find((one) => title.test(one)) ?? '';
+  return { text, act: async () => await runLens(document, title) };
+}
+
+/** The link of a hover, and what pressing it and then the first row does. */
+async function hoverOf(content: string): Promise<Drawn> {
+  const { document } = await openText(content);
+  const at = new vscode.Position(0, content.length - 3);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, at);
+  const words = hovers
+    .flatMap(({ contents }) => contents)
+    .map((part) => (part instanceof vscode.MarkdownString ? part.value : ''))
+    .join('\n');
+  const [, text = '', command = '', args = ''] = /\[([^\]]*)\]\(command:([\w.]+)\?([^)]*)\)/.exec(words) ?? [];
+  const given: unknown = JSON.parse(decodeURIComponent(args));
+  assert.ok(Array.isArray(given));
+  return { text, act: async () => await (await rowOf(command, given, isFirstRow)).act() };
+}
+
+const byHandle = async ({ handle }: Subject) => await ask('primary.userByUsername', { username: handle });
+const byHandleRaw = async ({ handle }: Subject) => await ask('primary.userByUsername', { username: handle }, 'raw');
+const thread = async ({ postId }: Subject) => await ask('primary.tweet', { tweetId: postId }, 'raw');
+const posts = async ({ busyId }: Subject, cursor?: string) =>
+  await ask('primary.userTweetsAndReplies', { userId: busyId, ...(cursor === undefined ? {} : { cursor }) });
+const lookUp = 'socialData.lookUp.anything';
+
+const places: Readonly<Record<string, Place>> = {
+  'a row of Look Up…': {
+    keeps: byHandle,
+    draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isFirstRow),
+  },
+  'the row Call Again of Look Up…': {
+    keeps: byHandle,
+    ages: ['kept', 'kept for a month'],
+    isAgain: true,
+    draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isAgainRow),
+  },
+  'a row of Look Up User…, typed': {
+    keeps: byHandle,
+    draw: async ({ handle }) => await rowOf('socialData.users.lookUp', [], isFirstRow, `@${handle}`),
+  },
+  'a row of View Thread…': {
+    keeps: thread,
+    draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isFirstRow, postId),
+  },
+  'a row of View Thread…, whose simple answer is kept': {
+    keeps: async ({ postId }) => await ask('primary.tweet', { tweetId: postId }, 'simple'),
+    draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isFirstRow, postId),
+  },
+  'the row Call Again of View Thread…': {
+    keeps: thread,
+    ages: ['kept', 'kept for a month'],
+    isAgain: true,
+    draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isAgainRow, postId),
+  },
+  'the hover over a profile': {
+    keeps: byHandle,
+    draw: async ({ handle }) => await hoverOf(`https://x.com/${handle}`),
+  },
+  'the hover over a post': {
+    keeps: thread,
+    draw: async ({ postId }) => await hoverOf(`https://x.com/i/status/${postId}`),
+  },
+  'the review of Call Endpoint…': {
+    keeps: byHandle,
+    draw: async ({ handle }) =>
+      await rowOf(
+        'socialData.requests.callEndpoint',
+        ['primary.userByUsername'],
+        ({ label }) => label === '$(play) Call',
+        handle,
+      ),
+  },
+  'the review of Call Endpoint…, raw': {
+    keeps: byHandleRaw,
+    draw: async ({ handle }) =>
+      await rowOf(
+        'socialData.requests.callEndpoint',
+        ['primary.userByUsername'],
+        ({ label }) => label.startsWith('$(play) Call,'),
+        handle,
+      ),
+  },
+  'the lens Call Again': {
+    keeps: byHandle,
+    ages: ['kept', 'kept for a month'],
+    isAgain: true,
+    draw: async (subject) => {
+      await byHandle(subject);
+      return await lensOf(/^Call Again/);
+    },
+  },
+  'the lens Show Raw': {
+    keeps: byHandleRaw,
+    draw: async (subject) => {
+      await byHandle(subject);
+      return await lensOf(/^Show Raw/);
+    },
+  },
+  'the lens Next Page': {
+    keeps: async (subject) => {
+      const first = JSON.parse((await posts(subject)).getText()) as { readonly nextCursor: string };
+      await posts(subject, first.nextCursor);
+    },
+    draw: async (subject) => {
+      await posts(subject);
+      return await lensOf(/^Next Page/);
+    },
+  },
+  'the box of Pin User…': {
+    keeps: byHandle,
+    draw: async ({ handle }) => {
+      let text = '';
+      const pin = async (isWanted: boolean) => {
+        using _person = answering({
+          input: (box) => {
+            const said: unknown = box.validateInput?.(`@${handle}`);
+            text = typeof said === 'object' && said !== null ? String(Reflect.get(said, 'message')) : '';
+            return isWanted ? `@${handle}` : undefined;
+          },
+        });
+        await run('socialData.users.pin');
+      };
+      await pin(false);
+      return { text, act: async () => await pin(true) };
+    },
+  },
+};
+
+describe('the price that is drawn is the price that is paid', () => {
+  const service = useCountedService({ hasKey: true });
+  let subjects: Iterator<Subject>;
+
+  before(async () => {
+    // asked past what counts, of accounts and posts that no test names
+    const headers = { 'X-API-KEY': 'somebody-else', 'X-Response-Format': 'simple' };
+    const dataOf = async (path: string): Promise<readonly unknown[]> => {
+      const answer = await fetch(`${service.behind}${path}`, { headers });
+      return ((await answer.json()) as { readonly data: readonly unknown[] }).data;
+    };
+    const users = (await dataOf(`/user/${landmarks.crowdedId}/followers?count=100`)).map((user) => userSchema.parse(user));
+    const written = (await dataOf(`/user/${landmarks.prolificId}/tweets?count=100`)).map((post) => tweetSchema.parse(post));
+    const busy = (await dataOf(`/user/${exampleValues.userId}/followers?count=100`))
+      .map((user) => userSchema.parse(user))
+      .filter(({ counts }) => counts.tweets > 28);
+    subjects = users
+      .map(({ username }, at) => ({ handle: username, postId: written[at]?.id ?? '', busyId: busy[at % busy.length]?.id ?? '' }))
+      .values();
+    await ask('primary.userByUsername', { username: 'ada_writes' });
+    await ask('primary.userByUsername', { username: 'ada_writes' }, 'raw');
+    await ask('primary.tweet', { tweetId: landmarks.wideThreadId }, 'raw');
+  });
+
+  afterEach(closeEditors);
+
+  for (const [name, { keeps, ages = keptAges, isAgain = false, draw }] of Object.entries(places)) {
+    for (const age of ages) {
+      it(`in ${name}: ${age}`, async () => {
+        const { value: subject } = subjects.next() as IteratorYieldResult<Subject>; // there are more than places
+        await keep(age, async () => await keeps(subject));
+        await closeEditors();
+        const { text, act } = await draw(subject);
+        service.forget();
+        await act();
+        const paid = BigInt(service.requests.length) * price;
+        assert.equal(drawnPrice(text), paid, text);
+        assert.equal(paid, isAgain || age === 'not kept' ? price : 0n, text);
+      });
+    }
+  }
+
+  it('a click on a post in a tree opens its thread for one call, and for none where it is shown or kept', async () => {
+    const exploring = await startExploring('user');
+    try {
+      exploring.keys.keepForSession('primary', { key: service.key, origin: service.address });
+      await exploring.pins.place([
+        { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } },
+      ]);
+      const rows = await (await childOf(await childOf(exploring.tree, 'Ada'), 'Posts')).children();
+      const [first, second] = rows.filter((row) => row instanceof RecordNode);
+      assert.ok(first?.record.kind === 'post' && second?.record.kind === 'post');
+      assert.equal(first.toItem().command?.command, 'socialData.explore.viewThread');
+      service.forget();
+      await viewThread(first);
+      assert.deepEqual(
+        service.requests.map(({ target }) => /\/tweet\/\d+$/.exec(target ?? '')?.[0]),
+        [`/tweet/${first.record.id}`],
+      );
+      await viewThread(first);
+      assert.equal(service.requests.length, 1, 'it is shown');
+      await viewThread(second);
+      assert.equal(service.requests.length, 2);
+      await viewThread(first);
+      assert.equal(service.requests.length, 2, 'it is kept');
+    } finally {
+      await exploring.close();
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { search, tweet, userFollowers } from '../../src/client/endpoints/table.ts';
+import type { Client } from '../../src/client/client.ts';
+import { nextPageKey } from '../../src/app/thread/threadLines.ts';
+import { createWorld } from '../../src/sandbox/world/createWorld.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
+import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
+import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { threadState } from '../../src/host/threads/threadState.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { answering } from './support/answering.ts';
+import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
+import { drawnPrice, keep, type KeptAge, keptAges } from './support/keptAges.ts';
+import { type Spending, startSpending } from './support/spending.ts';
+
+/** What a call of the sandbox costs, in micro-dollars. */
+const price = 200n;
+
+/** Texts that say one price, and what it leads to. */
+interface Drawn {
+  readonly texts: readonly string[];
+  readonly act: () => Promise<void>;
+}
+
+const { userId, handle } = exampleValues;
+const secondPage = 'the page behind the first one';
+
+/** Keeps what the price is of, and knows the price of its endpoint by another call. */
+async function prime(client: Client, age: KeptAge, ask: () => Promise<unknown>): Promise<void> {
+  await client.call(search, { searchItem: 'tide' }, { reuse: 'never' });
+  await client.call(tweet, { tweetId: landmarks.crowdThreadId }, { format: 'raw', reuse: 'never' });
+  await client.call(userFollowers, { userId: landmarks.crowdedId }, { reuse: 'never' });
+  await keep(age, ask);
+}
+
+describe('the price that is drawn in a tree is the price that is paid', () => {
+  let exploring: Exploring;
+  beforeEach(async () => {
+    exploring = await startExploring('user');
+    await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
+  });
+  afterEach(async () => {
+    await exploring.close();
+  });
+
+  const section = async (title: string): Promise<PagedNode> => {
+    const node = await childOf(await childOf(exploring.tree, 'Ada'), title);
+    assert.ok(node instanceof PagedNode);
+    return node;
+  };
+  /** The price beside a row, where one stands there, and the one in its tooltip. */
+  const textsOf = (node: TreeNode): readonly string[] => {
+    const { description } = node.toItem();
+    const saysPrice = (text: string): boolean => /≈\$|\bfree\b/.test(text);
+    const line = tooltipOf(node).split('\n').findLast(saysPrice);
+    assert.ok(line !== undefined, tooltipOf(node));
+    return [...(typeof description === 'string' && saysPrice(description) ? [description] : []), line];
+  };
+
+  /** @returns what is drawn, after what it is of was kept or not */
+  const places: Readonly<Record<string, (client: Client, age: KeptAge) => Promise<Drawn>>> = {
+    'the row of a part that was not opened': async (client, age) => {
+      const node = await section('Followers');
+      const { endpoint, params } = node.source.question;
+      await prime(client, age, async () => await client.call(endpoint, params));
+      return { texts: textsOf(node), act: async () => void (await node.children()) };
+    },
+    [`the row for ${secondPage}`]: async (client, age) => {
+      const node = await section('Followers');
+      const { endpoint, params } = node.source.question;
+      await prime(client, age, async () => {
+        const first = await client.call(endpoint, params, { reuse: 'never' });
+        const cursor = (first.value as { readonly nextCursor: string }).nextCursor;
+        await client.call(endpoint, { ...params, cursor }, { reuse: 'never' });
+      });
+      const more = (await node.children()).at(-1);
+      assert.ok(more);
+      return { texts: textsOf(more), act: async () => await node.loadMore() };
+    },
+    'the row of a post': async (client, age) => {
+      const [post] = await (await section('Posts')).children();
+      assert.ok(post instanceof RecordNode && post.record.kind === 'post' && post.record.id !== undefined);
+      const tweetId = post.record.id;
+      await prime(client, age, async () => await client.call(tweet, { tweetId }, { format: 'raw' }));
+      const texts = textsOf(post).slice(-1);
+      const thread = new ThreadSession({ ...exploring, context: { subscriptions: [] } } as unknown as Services); // what it uses of them
+      return {
+        texts: texts.map((text) => text.replace(', or free where it is kept', '')),
+        act: async () => {
+          await thread.open(tweetId);
+          thread.dispose();
+        },
+      };
+    },
+  };
+
+  for (const [name, draw] of Object.entries(places)) {
+    for (const age of keptAges) {
+      it(`${name}: ${age}`, async () => {
+        const { texts, act } = await draw(await exploring.client(), age);
+        const before = await exploring.calls();
+        await act();
+        const paid = BigInt((await exploring.calls()) - before) * price;
+        for (const text of texts) assert.equal(drawnPrice(text), paid, text);
+        assert.equal(paid, age === 'not kept' ? price : 0n);
+      });
+    }
+  }
+
+  it('the row of a part that is shown: calling it again costs what its tooltip says', async () => {
+    const node = await section('Followers');
+    await node.children();
+    const [text = ''] = textsOf(node).slice(-1);
+    const before = await exploring.calls();
+    await node.source.session.refresh();
+    assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price);
+  });
+
+  it('the rows of Call Again… cost what they say, for one page and for all', async () => {
+    const node = await section('Followers');
+    await node.children();
+    await node.loadMore();
+    for (const label of [/All 2 pages/, /The first page/]) {
+      let text = '';
+      const before = await exploring.calls();
+      using _person = answering({
+        pick: (rows) => {
+          const row = rows.find((one) => label.test(one.label));
+          text = row?.description ?? '';
+          return row;
+        },
+      });
+      await actOnPages('callAgain', node);
+      assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price, String(label));
+    }
+  });
+});
+
+describe('the price that is drawn in a thread and in results is the price that is paid', () => {
+  let spending: Spending;
+  beforeEach(async () => {
+    spending = await startSpending();
+  });
+  afterEach(async () => {
+    await spending[Symbol.asyncDispose]();
+  });
+
+  const threadOf = async (postId: string): Promise<ThreadSession> => {
+    const thread = new ThreadSession(spending.services);
+    await thread.open(postId);
+    return thread;
+  };
+  const stateOf = async (thread: ThreadSession) => await threadState(spending.services, thread, 'ask');
+  const resultsOf = (): ResultsSession =>
+    new ResultsSession(spending.services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, { userId });
+  /** The same as what is drawn leads to, asked before. */
+  const keepThread = async (act: (thread: ThreadSession) => Promise<void>) => {
+    const thread = await threadOf(landmarks.wideThreadId);
+    await act(thread);
+    thread.dispose();
+  };
+
+  const places: Readonly<Record<string, (client: Client, age: KeptAge) => Promise<Drawn>>> = {
+    'the line for the next page of a thread': async (client, age) => {
+      let thread: ThreadSession | undefined;
+      await keep(age === 'not kept' ? 'kept' : age, async () => {
+        thread = await threadOf(landmarks.wideThreadId);
+      });
+      assert.ok(thread);
+      const shown = thread;
+      // behind the page that it shows: what is kept when it opens is shown with it
+      await prime(client, age, async () => await keepThread(async (other) => await other.load(nextPageKey)));
+      const { free, price: known, summary } = await stateOf(shown);
+      const isFree = free.includes(nextPageKey);
+      const [, inSummary = ''] = /\(([^()]*)\)/.exec(summary) ?? [];
+      return { texts: isFree ? ['free'] : [known, inSummary], act: async () => await shown.load(nextPageKey) };
+    },
+    'another order of a thread': async (client, age) => {
+      await prime(client, age, async () => await keepThread(async (thread) => await thread.rank('Recency')));
+      const thread = await threadOf(landmarks.wideThreadId);
+      const choice = (await stateOf(thread)).ranking.choices.find(({ mode }) => mode === 'Recency');
+      return { texts: [choice?.price ?? ''], act: async () => await thread.rank('Recency') };
+    },
+    'the button of a question': async (client, age) => {
+      await prime(client, age, async () => await client.call(userFollowers, { userId }));
+      const session = resultsOf();
+      const { price: text } = quoteQuestion(client, session, { userId }, []);
+      return { texts: [text], act: async () => await session.call({ userId }) };
+    },
+    'the button for the next page of results': async (client, age) => {
+      await prime(client, age, async () => {
+        const before = resultsOf();
+        await before.call({ userId });
+        await before.loadMore(1);
+      });
+      const session = resultsOf();
+      await session.call({ userId });
+      const { pagePrice, summary } = await session.status();
+      const [, inSummary = ''] = /\(([^()]*)\)/.exec(summary) ?? [];
+      return { texts: [pagePrice, inSummary], act: async () => await session.loadMore(1) };
+    },
+  };
+
+  for (const [name, draw] of Object.entries(places)) {
+    for (const age of keptAges) {
+      it(`${name}: ${age}`, async () => {
+        const { texts, act } = await draw(await spending.services.client(), age);
+        const [calls, spent] = [(await spending.asked()).length, spending.spent()];
+        await act();
+        const paid = spending.spent() - spent;
+        for (const text of texts) assert.equal(drawnPrice(text), paid, text);
+        assert.equal(BigInt((await spending.asked()).length - calls) * price, paid);
+        assert.equal(paid, age === 'not kept' ? price : 0n);
+      });
+    }
+  }
+
+  it('a question that is kept says beside it what it costs to call again', async () => {
+    const client = await spending.services.client();
+    await client.call(userFollowers, { userId });
+    const session = resultsOf();
+    const { freshPrice } = quoteQuestion(client, session, { userId }, []);
+    const spent = spending.spent();
+    await session.call({ userId }, 'never');
+    assert.equal(drawnPrice(freshPrice), spending.spent() - spent);
+  });
+
+  it('a post without replies offers nothing for a price', async () => {
+    const world = createWorld(1); // that of the sandbox
+    const alone = world
+      .posts()
+      .slice(0, 500)
+      .find(({ id, replyToId, retweetOfId }) => (replyToId ?? retweetOfId) === undefined && world.repliesTo(id).length === 0);
+    assert.ok(alone);
+    const thread = await threadOf(alone.id);
+    const { summary, rows, phase } = await stateOf(thread);
+    assert.deepEqual([phase, thread.pages.requests.size], ['ready', 0]);
+    assert.ok(rows.every(({ kind }) => kind === 'post'));
+    assert.doesNotMatch(summary, /≈|more available/);
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+
+/** What is kept of a question when its price is drawn: nothing, an answer of now, or one of a month ago. */
+export const keptAges = ['not kept', 'kept', 'kept for a month'] as const;
+
+export type KeptAge = (typeof keptAges)[number];
+
+const month = 30 * 86_400_000;
+
+/** Asks a question so that its answer is kept and as old as that; does not ask where nothing is to be kept. */
+export async function keep(age: KeptAge, ask: () => Promise<unknown>): Promise<void> {
+  if (age === 'not kept') {
+    return;
+  }
+  const { now } = Date;
+  if (age === 'kept for a month') {
+    Date.now = () => now() - month; // the clock of the extension host, for as long as the question is on its way
+  }
+  try {
+    await ask();
+  } finally {
+    Date.now = now;
+  }
+}
+
+/** What a text says that an act costs, in micro-dollars. @throws when it says no price, or more than one */
+export function drawnPrice(text: string): bigint {
+  const prices = [...new Set(text.match(/\bfree\b|\$\d+(?:\.\d+)?/g))];
+  assert.equal(prices.length, 1, `one price in “${text}”`);
+  const [price = ''] = prices;
+  return price === 'free' ? 0n : BigInt(Math.round(Number(price.slice(1)) * 1_000_000));
+}
