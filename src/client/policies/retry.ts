@@ -20,7 +20,6 @@ type TryOutcome = Exchange | SocialDataError;
 const maxTries = { notSent: 3, rateLimited: 3, refunded: 2 } as const;
 const maxRetries = 3;
 const baseMs = { notSent: 500, refunded: 1_000 } as const;
-const capMs = 20_000;
 
 /**
  * How many failures of a connection in a row still allow a retry. A success gives back one. So a service that is down is
@@ -53,7 +52,7 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
           return settled(outcome, attempts);
         }
         // for a 429 the gate does the waiting, for every caller of the connection
-        const pauseMs = again === 'rateLimited' ? undefined : random() * Math.min(capMs, baseMs[again] * 2 ** tries[again]);
+        const pauseMs = again === 'rateLimited' ? undefined : random() * baseMs[again] * 2 ** tries[again];
         const now = clock.steady();
         const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
         if (until > deadlineAt || until - now > maxWaitMs) {

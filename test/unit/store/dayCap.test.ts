@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerEntry, PlannedCall } from '../../../src/client/policies/budget.ts';
-import { openDatabase } from '../../../src/store/database.ts';
+import { openDatabase, openForReading } from '../../../src/store/database.ts';
+import { markSpendingUnknown, spendingBeforeFile } from '../../../src/store/earlierSpending.ts';
 import { leaseMs } from '../../../src/store/machine.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -29,10 +30,18 @@ const book = (entry: LedgerEntry, booked: bigint) =>
   entry.settle({ request: planned.request, connection: 'direct', booked, isReported: true });
 const amountsIn = (store: Store) => [...store.spending.lines()].map(({ kind, amount }) => [kind, amount]);
 
+/** Breaks the first page of a table. */
+function breakPage(folder: StoreFolder, table: string): void {
+  const database = openForReading(pathOf(folder));
+  const root = Number(database.only('SELECT rootpage FROM sqlite_schema WHERE name = ?', table)['rootpage']);
+  database.close();
+  writeFileSync(pathOf(folder), readFileSync(pathOf(folder)).fill(0xff, (root - 1) * 4_096, root * 4_096));
+}
+
 /** Keeps every line from being written, as a disk without room does. @returns lets them be written again */
-function refuseLines(folder: StoreFolder): () => void {
+function refuseLines(folder: StoreFolder, when = ''): () => void {
   const database = openDatabase(pathOf(folder));
-  database.run("CREATE TRIGGER no_line BEFORE INSERT ON ledger BEGIN SELECT RAISE (ABORT, 'no room'); END");
+  database.run(`CREATE TRIGGER no_line BEFORE INSERT ON ledger ${when} BEGIN SELECT RAISE (ABORT, 'no room'); END`);
   return () => {
     database.run('DROP TRIGGER no_line');
     database.close();
@@ -81,6 +90,10 @@ describe('what a call set aside', () => {
     assert.throws(() => store.ledger.begin(planned), { kind: 'storage', spent: 'no' });
     assert.deepEqual([store.spending.today().reserved, amountsIn(store)], [3_000n, []]);
     allowLines();
+    const allowSecond = refuseLines(folder, 'WHEN new.amount = 2');
+    assert.throws(() => store.ledger.begin(planned), { kind: 'storage', spent: 'no' });
+    assert.deepEqual(amountsIn(store), [['call', 1n]]);
+    allowSecond();
     const next = store.ledger.begin(planned);
     const booked = [1n, 2n, 3n].map((amount) => ['call', amount]);
     assert.deepEqual(amountsIn(store), booked);
@@ -113,6 +126,67 @@ describe('what a call set aside', () => {
   });
 });
 
+describe('what was spent on a day', () => {
+  it('is the sum of all its endpoints and calls under way, and of no other day', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const other = { ...planned, request: { ...planned.request, endpointId: 'primary.other' } };
+    store.ledger.begin(planned);
+    book(store.ledger.begin(planned), 1n);
+    await folder.clock.advance(86_400_000);
+    book(store.ledger.begin(planned), 20n);
+    book(store.ledger.begin(other), 300n);
+    store.ledger.begin(other);
+    store.ledger.begin({ ...other, connection: testConnection({ kind: 'sandbox' }) });
+    assert.deepEqual(store.spending.today(), { cap: undefined, spent: 320n, reserved: 1_000n });
+  });
+
+  it('is not known where a file that can only be read is damaged, until the person decided', async () => {
+    using folder = storeFolder();
+    const first = await folder.open();
+    book(first.ledger.begin(planned), 1n);
+    folder.close(first);
+    const database = openDatabase(pathOf(folder));
+    database.all('PRAGMA user_version = 99');
+    database.close();
+    breakPage(folder, 'totals');
+    const store = await folder.open({ dayCap: () => 5_000n });
+    const [notice] = folder.notices;
+    assert.deepEqual(notice?.kind === 'memoryOnly' && [notice.reason, notice.isSpendingKnown], ['newerVersion', false]);
+    assert.throws(() => store.ledger.begin(planned), { kind: 'budget' });
+    assert.deepEqual(store.spending.today(), { cap: 5_000n, spent: 5_000n, reserved: 0n, isUnknown: true });
+    store.spending.acceptUnknown();
+    store.ledger.begin(planned);
+    assert.deepEqual(store.spending.today(), { cap: 5_000n, spent: 0n, reserved: 1_000n });
+  });
+
+  it('is marked as unknown for whoever opens the file that day, once, until one of them accepts it', () => {
+    using folder = storeFolder();
+    const path = pathOf(folder);
+    const before = spendingBeforeFile(path);
+    const unmark = markSpendingUnknown(path, 'today');
+    markSpendingUnknown(path, 'today')();
+    const opened = spendingBeforeFile(path);
+    assert.deepEqual(
+      [before, opened].map((spending) => [spending.isUnknown('today'), spending.isUnknown('tomorrow')]),
+      [
+        [false, false],
+        [true, false],
+      ],
+    );
+    unmark();
+    unmark();
+    assert.equal(opened.isUnknown('today'), false);
+    markSpendingUnknown(path, 'today');
+    assert.equal(opened.isUnknown('today'), true);
+    opened.accept();
+    opened.accept();
+    markSpendingUnknown(path, 'today');
+    assert.equal(opened.isUnknown('today'), false, 'the person has decided here');
+    assert.equal(spendingBeforeFile(path).isUnknown('today'), true);
+  });
+});
+
 describe('the balance of an account', () => {
   for (const [what, known] of [
     ['is known only when its call was answered', [undefined, 'k', undefined, 'k']],
@@ -133,6 +207,16 @@ describe('the balance of an account', () => {
     });
   }
 
+  it('is kept under a name of which nothing of the key can be read', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ accountOf: () => 'test-key' });
+    await folder.clock.advance(0.5);
+    await clientOver(store, folder.clock, () => priced('0.0002', '1')).client.call(testLookup, { name: 'a' });
+    const database = openForReading(pathOf(folder));
+    assert.match(String(database.only('SELECT account FROM accounts')['account']), /^[0-9a-f]{24}$/);
+    database.close();
+  });
+
   it('is compared with nothing where the account is not known', async () => {
     using folder = storeFolder();
     const store = await folder.open({ accountOf: () => undefined });
@@ -150,10 +234,7 @@ describe('the lines of a ledger that is damaged', () => {
     const first = await folder.open();
     book(first.ledger.begin(planned), 1n);
     folder.close(first);
-    const database = openDatabase(pathOf(folder));
-    const root = Number(database.only("SELECT rootpage FROM sqlite_schema WHERE name = 'ledger'")['rootpage']);
-    database.close();
-    writeFileSync(pathOf(folder), readFileSync(pathOf(folder)).fill(0xff, (root - 1) * 4_096, root * 4_096));
+    breakPage(folder, 'ledger');
     const store = await folder.open();
     assert.throws(() => [...store.spending.lines()], { kind: 'storage' });
     assert.deepEqual(

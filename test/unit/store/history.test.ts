@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { bodyText } from '../../../src/client/exchange.ts';
+import { TransportFault } from '../../../src/client/transport.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
@@ -17,6 +18,18 @@ function fileOf({ path }: StoreFolder): Buffer {
 }
 
 describe('the history of all windows', () => {
+  it('never serves an answer that was cut off, also where what came of it can be read', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const partial = { status: 200, headers: new Map(), body: Buffer.from('{"data":{}}') };
+    const cut = new TransportFault('network', { sent: true, partial });
+    const { client, transport } = clientOver(store, folder.clock, (index) => (index === 0 ? cut : priced('0.0002')));
+    await assert.rejects(client.call(testLookup, { name: 'a' }), { kind: 'interrupted' });
+    assert.equal(store.exchanges.newest().items.length, 1, 'it can be looked at');
+    assert.equal((await client.call(testLookup, { name: 'a' })).from, 'network');
+    assert.equal(transport.requests.length, 2);
+  });
+
   it('writes one page for each table and index that an answer is in, and syncs no other', async () => {
     using folder = storeFolder();
     const store = await folder.open();

@@ -87,11 +87,13 @@ describe('the retry policy', () => {
 
   it('gives the answer of a later try, with the number of tries', async () => {
     const clock = fakeClock();
-    const transport = fakeTransport((_, index) => (index < 2 ? notSent() : {}));
-    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
-    const call = client.call(testLookup, { name: 'a' });
-    await finish(clock, call);
-    assert.equal((await call).attempts, 3);
+    for (const failures of [0, 1, 2]) {
+      const transport = fakeTransport((_, index) => (index < failures ? notSent() : {}));
+      const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
+      const call = client.call(testLookup, { name: 'a' });
+      await finish(clock, call);
+      assert.equal((await call).attempts, failures + 1);
+    }
   });
 
   for (const [what, fault, kind] of [
@@ -148,6 +150,29 @@ describe('the retry policy', () => {
     assert(tookMs < 4_000);
   });
 
+  it('waits where the deadline leaves time for it, and does not begin to where it leaves none', async () => {
+    const options = { random: () => 0.5, deadlineMs: 251 };
+    assert.equal((await run((index) => (index === 0 ? notSent() : {}), options)).transport.requests.length, 2);
+    const shorter = await run((index) => (index === 0 ? notSent() : {}), { ...options, deadlineMs: 249 });
+    assert.deepEqual([shorter.transport.requests.length, shorter.tookMs], [1, 0]);
+  });
+
+  it('tries no error again whose status is none of a server', async () => {
+    for (const [status, sent] of [
+      [499, 1],
+      [500, 3],
+      [599, 3],
+      [600, 1],
+    ] as const) {
+      assert.equal((await run(() => ({ status, headers: refunds.yes }))).transport.requests.length, sent, String(status));
+    }
+  });
+
+  it('tries a call four times at most, whatever it meets in between', async () => {
+    const replies = [notSent(), { status: 503, headers: refunds.yes }, notSent(), { status: 503, headers: refunds.yes }];
+    assert.equal((await run((index) => replies[index] ?? {})).transport.requests.length, 4);
+  });
+
   it('turns no outage into a storm: at most 1.2 calls per request over 1,000', async () => {
     for (const reply of [notSent(), { status: 503, headers: refunds.yes } satisfies FakeReply]) {
       const clock = fakeClock();
@@ -181,6 +206,35 @@ describe('the retry policy', () => {
     }
     isUp = false;
     assert.equal(await hitsOf(), 4);
+  });
+});
+
+describe('the patience of the retry policy', () => {
+  /** What calls one after another are answered; true where a try fails before it is sent. How often each was sent. */
+  async function triesOf(fails: readonly (readonly boolean[])[]): Promise<readonly number[]> {
+    const clock = fakeClock();
+    let current: readonly boolean[] = [];
+    let sent = 0;
+    const transport = fakeTransport(() => (current[sent++] === true ? notSent() : { status: 404 }), clock.now);
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
+    const tries: number[] = [];
+    for (const [at, answers] of fails.entries()) {
+      current = answers;
+      sent = 0;
+      await finish(clock, client.call(testLookup, { name: `n${at}` }));
+      tries.push(sent);
+    }
+    return tries;
+  }
+  const outage = [true, true, true, true];
+
+  it('ends after five failures in a row', async () => {
+    assert.deepEqual(await triesOf([outage, outage, outage]), [4, 2, 1]);
+  });
+
+  it('grows by one with each answer, and to no more than it was', async () => {
+    assert.deepEqual(await triesOf([outage, outage, [], outage, outage]), [4, 2, 1, 2, 1]);
+    assert.deepEqual(await triesOf([[], [], [], outage, outage, outage]), [1, 1, 1, 4, 2, 1]);
   });
 });
 
