@@ -144,7 +144,7 @@ export interface FollowedAnswer {
 
 /**
  * The parameters that lead to the next page of an answer. Makes no call.
- * @returns undefined when the answer leads no further: no cursor, or a page without items
+ * @returns undefined when the answer leads no further: no cursor, one that was sent before, or a page that says that it is the last
  */
 export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
@@ -169,7 +169,7 @@ function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFa
   const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : rawFields(item)[id])) : [];
   return {
     next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
-    // a gateway page that counts its items names a cursor where there is more, and only there (7.13)
+    // a gateway page that counts its items names a cursor where there is more, and only there (assumption 7.13)
     saysMore: hasNextPage === true || endpoint.paging?.next.at(-1) === 'next_cursor',
     itemIds: ids.every((id) => typeof id === 'string') ? ids : undefined,
   };

@@ -130,8 +130,8 @@ export class PagedSession<C> {
     const { held, pages, failure } = this.#state;
     if (held !== undefined) {
       await this.#refresh(Math.max(held.wanted, pages.length), held.pages, held.trail);
-    } else if (failure !== undefined) {
-      await this.#retry(failure.error.exchange === undefined ? undefined : 'never');
+    } else if (failure !== undefined || pages.length === 0) {
+      await this.#retry(failure?.error.exchange === undefined ? undefined : 'never');
     }
   }
 

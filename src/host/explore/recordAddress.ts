@@ -1,4 +1,5 @@
 import { platformAddress } from '../../app/origin/siteOf.ts';
+import { webAddress } from '../../app/post/toPost.ts';
 import type { TreeRecord } from './tree/treeRecord.ts';
 
 /**
@@ -10,9 +11,7 @@ export function recordAddress(record: TreeRecord, site: string): string | undefi
     case 'user':
       return platformAddress(site, record.kind, record.handle);
     case 'post':
-      return isWebAddress(record.url)
-        ? record.url
-        : `${site}/${encodeURIComponent(filled(record.author?.handle) ?? 'i')}/status/${record.id}`;
+      return webAddress(record.url) ?? `${site}/${encodeURIComponent(filled(record.author?.handle) ?? 'i')}/status/${record.id}`;
     case 'list':
     case 'community':
     case 'space':
@@ -24,10 +23,4 @@ export function recordAddress(record: TreeRecord, site: string): string | undefi
 
 function filled(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
-}
-
-/** A service's text is opened only if it is a plain web address. */
-function isWebAddress(text: string | undefined): text is string {
-  const url = text === undefined ? null : URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '';
 }

@@ -94,7 +94,13 @@ function readPage({ request, value }: Exchange) {
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
   const read = simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
-  return { ...read, places: [...read.places, ...branches.map((branch) => ({ kind: 'more', cursorType: 'ShowMore', label: undefined, ...branch }) as const)] };
+  return {
+    ...read,
+    places: [
+      ...read.places,
+      ...branches.map((branch) => ({ kind: 'more', cursorType: 'ShowMore', label: undefined, ...branch }) as const),
+    ],
+  };
 }
 
 const shown = ({ pages }: Conversation) => pages.rows.map(({ key }) => key);
