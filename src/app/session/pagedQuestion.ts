@@ -7,6 +7,7 @@ import type { Initiator, Reuse } from '../../client/policies/send.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
+import type { Tally } from './tally.ts';
 import type { Runs } from './runs.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -113,7 +114,8 @@ export interface PagedSessionOptions<C> {
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   /** How the job of loading several pages is called in messages. */
   readonly jobTitle?: string;
-  readonly cost?: Cost;
+  /** What the same was counted into before. */
+  readonly tally?: Tally | undefined;
   /** Why it waits for a person from the start. */
   readonly idleBecause?: IdleReason;
   /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */

@@ -142,7 +142,7 @@ export class PagedSession<C> {
 
   /** Shows an answer that is there. Makes no call. */
   show(exchange: Exchange): void {
-    this.runs.count(exchange);
+    this.runs.tally.addShown(exchange);
     this.#trail.take(exchange);
     this.#set({ ...this.#loaded(), pages: [...this.#state.pages, this.#toPage(exchange, this.#state.pages)] });
   }

@@ -2,9 +2,10 @@ import type { CallOptions, Connection } from '../../client/client.ts';
 import { isSameConnection } from '../../client/connection.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Waiting } from '../../client/policies/send.ts';
-import { addCost, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
+import type { Cost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun } from './backgroundJob.ts';
+import { PendingCalls } from './pendingCalls.ts';
+import { Tally } from './tally.ts';
 
 type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>;
 
@@ -39,76 +40,6 @@ export class Run {
   }
 }
 
-/** A call that is under way: what it waits for, or that a request is on its way. */
-interface PendingCall {
-  waiting: Waiting | undefined;
-  isSent: boolean;
-}
-
-/** The calls of a view that are under way: which of them wait, what for, and which may be charged. */
-export class PendingCalls {
-  /** What was reported last stands last. */
-  readonly #calls = new Set<PendingCall>();
-  readonly #observers: Set<() => void>;
-
-  /** @param changed called whenever a call waits for something, for something other than before, or no longer */
-  constructor(changed: () => void) {
-    this.#observers = new Set([changed]);
-  }
-
-  /** Calls another one as well. @returns unsubscribes */
-  observe(changed: () => void): () => void {
-    this.#observers.add(changed);
-    return () => this.#observers.delete(changed);
-  }
-
-  /** What a call waits for, of those that are under way; where several do, what was reported last. */
-  get waiting(): Waiting | undefined {
-    return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
-  }
-
-  /** Whether a request is on its way: it may be charged, whatever becomes of it. */
-  get isSent(): boolean {
-    return [...this.#calls].some(({ isSent }) => isSent);
-  }
-
-  /** Makes a call, and keeps what it reports as long as it is under way. @param run counts it where a request was sent for it */
-  async track<T>(
-    make: (reports: Pick<RunCallOptions, 'onSent' | 'onWaiting'>) => Promise<T>,
-    run?: Pick<Run, 'requests'>,
-  ): Promise<T> {
-    const call: PendingCall = { waiting: undefined, isSent: false };
-    const update = (waiting: Waiting | undefined) => {
-      const wasWaiting = call.waiting !== undefined;
-      call.waiting = waiting;
-      call.isSent = waiting === undefined;
-      this.#calls.delete(call);
-      this.#calls.add(call);
-      if (wasWaiting || waiting !== undefined) {
-        this.#report(); // that a call is sent at once is no news
-      }
-    };
-    this.#calls.add(call);
-    try {
-      return await make({ onWaiting: update, onSent: () => update(undefined) });
-    } finally {
-      this.#calls.delete(call);
-      if (run !== undefined && call.isSent) {
-        run.requests += 1;
-      }
-      if (call.waiting !== undefined) {
-        this.#report();
-      }
-    }
-  }
-
-  #report(): void {
-    for (const changed of this.#observers) {
-      changed();
-    }
-  }
-}
-
 interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onDropped' | 'title'> {
   readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
   /** It begins, or goes on after it waited at the budget. */
@@ -120,9 +51,8 @@ interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onDropped'
 interface RunsOptions {
   /** Where requests go now, and as whom. */
   readonly connection: () => Connection | undefined;
-  /** What was spent for the same before, and the answers that are in it. */
-  readonly cost?: Cost | undefined;
-  readonly counted?: ReadonlySet<string> | undefined;
+  /** What the same was counted into before. */
+  readonly tally?: Tally | undefined;
 }
 
 /**
@@ -136,31 +66,21 @@ export class Runs {
   readonly #closed = new AbortController();
   readonly #changed: () => void;
   readonly #connection: () => Connection | undefined;
-  /** The answers that were shown or came: one that is shown again costs nothing again. */
-  readonly counted: Set<string>;
+  readonly tally: Tally;
   #askedOver: Connection | undefined;
-  #cost: Cost;
 
   /** @param changed called whenever the view has something else to show, until it is closed */
-  constructor(changed: () => void, { connection, cost = noCost, counted }: RunsOptions) {
+  constructor(changed: () => void, { connection, tally = new Tally() }: RunsOptions) {
     this.#changed = changed;
     this.#connection = connection;
     this.#askedOver = connection();
     this.pending = new PendingCalls(() => this.changed());
-    this.#cost = cost;
-    this.counted = new Set(counted);
+    this.tally = tally;
   }
 
   /** What the calls came to, those that failed included. */
   get cost(): Cost {
-    return this.#cost;
-  }
-
-  /** Counts what was spent for an answer that is shown without a call: once. */
-  count(exchange: Exchange): void {
-    if (!this.counted.has(exchange.id)) {
-      this.#add(exchange);
-    }
+    return this.tally.cost;
   }
 
   get isClosed(): boolean {
@@ -297,12 +217,12 @@ export class Runs {
     try {
       const exchange = await this.pending.track(async (reports) => await make({ ...reports, signal, stop }), run);
       if (exchange !== undefined) {
-        this.#add(exchange);
+        this.tally.add(exchange);
       }
       return exchange;
     } catch (error) {
       if (error instanceof SocialDataError) {
-        this.#cost = addCost(this.#cost, costOfError(error));
+        this.tally.addFailure(error);
       }
       throw error;
     }
@@ -337,10 +257,5 @@ export class Runs {
   close(): void {
     this.#closed.abort();
     this.stop();
-  }
-
-  #add(exchange: Exchange): void {
-    this.counted.add(exchange.id);
-    this.#cost = addCost(this.#cost, costOfExchange(exchange));
   }
 }

@@ -67,8 +67,7 @@ export class Conversation {
     this.#state = initialConversation(focalId, ranking);
     this.runs = new Runs(options.changed, {
       connection: options.connection,
-      cost: options.before?.cost,
-      counted: options.before?.counted,
+      tally: options.tally,
     });
   }
 
@@ -116,7 +115,8 @@ export class Conversation {
       if (this.runs.isClosed) {
         return;
       }
-      if (exchange !== undefined) {
+      // a person may have loaded it meanwhile
+      if (exchange !== undefined && !this.#pages.all.some((page) => page.exchange.id === exchange.id)) {
         this.show(exchange);
       }
     }

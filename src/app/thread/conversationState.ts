@@ -5,7 +5,7 @@ import type { Waiting } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
-import type { Runs } from '../session/runs.ts';
+import type { Tally } from '../session/tally.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 interface ConversationFailure {
@@ -67,7 +67,8 @@ export interface ConversationOptions {
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   readonly changed: () => void;
   /** What was spent for the same thread before. */
-  readonly before?: Pick<Runs, 'cost' | 'counted'> | undefined;
+  /** What the same thread was counted into before. */
+  readonly tally?: Tally | undefined;
 }
 
 export interface ThreadCompletion {

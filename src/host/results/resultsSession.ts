@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
+import type { Tally } from '../../app/session/tally.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
@@ -35,7 +35,7 @@ interface Opening {
   /** It was remembered with the answers, as it was when they came. */
   readonly isWorldKnown?: boolean;
   /** What was spent for the same question before. */
-  readonly cost?: Cost;
+  readonly tally?: Tally | undefined;
   readonly notice?: string;
 }
 
@@ -191,19 +191,19 @@ export class ResultsSession {
     this.#pages.close();
   }
 
-  #replace(opening: Omit<Opening, 'cost' | 'notice' | 'series'>): void {
+  #replace(opening: Omit<Opening, 'notice' | 'series' | 'tally'>): void {
     const { endpoint, texts, pages, records } = this.#question;
     const { isLoading, runs } = pages;
     const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
     // what was spent goes on when the question is asked again; another world has other money
-    const cost = isSame && this.foreignWorld() === undefined ? runs.cost : noCost;
+    const tally = isSame && this.foreignWorld() === undefined ? runs.tally : undefined;
     const notice = isLoading ? describeReplaced(runs.pending.isSent) : '';
     pages.close();
     this.#reportedPages = 0;
-    this.#question = this.#open({ ...opening, cost, notice, series: records.series + 1 });
+    this.#question = this.#open({ ...opening, tally, notice, series: records.series + 1 });
   }
 
-  #open({ endpoint, texts, world, isWorldKnown = false, series, cost = noCost, notice = '' }: Opening): ResultsQuestion {
+  #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: Opening): ResultsQuestion {
     const records = new LoadedRecords(endpoint, series);
     const { params } = readQuestion(endpoint, texts);
     const pages = new PagedSession<number>(
@@ -225,7 +225,7 @@ export class ResultsSession {
         changed: () => this.#changed(),
         runJob: async (job) => await (await this.#services.jobs()).run(job),
         jobTitle: vscode.l10n.t('Loading more of {0}', endpoint.title),
-        cost,
+        tally,
       },
     );
     return { endpoint, texts, records, pages, world, notice };

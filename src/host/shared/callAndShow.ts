@@ -3,6 +3,8 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
@@ -25,11 +27,11 @@ export async function callAndShow<E extends Endpoint>(
 }
 
 /**
- * Whether a Retry may take an answer that is kept: a question that another window asks may have its answer by now. After any other
- * failure what is kept is what failed: it was paid for and cannot be read.
+ * Whether a Retry may take an answer that is kept: another window may have it by now. After any other failure what is kept is what
+ * failed: it was paid for and cannot be read.
  */
-function reuseOfRetry({ kind }: SocialDataError): 'never' | undefined {
-  return kind === 'duplicateInFlight' ? undefined : 'never';
+function reuseOfRetry({ kind }: SocialDataError): Reuse | undefined {
+  return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? keptFirst : 'never';
 }
 
 /**

@@ -189,7 +189,7 @@ export class ThreadSession implements vscode.Disposable {
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
       runJob: async (job) => await (await this.#services.jobs()).run(job),
       changed: () => this.#changed.fire(),
-      before: isSame ? before?.runs : undefined,
+      tally: isSame ? before?.runs.tally : undefined,
     });
     const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service) };
     this.#opened = opened;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
@@ -32,7 +32,10 @@ async function benchRows(): Promise<readonly BenchRow[]> {
     platform: 'node',
     target: 'node22',
     logLevel: 'error', // the stand-in has what rows use, not what commands do
-    alias: { vscode: join(import.meta.dirname, 'vscodeOfTreesSuite.ts') },
+    alias: {
+      vscode: join(import.meta.dirname, 'vscodeOfTreesSuite.ts'),
+      '@vscode/l10n': fileURLToPath(import.meta.resolve('@vscode/l10n/dist/browser.js')), // as the extension is built
+    },
   });
   const { expand, loadedRow } = (await import(pathToFileURL(outfile).href)) as Suite; // built just now from that file
   const [huge, plain] = [await loadedRow(many), await loadedRow(500)];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { PendingCalls, Runs } from '../../../../src/app/session/runs.ts';
+import { PendingCalls } from '../../../../src/app/session/pendingCalls.ts';
+import { Runs } from '../../../../src/app/session/runs.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { NextTry } from '../../../../src/client/policies/send.ts';

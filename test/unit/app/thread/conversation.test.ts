@@ -44,7 +44,7 @@ const page = (posts: readonly Tweet[], next?: string, branches: readonly Branch[
 const busy: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
 const posts = (...ids: readonly string[]) => ids.map((id) => madeTweet(id, id === '1' ? undefined : '1'));
 
-type ConverseOptions = Partial<Pick<ConversationOptions, 'before' | 'changed' | 'client' | 'mayRequest'>>;
+type ConverseOptions = Partial<Pick<ConversationOptions, 'changed' | 'client' | 'mayRequest' | 'tally'>>;
 
 function start(replies: Replies, { budget, ...options }: ConverseOptions & { readonly budget?: Budget } = {}) {
   const clock = fakeClock();
@@ -428,7 +428,7 @@ describe('a conversation', () => {
     await conversation.open();
     const [first] = conversation.pages.all;
     assert.ok(first);
-    const again = converse(client, { before: conversation.runs });
+    const again = converse(client, { tally: conversation.runs.tally });
     again.show(first.exchange);
     assert.equal(amountOf(again.runs.cost), 200n);
     await again.load(nextPageKey);
@@ -436,6 +436,38 @@ describe('a conversation', () => {
     const other = converse(client);
     other.show(first.exchange);
     assert.equal(amountOf(other.runs.cost), 200n, 'of an answer that was not counted');
+  });
+
+  it('counts what was on its way for the same thread when another view took its place', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, client } = start({ ...whole, '1 c1': late.reply });
+    await conversation.open();
+    const loading = conversation.load(nextPageKey);
+    while (!conversation.runs.pending.isSent) await nextTurn();
+    conversation.runs.close();
+    const again = converse(client, { tally: conversation.runs.tally });
+    await again.open();
+    const same = again.load(nextPageKey);
+    late.release();
+    await Promise.all([loading, same]);
+    assert.equal(amountOf(again.runs.cost), 400n);
+  });
+
+  it('shows no page twice that was loaded while it was restored', async () => {
+    const { conversation, client } = start(whole);
+    await conversation.open();
+    await conversation.load(nextPageKey);
+    const { pages } = conversation.pages.source;
+    const exchanges = conversation.pages.all.map(({ exchange }) => exchange);
+    const again = converse(client);
+    await again.restore(pages, async (id) => {
+      const exchange = exchanges.find((one) => one.id === id);
+      if (exchange?.id === exchanges[1]?.id) {
+        await again.load(nextPageKey);
+      }
+      return exchange;
+    });
+    assert.deepEqual(shown(again), ['1', 'a', 'b', nextPageKey]);
   });
 
   it('shows an order again with all that was loaded of it, without asking for what is kept', async () => {
