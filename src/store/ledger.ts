@@ -57,11 +57,7 @@ export class StoreLedger implements CallLedger {
       if (this.#isAsked(call, question)) {
         throw duplicateInFlight(); // who waits asks again and again, and shall not stand in the way of what others write
       }
-      let refused = this.#tryBegin(intent, call, question);
-      if (refused !== undefined) {
-        this.recover(); // a window that is gone may hold what it no longer needs
-        refused = this.#tryBegin(intent, call, question);
-      }
+      const refused = this.#tryBegin(intent, call, question);
       if (refused !== undefined) {
         throw overBudget(refused, intent.reserved, 'day');
       }
@@ -81,10 +77,13 @@ export class StoreLedger implements CallLedger {
     return this.#stateOf(dayOf(clock.now()));
   }
 
-  /** Writes down what could not be written before, and what windows left that are gone. @throws SocialDataError `storage` */
+  /**
+   * Writes down the calls that windows left that are gone. To be called before the first call of this window.
+   * It makes no room under the day's cap: what a call set aside becomes what it cost, on the same day.
+   * @throws SocialDataError `storage`
+   */
   recover(): void {
-    this.#catchUp();
-    this.#recoverLost(({ owner, at }) => owner.name !== this.#parts.owner.name && this.#isGone(owner, at));
+    this.#recoverLost(({ owner, at }) => this.#isGone(owner, at));
   }
 
   /** Ends the calls of this window that are still under way: they may have been billed. */

@@ -7,7 +7,7 @@ import { bothTransports } from '../../support/bothTransports.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
-import { testConnection, testLookup } from '../../support/testEndpoints.ts';
+import { testConnection, testLookup, testPost } from '../../support/testEndpoints.ts';
 
 function setUp(first: Connection, reply: (index: number) => FakeReply) {
   const clock = fakeClock();
@@ -199,6 +199,61 @@ describe('the key of a connection', () => {
       assert.deepEqual([headers['location'], headers['x-sandbox-note']], [undefined, 'harmless']);
     });
   }
+
+  it('stands in no header that is kept: not where one of its values repeats it, nor where it is one of several keys', async () => {
+    // too short to be looked for in a body
+    const headers = { 'x-first-key': 'k-1', 'x-second-key': 'k-2' };
+    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
+    const { client } = setUp(testConnection({ credentials }), () => ({
+      headers: { 'x-sandbox-note': ['harmless', 'key k-1'], location: '/next?key=k-2', date: ['today', 'tomorrow'] },
+    }));
+    assert.deepEqual((await client.call(testLookup, { name: 'a' })).headers, { date: 'today, tomorrow' });
+  });
+
+  it('is secret, but the name of a marketplace’s host beside it is not', async () => {
+    const headers = { 'x-market-key': 'canary-key-value', 'x-market-host': 'market.example' };
+    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
+    const { client } = setUp(testConnection({ credentials }), () => ({ headers: { location: 'https://market.example/' } }));
+    assert.equal((await client.call(testLookup, { name: 'a' })).headers['location'], 'https://market.example/');
+  });
+
+  it('is sent in no body, as what was asked for is kept and shown', async () => {
+    const clock = fakeClock();
+    const transport = fakeTransport(() => ({ body: { data: [] } }), clock.now);
+    const headers = { 'X-API-KEY': 'canary-key-value' };
+    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
+    const client = createClient({ connections: { gateway: testConnection({ credentials }) }, transport, clock });
+    await assert.rejects(client.call(testPost, { q: 'is it canary-key-value?' }), { kind: 'input', spent: 'no' });
+    assert.equal(transport.requests.length, 0);
+    await client.call(testPost, { q: 'is it another one?' });
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('is in an exchange that says so only where the answer repeats it', async () => {
+    const { client } = setUp(testConnection(), () => ({}));
+    assert.equal('repeatsKey' in (await client.call(testLookup, { name: 'a' })), false);
+  });
+});
+
+describe('the headers of an answer', () => {
+  it('are kept where an exchange shows them, and no others', async () => {
+    const kept = {
+      'content-encoding': 'gzip',
+      'content-type': 'application/json',
+      date: 'Sat, 01 Aug 2026 12:00:00 GMT',
+      location: '/other',
+      'retry-after': '3',
+      'x-price-per-call': '0.0002',
+      'x-refunded': 'false',
+      'x-remaining-balance': '1.5',
+      'x-response-format': 'simple',
+      'x-retried': '1',
+      'x-sandbox': '1',
+      'x-sandbox-note': 'made up',
+    };
+    const { client } = setUp(testConnection(), () => ({ headers: { ...kept, 'set-cookie': 'a=b', 'x-other': 'c' } }));
+    assert.deepEqual((await client.call(testLookup, { name: 'a' })).headers, kept);
+  });
 });
 
 describe('play money', () => {

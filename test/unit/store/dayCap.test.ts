@@ -113,6 +113,42 @@ describe('what a call set aside', () => {
     assert.deepEqual(amountsIn(await folder.open()), [['call', 5n]]);
   });
 
+  it('is booked as soon as a line can be written again, also where the next answer cannot be kept, which is said once', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const entry = store.ledger.begin(planned);
+    const key = { error: 'bad key test-key' };
+    const { client } = clientOver(store, folder.clock, () => {
+      const allowLines = refuseLines(folder);
+      book(entry, 1n);
+      allowLines();
+      refuseLines(folder, 'WHEN new.exchange_id IS NOT NULL');
+      return priced('0.0002', undefined, { data: key });
+    });
+    const { repeatsKey } = await client.call(testLookup, { name: 'a' });
+    assert.deepEqual(amountsIn(store), [
+      ['call', 1n],
+      ['call', 200n],
+    ]);
+    const said = folder.notices.map((notice) => (notice.kind === 'notKept' ? notice.why : notice.kind));
+    assert.deepEqual([repeatsKey, said], [true, ['notBooked', 'noRoom']]);
+  });
+
+  it('leaves no more room when the window that set it aside is gone: it may have been billed', async () => {
+    using folder = storeFolder();
+    const isAlive = (pid: number) => pid !== 1;
+    const dying = await folder.open({ owner: { name: 'dying', pid: 1, host: 'here' }, isAlive: () => true });
+    dying.ledger.begin(planned);
+    for (const name of ['one', 'other']) {
+      const store = await folder.open({ owner: { name, pid: 2, host: 'here' }, dayCap: () => 1_999n, isAlive });
+      assert.throws(() => store.ledger.begin(planned), {
+        kind: 'budget',
+        facts: { spent: 'no', budget: { cap: 1_999n, left: 999n, needed: 1_000n, per: 'day' } },
+      });
+      assert.deepEqual([store.spending.today().spent, amountsIn(store)], [1_000n, [['call', 1_000n]]]);
+    }
+  });
+
   it('needs 64 MiB free on the disk', async () => {
     using folder = storeFolder();
     const neededBytes = 67_108_864;
@@ -158,6 +194,19 @@ describe('what was spent on a day', () => {
     store.spending.acceptUnknown();
     store.ledger.begin(planned);
     assert.deepEqual(store.spending.today(), { cap: 5_000n, spent: 0n, reserved: 1_000n });
+  });
+
+  it('is at least what is known, where the rest is unknown: also over the cap, and without one', async () => {
+    using folder = storeFolder();
+    const first = await folder.open();
+    book(first.ledger.begin(planned), 200n);
+    folder.close(first);
+    markSpendingUnknown(pathOf(folder), first.day());
+    let cap: bigint | undefined = 100n;
+    const store = await folder.open({ dayCap: () => cap });
+    assert.deepEqual(store.spending.today(), { cap, spent: 200n, reserved: 0n, isUnknown: true });
+    cap = undefined;
+    assert.deepEqual(store.spending.today(), { cap, spent: 200n, reserved: 0n });
   });
 
   it('is marked as unknown for whoever opens the file that day, once, until one of them accepts it', () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createBudget, type PlannedCall } from '../../../src/client/policies/budget.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
-import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
+import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder } from './support/testStore.ts';
 import { windowMaker } from './support/windowPair.ts';
 
 const maxDurationMs = 90_000;
@@ -64,6 +65,56 @@ describe('the ledger of two windows', () => {
     const { first, second } = await twoWindows(folder);
     first.ledger.begin(planned('/new', { sharing: undefined }));
     assert.throws(() => second.ledger.begin(planned('/new')), duplicate);
+  });
+
+  it('refuses a question whose answer comes between the two looks, and sets nothing aside for it', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    let looks = 0;
+    const isAnswered = () => (looks += 1) > 1;
+    assert.throws(() => store.ledger.begin(planned('/b', { sharing: { ...sharing, isAnswered } })), duplicate);
+    assert.deepEqual([looks, store.spending.today().reserved], [2, 0n]);
+  });
+
+  it('refuses a question without waiting for a window that writes', async () => {
+    using folder = storeFolder();
+    const { second } = await twoWindows(folder);
+    const database = openDatabase(join(folder.path, databaseName));
+    database.all('BEGIN IMMEDIATE');
+    assert.throws(() => second.ledger.begin(planned('/a?b=1&c=2')), duplicate);
+    database.all('ROLLBACK');
+    database.close();
+  });
+
+  it('takes a question of which a call is written down that cannot be read, and says so', async () => {
+    using folder = storeFolder();
+    await twoWindows(folder);
+    const database = openDatabase(join(folder.path, databaseName));
+    const all: typeof database.all = (sql, ...values) => database.all(sql, ...values).map((row) => ({ ...row, pid: 'x' }));
+    const store = createStore({ ...database, all }, 'disk', {
+      ...storeDefaults(folder.path, folder.clock, folder.notices),
+      owner: { name: 'third', pid: 3, host: 'here' },
+      isAlive: () => true,
+      freeBytes: () => undefined,
+      dayOf: () => '2026-08-01',
+    });
+    folder.notices.length = 0; // what opening came upon
+    store.ledger.begin(planned('/a?b=1&c=2'));
+    const [notice] = folder.notices;
+    assert.equal(notice?.kind === 'damaged' && String(notice.cause), 'UnreadableRow: pid is no number');
+    store.close();
+  });
+
+  it('keeps set aside what a window that is gone set aside where its call cannot be read, and says so', async () => {
+    using folder = storeFolder();
+    await twoWindows(folder);
+    const database = openDatabase(join(folder.path, databaseName));
+    database.run("UPDATE intents SET format = 'other'");
+    database.close();
+    const store = await folder.open({ owner: { name: 'third', pid: 3, host: 'here' }, isAlive: () => false });
+    assert.deepEqual([store.spending.today().reserved, [...store.spending.lines()]], [1_000n, []]);
+    const [notice] = folder.notices;
+    assert.equal(notice?.kind === 'damaged' && String(notice.cause), 'UnknownWord: format holds the unknown word other');
   });
 
   it('takes the question when the call has ended', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
@@ -52,6 +53,14 @@ describe('the history policy', () => {
     assert.equal(transport.requests.length, 2);
   });
 
+  it('never sends what only a kept answer of some age may serve, and sends what may be sent', async () => {
+    const { client, transport } = setUp();
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: { since: 0, only: true } }), { kind: 'notKept' });
+    assert.equal(transport.requests.length, 0);
+    await client.call(testLookup, { name: 'a' }, { reuse: { since: 0, only: false } });
+    assert.equal(transport.requests.length, 1);
+  });
+
   it('tells raw from simple, one service from the other, one body from the other', async () => {
     const { client, transport } = setUp(() => ({ body: { data: [] } }));
     await client.call(testLookup, { name: 'a' });
@@ -101,8 +110,13 @@ describe('the history policy', () => {
         call.status === 'rejected' && call.reason instanceof SocialDataError ? [call.reason] : [],
       );
       assert.deepEqual(
-        errors.map(({ spent, exchange }) => [spent, exchange?.from]),
-        [first, 'no', 'no'].map((spent, at) => [spent, fault.partial && (at === 0 ? 'network' : 'history')]),
+        errors.map(({ spent, exchange, facts }) => [spent, exchange?.from, exchange?.status, facts.code]),
+        [first, 'no', 'no'].map((spent, at) => [
+          spent,
+          fault.partial && (at === 0 ? 'network' : 'history'),
+          fault.partial?.status,
+          fault.code,
+        ]),
       );
     }
   });
@@ -134,6 +148,75 @@ describe('the history policy', () => {
     await assert.rejects(first, { kind: 'cancelled', spent: 'maybe' });
     assert.equal((await second).from, 'network');
     assert.equal(transport.requests.length, 2);
+  });
+
+  it('joins the call that followed one which everyone left, also when that one has ended', async () => {
+    const { client, transport } = setUp(() => new Promise(() => undefined));
+    const controller = new AbortController();
+    const first = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
+    await settle();
+    controller.abort();
+    const second = client.call(testLookup, { name: 'a' });
+    await assert.rejects(first, { kind: 'cancelled' });
+    const third = client.call(testLookup, { name: 'a' });
+    await settle();
+    assert.equal(transport.requests.length, 2);
+    await Promise.all([client.close(), assert.rejects(second), assert.rejects(third)]);
+  });
+
+  it('reports to who joins a call that waited and is on its way by now that it is sent', async () => {
+    const { client, clock } = setUp((index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '1' } } : new Promise(() => undefined),
+    );
+    const heard: string[] = [];
+    const reports = { onWaiting: () => void heard.push('waiting'), onSent: () => void heard.push('sent') };
+    const calls = [client.call(testLookup, { name: 'a' })];
+    await settle();
+    calls.push(client.call(testLookup, { name: 'a' }, reports));
+    await clock.advance(1_000);
+    calls.push(client.call(testLookup, { name: 'a' }, reports));
+    const ended = Promise.allSettled(calls);
+    await settle();
+    assert.deepEqual(heard, ['waiting', 'sent', 'sent']);
+    await client.close();
+    await ended;
+  });
+
+  it('listens to no signal any more when a call has ended', async () => {
+    const { client } = setUp();
+    const { signal } = new AbortController();
+    const stop = new AbortController().signal;
+    await client.call(testLookup, { name: 'a' }, { signal, stop });
+    assert.deepEqual([getEventListeners(signal, 'abort').length, getEventListeners(stop, 'abort').length], [0, 0]);
+  });
+
+  it('stops a call that has to be fresh while it waits', async () => {
+    const { client, clock } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }));
+    const controller = new AbortController();
+    const call = client.call(testLookup, { name: 'a' }, { reuse: 'never', stop: controller.signal });
+    const stopped = assert.rejects(call, { kind: 'cancelled', spent: 'no' });
+    await settle();
+    controller.abort();
+    await stopped;
+    assert.equal(clock.pending(), 0);
+  });
+
+  it('gives a failure that cost nothing, or was paid back, to all who joined as it is', async () => {
+    const fault = new RangeError('a fault of this program');
+    const refunded = { status: 200, headers: new Map([['x-refunded', ['true']]]), body: new Uint8Array() };
+    for (const [reply, expected] of [
+      [new TransportFault('tooLarge', { sent: true, partial: refunded }), { kind: 'tooLarge', spent: 'refunded' }],
+      [new TransportFault('certificate', { sent: false, code: 'CERT_HAS_EXPIRED' }), { kind: 'certificate', spent: 'no' }],
+      [Promise.reject(fault), fault],
+    ] as const) {
+      const { client } = setUp(() => reply);
+      const calls = await Promise.allSettled(Array.from({ length: 2 }, async () => await client.call(testLookup, { name: 'a' })));
+      const [first, second] = calls.map((call) => (call.status === 'rejected' ? (call.reason as unknown) : undefined));
+      assert.throws(() => {
+        throw first;
+      }, expected);
+      assert.equal(first, second);
+    }
   });
 
   it('sends nothing for a signal that is aborted already', async () => {
@@ -201,34 +284,5 @@ describe('the history policy', () => {
       }),
       { numRuns: propertyRuns(10_000) },
     );
-  });
-});
-
-describe('the history in memory', () => {
-  it('drops the answers that were not asked for longest when it is full, and takes none larger than itself', async () => {
-    const history = memoryHistory(100);
-    const client = createClient({
-      connections: { primary: testConnection() },
-      transport: fakeTransport(() => ({ body: { data: { pad: 'x'.repeat(20) } } })),
-      clock: fakeClock(),
-      history,
-    });
-    for (const name of ['a', 'b', 'c']) {
-      await client.call(testLookup, { name }); // 38 bytes each
-    }
-    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
-    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
-    await client.call(testLookup, { name: 'd' });
-    await assert.rejects(client.call(testLookup, { name: 'c' }, { reuse: 'only' }), { kind: 'notKept' });
-    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
-    const small = memoryHistory(10);
-    const other = createClient({
-      connections: { primary: testConnection() },
-      transport: fakeTransport(() => ({})),
-      clock: fakeClock(),
-      history: small,
-    });
-    await other.call(testLookup, { name: 'a' });
-    await assert.rejects(other.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
   });
 });

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../../src/client/createClient.ts';
+import { type Exchange, identityOf } from '../../../../src/client/exchange.ts';
+import { keptAnswer, keptFirst, memoryHistory } from '../../../../src/client/policies/history.ts';
+import type { Reuse } from '../../../../src/client/policies/send.ts';
+import { fakeClock } from '../../../support/fakeClock.ts';
+import { fakeTransport } from '../../../support/fakeTransport.ts';
+import { searchAnswer } from '../../../support/searchAnswer.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+
+describe('the history in memory', () => {
+  /** An answer to the question of that name whose body has so many bytes. */
+  const answerOf = (name: string, bytes: number, sentAt = 0): Exchange => {
+    const answer = searchAnswer(sentAt, []);
+    return { ...answer, request: { ...answer.request, target: `/${name}` }, body: new Uint8Array(bytes) };
+  };
+  const keptOf = (maxBytes: number | undefined, answers: readonly Exchange[]) => {
+    const history = memoryHistory(maxBytes);
+    answers.forEach((answer) => history.put(answer));
+    return answers.map((answer) => history.find(identityOf(answer.request)) === answer);
+  };
+
+  it('is full at exactly its size, and an answer that was replaced takes no room', () => {
+    assert.deepEqual(keptOf(20, [answerOf('a', 10), answerOf('b', 10)]), [true, true]);
+    assert.deepEqual(keptOf(20, [answerOf('a', 10), answerOf('b', 11)]), [false, true]);
+    assert.deepEqual(keptOf(20, [answerOf('a', 20)]), [true]);
+    assert.deepEqual(keptOf(20, [answerOf('a', 10), answerOf('a', 10), answerOf('b', 10)]), [false, true, true]);
+    const mebibytes64 = 67_108_864;
+    assert.deepEqual(keptOf(undefined, [answerOf('a', mebibytes64)]), [true]);
+    assert.deepEqual(keptOf(undefined, [answerOf('a', mebibytes64 + 1)]), [false]);
+  });
+
+  it('keeps what it has where an answer is too large, or older', () => {
+    assert.deepEqual(keptOf(20, [answerOf('a', 10), answerOf('a', 21)]), [true, false]);
+    assert.deepEqual(keptOf(20, [answerOf('a', 10, 2), answerOf('a', 10, 1)]), [true, false]);
+    assert.deepEqual(keptOf(20, [answerOf('a', 10, 1), answerOf('a', 10, 2)]), [false, true]);
+    assert.deepEqual(keptOf(20, [answerOf('a', 10, 1), answerOf('a', 10, 1)]), [false, true]);
+  });
+
+  it('serves an answer from the moment on that is named, or that ended after the question, and at any age where kept ones come first', () => {
+    const history = memoryHistory();
+    const answer = { ...answerOf('a', 1, 1_000), durationMs: 50 };
+    history.put(answer);
+    const serves = (reuse: Reuse, now = 5_000) => keptAnswer(history, answer.request, reuse, now) !== undefined;
+    assert.deepEqual([serves({ since: 999 }), serves({ since: 1_000 }), serves({ since: 1_001 })], [true, true, false]);
+    assert.deepEqual([serves({ maxAgeMs: 4_000 }), serves({ maxAgeMs: 3_999 })], [true, false]);
+    assert.deepEqual([serves({ since: 9_000 }, 1_049), serves({ since: 9_000 }, 1_050)], [true, false]);
+    assert.deepEqual([serves('only'), serves('never'), serves(keptFirst)], [true, false, true]);
+    const oldest = answerOf('b', 1, 0);
+    history.put(oldest);
+    assert.deepEqual(keptAnswer(history, oldest.request, keptFirst, 5_000), { ...oldest, from: 'history' });
+  });
+
+  it('drops the answers that were not asked for longest when it is full, and takes none larger than itself', async () => {
+    const history = memoryHistory(100);
+    const client = createClient({
+      connections: { primary: testConnection() },
+      transport: fakeTransport(() => ({ body: { data: { pad: 'x'.repeat(20) } } })),
+      clock: fakeClock(),
+      history,
+    });
+    for (const name of ['a', 'b', 'c']) {
+      await client.call(testLookup, { name }); // 38 bytes each
+    }
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
+    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
+    await client.call(testLookup, { name: 'd' });
+    await assert.rejects(client.call(testLookup, { name: 'c' }, { reuse: 'only' }), { kind: 'notKept' });
+    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
+    const small = memoryHistory(10);
+    const other = createClient({
+      connections: { primary: testConnection() },
+      transport: fakeTransport(() => ({})),
+      clock: fakeClock(),
+      history: small,
+    });
+    await other.call(testLookup, { name: 'a' });
+    await assert.rejects(other.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
+  });
+});
