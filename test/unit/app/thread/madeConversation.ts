@@ -2,7 +2,6 @@ import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import type { ConversationOptions } from '../../../../src/app/thread/conversationState.ts';
 import type { Client } from '../../../../src/client/client.ts';
-import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
