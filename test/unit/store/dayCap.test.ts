@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerEntry, PlannedCall } from '../../../src/client/policies/budget.ts';
-import { openDatabase, openForReading } from '../../../src/store/database.ts';
-import { markSpendingUnknown, spendingBeforeFile } from '../../../src/store/earlierSpending.ts';
+import { type Database, openDatabase, openForReading } from '../../../src/store/database.ts';
+import { markSpendingUnknown, spendingBeforeFile, spendingBeforeMemory } from '../../../src/store/earlierSpending.ts';
+import { createSpending } from '../../../src/store/ledgerRows.ts';
 import { leaseMs } from '../../../src/store/machine.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -209,6 +210,13 @@ describe('what was spent on a day', () => {
     assert.deepEqual(store.spending.today(), { cap, spent: 200n, reserved: 0n });
   });
 
+  it('is not known where nothing of a file can be read, until the person decided', () => {
+    const spending = spendingBeforeMemory(undefined);
+    assert.equal(spending.isUnknown('today'), true);
+    spending.accept();
+    assert.equal(spending.isUnknown('today'), false);
+  });
+
   it('is marked as unknown for whoever opens the file that day, once, until one of them accepts it', () => {
     using folder = storeFolder();
     const path = pathOf(folder);
@@ -290,5 +298,37 @@ describe('the lines of a ledger that is damaged', () => {
       folder.notices.map(({ kind }) => kind),
       ['damaged'],
     );
+  });
+
+  it('are left out one by one where one cannot be read, and the damage is reported', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    [1n, 2n, 3n].forEach((booked) => book(store.ledger.begin(planned), booked));
+    const database = openForReading(pathOf(folder));
+    const damage: unknown[] = [];
+    const each: Database['each'] = (sql) => database.all(sql).map((row) => (row['amount'] === 2n ? { ...row, kind: 'x' } : row));
+    const { lines } = createSpending({ ...database, each }, {}, (cause) => damage.push(cause));
+    assert.deepEqual(
+      Array.from(lines(), ({ amount }) => amount),
+      [1n, 3n],
+    );
+    assert.deepEqual(damage.map(String), ['UnknownWord: kind holds the unknown word x']);
+    database.close();
+  });
+
+  it('are no damage where another window is in the way: that is said as it is', () => {
+    const database = openDatabase(':memory:');
+    const busy = Object.assign(new Error('database is locked'), { errcode: 5 });
+    const fail = () => {
+      throw busy;
+    };
+    const damage: unknown[] = [];
+    const { lines } = createSpending({ ...database, each: fail }, {}, (cause) => damage.push(cause));
+    assert.throws(() => [...lines()], busy);
+    const past = spendingBeforeMemory({ ...database, only: fail });
+    assert.throws(() => past.on('today'), busy);
+    assert.throws(() => past.isUnknown('today'), busy);
+    assert.deepEqual(damage, []);
+    database.close();
   });
 });

@@ -236,6 +236,25 @@ describe('the patience of the retry policy', () => {
     assert.deepEqual(await triesOf([outage, outage, [], outage, outage]), [4, 2, 1, 2, 1]);
     assert.deepEqual(await triesOf([[], [], [], outage, outage, outage]), [1, 1, 1, 4, 2, 1]);
   });
+
+  it('is whole again after one failure and one answer', async () => {
+    assert.deepEqual(await triesOf([[true], [], outage, outage]), [2, 1, 4, 2]);
+  });
+
+  it('does not grow by a failure that may have been billed', async () => {
+    const clock = fakeClock();
+    let fault = notSent();
+    const transport = fakeTransport(() => fault, clock.now);
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
+    const tries: number[] = [];
+    for (const next of [notSent(), notSent(), cutOff(), cutOff(), cutOff(), notSent()]) {
+      fault = next;
+      const before = transport.requests.length;
+      await finish(clock, client.call(testLookup, { name: 'a' }));
+      tries.push(transport.requests.length - before);
+    }
+    assert.deepEqual(tries, [4, 2, 1, 1, 1, 1]);
+  });
 });
 
 describe('a call that waits for another try', () => {
@@ -313,6 +332,27 @@ describe('a call that waits for another try', () => {
     await finish(clock, ask());
     assert.equal(reported.length, transport.requests.length - before - 1);
     assert.ok(reported.every(({ atMost }) => atMost === transport.requests.length - before));
+  });
+
+  it('promises the tries that a 429 is given, also in an outage', async () => {
+    const { clock, client, reported, ask } = start((index) => (index < 4 ? notSent() : { status: 429 }));
+    await finish(clock, client.call(testLookup, { name: 'b' }));
+    await finish(clock, ask());
+    assert.deepEqual(
+      reported.map(({ number, atMost }) => [number, atMost]),
+      [
+        [2, 4],
+        [3, 4],
+        [4, 4],
+      ],
+    );
+  });
+
+  it('is not announced where the service asks for more than a minute, though the deadline would leave time for it', async () => {
+    const { clock, transport, reported, ask } = start(() => ({ status: 429, headers: { 'retry-after': '75' } }));
+    const outcome = await finish(clock, ask());
+    assert.ok(outcome instanceof SocialDataError);
+    assert.deepEqual([outcome.kind, outcome.exchange?.status, reported, transport.requests.length], ['rateLimited', 429, [], 1]);
   });
 
   it('says it to everybody who waits for the same answer, also to who joined late, and to nobody who left', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../../src/client/createClient.ts';
+import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
@@ -12,7 +12,7 @@ import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 const deadlineMs = 90_000;
 
 /** A client whose ledger says, while `another.asks`, that another window has the question under way. */
-function setUp(reuse: Reuse = { maxAgeMs: 600_000 }) {
+function setUp(reuse: Reuse = { maxAgeMs: 600_000 }, changes: Partial<ClientOptions> = {}) {
   const clock = fakeClock();
   const history = memoryHistory();
   const another = { asks: true };
@@ -30,7 +30,7 @@ function setUp(reuse: Reuse = { maxAgeMs: 600_000 }) {
   const transport = fakeTransport(() => ({}), clock.now);
   const budget = createBudget({ cap: 1_000n });
   const connections = { primary: testConnection() };
-  const client = createClient({ connections, transport, clock, history, ledger, budget, reuse, deadlineMs });
+  const client = createClient({ connections, transport, clock, history, ledger, budget, reuse, deadlineMs, ...changes });
   const reported: (Waiting | 'sent')[] = [];
   const sentByThen: number[] = [];
   const report = (what: Waiting | 'sent') => {
@@ -52,21 +52,27 @@ async function anothersAnswer(sentAt: number, durationMs = 0): Promise<Exchange>
 
 describe('a question that another window asks at the same moment', () => {
   it('is answered by what the other one kept, free, with nothing set aside meanwhile', async () => {
-    const { clock, history, transport, budget, ask } = setUp();
+    const { clock, history, planned, transport, budget, ask } = setUp();
     const call = ask();
     await clock.advance(3_000);
     assert.equal(budget.state().reserved, 0n);
+    const before = planned.length;
     const answer = await anothersAnswer(clock.now());
     history.put(answer);
     await clock.advance(500);
     assert.deepEqual(await call, { ...answer, from: 'history' });
-    assert.equal(transport.requests.length, 0);
+    assert.deepEqual(
+      [transport.requests.length, planned.length],
+      [0, before],
+      'the answer is looked for before the call is tried',
+    );
     assert.deepEqual(budget.state(), { cap: 1_000n, spent: 0n, reserved: 0n });
     assert.equal(clock.pending(), 0);
   });
 
   it('says at once that it waits for that answer, and until when; nothing more when the answer is there', async () => {
     const { clock, history, reported, ask } = setUp();
+    await clock.advance(1_000);
     const began = clock.now();
     const call = ask();
     await settle();
@@ -76,6 +82,14 @@ describe('a question that another window asks at the same moment', () => {
     await clock.advance(500);
     await call;
     assert.equal(reported.length, 1);
+  });
+
+  it('is given up, free, where its deadline passes while it waits', async () => {
+    const { clock, transport, ask } = setUp({ maxAgeMs: 600_000 }, { deadlineMs: 40 });
+    const ended = assert.rejects(ask(), { kind: 'duplicateInFlight', spent: 'no' });
+    await clock.advance(40);
+    await ended;
+    assert.deepEqual([transport.requests.length, clock.pending()], [0, 0]);
   });
 
   it('says that it waits no more before it is sent after all', async () => {
