@@ -1,6 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatFree } from '../../app/cost/formatPrice.ts';
-import { sortOrders, threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
+import {
+  type KeptThreadData,
+  sortOrders,
+  threadContract,
+  type ThreadState,
+  type ThreadRow,
+} from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
@@ -301,15 +307,19 @@ export class SocialThread extends LightElement {
 
   #change(ui: Partial<ThreadUi>): void {
     this.ui = { ...this.ui, ...ui };
+    this.#keep(false); // the view may be hidden in the next moment
     this.#keeping.start();
   }
 
-  #keep(): void {
+  /** @param isForLater outlives the window as well */
+  #keep(isForLater = true): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
       const kept = toKept({ source, ui: this.ui, anchor: this.#list?.anchor, hasPictures: this.#hasPictures });
       this.#host.keep(kept);
-      this.#host.channel.send('keep', kept);
+      if (isForLater) {
+        this.#host.channel.send('keep', kept);
+      }
     }
   }
 
