@@ -1,12 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatFree } from '../../app/cost/formatPrice.ts';
-import {
-  type KeptThreadData,
-  sortOrders,
-  threadContract,
-  type ThreadState,
-  type ThreadRow,
-} from '../../protocol/threadContract.ts';
+import { sortOrders, threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
