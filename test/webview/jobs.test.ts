@@ -147,6 +147,7 @@ describe('work of several calls at the budget', () => {
       await checkAccessibility(frame(), theme, rules);
     });
     await setBudget('1');
+    await offer(/^Resume/).waitFor(); // VS Code has read the setting
     await runCommand(page, 'Social Data: Resume Fetching');
     await frame()
       .locator('.summary-text')
