@@ -13,7 +13,7 @@ import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { findObject } from '../../client/json/findObject.ts';
-import type { PostAction } from '../../protocol/postActions.ts';
+import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme, showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage } from '../shared/pickPage.ts';
@@ -97,8 +97,6 @@ async function openThread(services: Services, session: ThreadSession, id: string
     await session.open(id, { reuse: reuseOfOffer(quote) });
   }
 }
-
-export type ThreadAction = 'openAsJson' | 'copyMarkdown' | 'saveMarkdown' | 'complete';
 
 /** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {

@@ -66,7 +66,7 @@ export abstract class ResultsPage extends LightElement {
   readonly #shown = new ShownRows(() => this.requestUpdate());
   readonly #puller = new RowPuller<CellRow>({
     has: () => this.records.rows.length,
-    ask: async (series, start) => readWireRows((await this.host.channel.request('rows', { series, start })).rows),
+    ask: async (series, start) => readWireRows(await this.host.channel.request('rows', { series, start })),
     take: (rows) => {
       this.records = withRows(this.records, this.records.rows.length, rows);
     },
