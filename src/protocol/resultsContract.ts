@@ -14,7 +14,7 @@ export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What can be done with one record. */
-export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search', 'copyLink'] as const;
+export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search'] as const;
 export type RecordAction = (typeof recordActions)[number];
 
 /** More characters than these are no field of a question. */

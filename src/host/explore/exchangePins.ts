@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { askWhereToSave } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { PinStore } from './pinStore.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -17,12 +18,7 @@ export async function exportPins(pins: PinStore): Promise<void> {
     presentRefusal(vscode.l10n.t('Nothing is pinned, so there is nothing to export.'));
     return;
   }
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Pins'),
-    filters,
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'social-data-pins.json') }),
-  });
+  const file = await askWhereToSave(vscode.l10n.t('Export Pins'), 'social-data-pins.json', filters);
   if (file === undefined) {
     return;
   }
