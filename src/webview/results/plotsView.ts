@@ -13,7 +13,7 @@ import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
 import type { ResultsActs } from './resultsActs.ts';
-import { warnOf } from './resultsPage.ts';
+import { warnOf } from '../shared/connectToHost.ts';
 import type { Shown } from './shownRows.ts';
 
 /** More records than these are not redrawn with every letter of a filter and every message that brings some. */
@@ -133,7 +133,7 @@ export class PlotsView extends LightElement {
     if (figure instanceof PlotFigure) {
       figure
         .file(format)
-        .then((data) => this.page.ask('savePlot', { name, format, data }))
+        .then((data) => this.page.host.ask('savePlot', { name, format, data }))
         .catch(warnOf('savePlot'));
     }
   }

@@ -171,7 +171,7 @@ function savedMenu(page: ResultsActs): TemplateResult {
     closeMenu(event.currentTarget);
     act();
   };
-  const save = chosen(() => page.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
+  const save = chosen(() => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
   return dropMenu({
     sign: 'bookmark',
     label: t('Saved Searches'),
@@ -186,7 +186,7 @@ function savedMenu(page: ResultsActs): TemplateResult {
             >
               <span class="saved-name">${name}</span>
             </button>
-            ${iconButton('trash', t('Remove {0}', name), () => page.ask('removeSearch', { name }))}
+            ${iconButton('trash', t('Remove {0}', name), () => page.host.ask('removeSearch', { name }))}
           </div>`,
       )}`,
   });
