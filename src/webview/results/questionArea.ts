@@ -7,7 +7,7 @@ import { fieldMenu } from '../shared/fieldMenu.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
-import { closeMenu, dropMenu } from './dropMenu.ts';
+import { closeMenu, dropMenu } from '../components/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import { reasonNotToCall } from './questionDraft.ts';

@@ -4,7 +4,7 @@ import { icon, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
-import { closeMenu, dropMenu } from './dropMenu.ts';
+import { closeMenu, dropMenu } from '../components/dropMenu.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import type { Shown } from './shownRows.ts';
 
