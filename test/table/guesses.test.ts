@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument } from '../../src/catalog/openApi.ts';
+import { openApiDocument } from '../../src/build/openApi/openApi.ts';
 import type { Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { guessedBodyFields, guessedFields, guessedParams, guessedParamsOfRow, statedStatuses } from './referenceGuesses.ts';

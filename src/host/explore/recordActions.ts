@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { toCurl } from '../../catalog/curl.ts';
+import { toCurl } from '../../app/requests/curl.ts';
 import { tweet } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJson } from '../../client/json/sliceJson.ts';
@@ -17,7 +17,7 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from './tree/sections.ts';
-import { isPinnable, type TreeRecord } from './tree/treeRecord.ts';
+import { isPinnable, type TreeRecord } from '../../app/records/treeRecord.ts';
 
 /** An answer that is kept, and where in it the record stands. */
 interface KeptAnswer {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import type { Snapshot } from '../../results/plots/overTime.ts';
+import type { Snapshot } from '../../app/table/plots/overTime.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage } from '../shared/pickPage.ts';
 import type { Services } from '../shared/services.ts';

@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../results/search/namesIn.ts';
+import type { Texts } from '../../app/search/namesIn.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import { copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';

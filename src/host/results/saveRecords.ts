@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
-import { toFixtureName } from '../../fixtures/naming.ts';
-import { csvEnd, csvHeader, csvLine } from '../../results/export/tableText.ts';
-import { jsonList, linesFile } from '../../results/export/recordFile.ts';
+import { toFixtureName } from '../../app/fixtures/naming.ts';
+import { csvEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
+import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { longWork, type Working } from './longWork.ts';
@@ -45,7 +45,7 @@ export async function saveRecords(
       case 'ndjson':
         return await makeFile(linesFile('\n'), records.pickTexts(rows), making);
       case 'parquet': {
-        const { parquetFile } = await import('../../results/export/parquet.ts');
+        const { parquetFile } = await import('../../app/table/export/parquet.ts');
         const note = { endpoint: endpoint.id, records: records.kind };
         const file = parquetFile(columns, note);
         const bytes = await makeFile(

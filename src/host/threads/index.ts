@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { recognise } from '../../catalog/recognise.ts';
+import { recognise } from '../../app/lookUp/recognise.ts';
 import { postActions, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { type Plot, type PlotOffer, plotTable } from '../../results/plots/plot.ts';
-import { plotsOfShown } from '../../results/plots/plotsOf.ts';
-import type { Snapshot } from '../../results/plots/overTime.ts';
-import type { RecordTable } from '../../results/table/cell.ts';
+import { type Plot, type PlotOffer, plotTable } from '../../app/table/plots/plot.ts';
+import { plotsOfShown } from '../../app/table/plots/plotsOf.ts';
+import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import type { RecordTable } from '../../app/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { Later } from '../shared/later.ts';

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toSegments } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
-import { isoTime } from '../../results/table/cell.ts';
-import { hasOwnPage, isWebAddress } from '../../results/table/ownPage.ts';
+import { isoTime } from '../../app/table/cell.ts';
+import { hasOwnPage, isWebAddress } from '../../app/table/ownPage.ts';
 import { visibleLine } from '../../text/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { foldedWords, linkTo } from '../post/postWords.ts';

@@ -2,9 +2,9 @@ import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContrac
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { toCsv, toMarkdown } from '../../results/export/tableText.ts';
-import type { Column, RecordTable } from '../../results/table/cell.ts';
-import type { TableSort } from '../../results/table/rowSort.ts';
+import { toCsv, toMarkdown } from '../../app/table/export/tableText.ts';
+import type { Column, RecordTable } from '../../app/table/cell.ts';
+import type { TableSort } from '../../app/table/rowSort.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { presentExact } from '../shared/present.ts';

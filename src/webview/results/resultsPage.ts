@@ -9,9 +9,9 @@ import {
   type SavedSearch,
 } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import type { Snapshot } from '../../results/plots/overTime.ts';
-import { retypedNames } from '../../results/search/namesIn.ts';
-import { type Column, readWireRows, type CellRow } from '../../results/table/cell.ts';
+import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import { retypedNames } from '../../app/search/namesIn.ts';
+import { type Column, readWireRows, type CellRow } from '../../app/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
