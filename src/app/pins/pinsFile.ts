@@ -1,5 +1,6 @@
-import type { LabelledPin, PinLabel } from './pin.ts';
-import { isWorld } from '../origin/world.ts';
+import * as z from 'zod';
+import type { LabelledPin } from './pin.ts';
+import { isWorld, type World } from '../origin/world.ts';
 
 /** How many pins a file may hold: more is no list of pins but something else. */
 const maxPins = 1_000;
@@ -9,16 +10,14 @@ export class PinsFileError extends Error {
   override readonly name = 'PinsFileError';
 }
 
-type Checks = Readonly<Record<keyof PinLabel, (value: unknown) => string | undefined>>;
+const textLike = (pattern: RegExp, wanted: string) => z.string(wanted).regex(pattern, wanted);
+const flag = z.boolean('takes true or false').exactOptional();
+const count = z.int('takes a whole number').min(0, 'takes a whole number').exactOptional();
 
-const flag = (value: unknown) => (typeof value === 'boolean' ? undefined : 'takes true or false');
-const count = (value: unknown) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'takes a whole number');
-
-/** What each member of a label takes; a member that is not named here is refused. */
-const labelChecks: Checks = {
-  name: (value) => (isText(value, /^[^]{1,300}$/) ? undefined : 'takes a text of 1 to 300 characters'),
-  handle: (value) => (isText(value, /^\w{1,15}$/) ? undefined : 'takes 1 to 15 letters, digits or underscores'),
-  avatarUrl: (value) => (isText(value, /^https?:\/\/[!-~]{1,2000}$/) ? undefined : 'takes an http or https address'),
+const label = {
+  name: textLike(/^[^]{1,300}$/, 'takes a text of 1 to 300 characters'),
+  handle: textLike(/^\w{1,15}$/, 'takes 1 to 15 letters, digits or underscores').exactOptional(),
+  avatarUrl: textLike(/^https?:\/\/[!-~]{1,2000}$/, 'takes an http or https address').exactOptional(),
   isVerified: flag,
   isProtected: flag,
   isPrivate: flag,
@@ -26,8 +25,24 @@ const labelChecks: Checks = {
   following: count,
   posts: count,
   members: count,
-  world: (value) => (isWorld(value) ? undefined : 'takes platform, sandbox or the origin of a sandbox'),
+  world: z.custom<World>(isWorld, 'takes platform, sandbox or the origin of a sandbox').exactOptional(),
 };
+
+const pin = z.object(
+  {
+    kind: z.enum(['user', 'list', 'community'], 'takes user, list or community'),
+    id: textLike(/^\d{1,30}$/, 'takes digits only, in quotes, at most 30'),
+    label: z.strictObject(label, {
+      error: ({ code }) => (code === 'unrecognized_keys' ? `takes ${Object.keys(label).join(', ')} only` : 'takes an object'),
+    }),
+  },
+  'takes an object',
+);
+
+const pinsFile = z.object(
+  { version: z.literal(1, 'takes 1'), pins: z.array(pin, 'takes an array').max(maxPins, `takes at most ${maxPins}`) },
+  'takes an object',
+);
 
 /** Pins as the text of a file, in their order. */
 export function toPinsFile(pins: readonly LabelledPin[]): string {
@@ -40,43 +55,12 @@ export function toPinsFile(pins: readonly LabelledPin[]): string {
  * @throws PinsFileError naming the first place that does not fit
  */
 export function readPinsFile(text: string): readonly LabelledPin[] {
-  const { version, pins } = objectAt('the file', parsed(text));
-  if (version !== 1) {
-    throw new PinsFileError('version: takes 1');
+  const { data, error } = pinsFile.safeParse(parsed(text));
+  if (data !== undefined) {
+    return data.pins;
   }
-  if (!Array.isArray(pins)) {
-    throw new PinsFileError('pins: takes an array');
-  }
-  if (pins.length > maxPins) {
-    throw new PinsFileError(`pins: takes at most ${maxPins}`);
-  }
-  return pins.map((pin: unknown, index) => readPin(`pins.${index}`, pin));
-}
-
-function readPin(place: string, value: unknown): LabelledPin {
-  const { kind, id, label } = objectAt(place, value);
-  if (kind !== 'user' && kind !== 'list' && kind !== 'community') {
-    throw new PinsFileError(`${place}.kind: takes user, list or community`);
-  }
-  if (!isText(id, /^\d{1,30}$/)) {
-    throw new PinsFileError(`${place}.id: takes digits only, in quotes, at most 30`);
-  }
-  const read = objectAt(`${place}.label`, label);
-  for (const [name, check] of Object.entries(labelChecks)) {
-    const fault = name in read || name === 'name' ? check(read[name]) : undefined;
-    if (fault !== undefined) {
-      throw new PinsFileError(`${place}.label.${name}: ${fault}`);
-    }
-  }
-  if (!isLabel(read)) {
-    throw new PinsFileError(`${place}.label: takes ${Object.keys(labelChecks).join(', ')} only`);
-  }
-  return { kind, id, label: read };
-}
-
-/** Once every member that is known was checked, only unknown ones can be wrong. */
-function isLabel(value: Readonly<Record<string, unknown>>): value is Readonly<Record<string, unknown>> & PinLabel {
-  return Object.keys(value).every((name) => Object.hasOwn(labelChecks, name));
+  const { path = [], message = '' } = error.issues[0] ?? {};
+  throw new PinsFileError(`${path.length === 0 ? 'the file' : path.join('.')}: ${message}`);
 }
 
 function parsed(text: string): unknown {
@@ -85,15 +69,4 @@ function parsed(text: string): unknown {
   } catch {
     throw new PinsFileError('it is not JSON');
   }
-}
-
-function objectAt(place: string, value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new PinsFileError(`${place}: takes an object`);
-  }
-  return Object.fromEntries(Object.entries(value));
-}
-
-function isText(value: unknown, pattern: RegExp): value is string {
-  return typeof value === 'string' && pattern.test(value);
 }
