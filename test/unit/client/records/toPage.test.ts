@@ -6,7 +6,7 @@ import { createRandom } from '../../../../src/sandbox/world/random.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { captureBody, captureFiles, hasCaptures } from '../upstream/captureFiles.ts';
 import { patientOf } from '../upstream/damage.ts';
-import { answerWith, exampleAnswer, valueAt } from './answers.ts';
+import { answerWith, exampleAnswer } from './answers.ts';
 
 describe('toPage', () => {
   for (const endpoint of endpoints.filter(({ formats }) => formats.includes('raw'))) {
