@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { type RecipeChange, recipeChanges } from './support/recipeChanges.ts';
@@ -13,9 +13,10 @@ interface Recipe {
   readonly generates: boolean;
 }
 
-/** The rows of the table of recipes in ARCHITECTURE.md. */
+const page = readFileSync(path.join(projectFolders.root, 'ARCHITECTURE.md'), 'utf8');
+
+/** The rows of the table of recipes. */
 function readRecipes(): readonly Recipe[] {
-  const page = readFileSync(path.join(projectFolders.root, 'ARCHITECTURE.md'), 'utf8');
   const section = page.split(/^## /m).find((part) => part.startsWith('Recipes')) ?? '';
   return [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(2).map(([, to = '', edit = '']) => {
     const quoted = [...edit.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
@@ -85,4 +86,39 @@ describe('the recipes of ARCHITECTURE.md', function () {
       assert.deepEqual(needless, []);
     });
   }
+});
+
+describe('ARCHITECTURE.md', () => {
+  const files = globSync('{src,test,docs}/**/*.*', { cwd: projectFolders.root }).map((file) => `/${file.replaceAll('\\', '/')}`);
+  const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+
+  it('names files and folders that are there', () => {
+    const named = quoted.filter(
+      (text) => /^[\w*./-]+(\.(m?ts|json|md)|\/)$/.test(text) && text.includes('.') !== text.endsWith('/'),
+    );
+    assert.ok(named.length > 80, `${named.length}`);
+    const roots = ['/package.json', '/package.nls.json'];
+    const isThere = (text: string): boolean =>
+      text.endsWith('/')
+        ? files.some((file) => file.includes(`/${text}`))
+        : [...files, ...roots].some((file) => path.posix.matchesGlob(file, `**/${text}`));
+    assert.deepEqual(
+      named.filter((text) => !isThere(text)),
+      [],
+    );
+  });
+
+  it('names parts of the code that are there', () => {
+    const named = quoted.flatMap((text) => (/^[A-Za-z]\w*[A-Z]\w*(\.\w+)?(\(\))?$/.test(text) ? (text.match(/\w+/g) ?? []) : []));
+    assert.ok(named.length > 30, `${named.length}`);
+    const words = new Set(
+      files
+        .filter((file) => /^\/(src|test\/(\w+\/)*support|test\/unit\/sandbox)\/.*\.m?ts$/.test(file))
+        .flatMap((file) => readFileSync(path.join(projectFolders.root, file), 'utf8').match(/\w+/g) ?? []),
+    );
+    assert.deepEqual(
+      named.filter((name) => !words.has(name)),
+      [],
+    );
+  });
 });
