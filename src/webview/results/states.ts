@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice, describePriceOnButton, formatEach } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
 import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
@@ -38,7 +39,7 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
         `${t('Press Call to ask again.')} ${describePriceOnButton()}`,
       );
     case 'empty':
-      return middle('circle-slash', t('No results.'), t('Use fewer or other words.'));
+      return middle('circle-slash', t('No results.'), adviseOtherWords());
     case 'failed':
       return middle('error', t('No records.'), '');
     case 'ready':

@@ -113,3 +113,94 @@ export const limitsByRow: Readonly<Record<string, Limit>> = {
   'gateway.trendsHashtags category': { choices: ['all', 'technology', 'sports', 'entertainment', 'politics', 'business'] },
   'gateway.hashtagAnalytics timeframe': { choices: ['1h', '6h', '24h', '7d', '30d'] },
 };
+
+/** What the service does with a value beyond its limit: an error, the value that it takes instead, or nothing: the limit is a guess. */
+export type Outcome = 400 | 404 | 422 | 'another value' | 'any value';
+
+/** The errors of both references, and what both say of values that are only hints; by service and parameter. */
+export const outcomes: Readonly<Record<string, Outcome>> = {
+  ...named('primary', 422, 'userId username tweetId communityId jobId searchItem source_screen_name target_screen_name'),
+  ...named('primary', 400, 'listId userIds usernames locationId'),
+  ...named('primary', 'another value', 'count rankingMode category'),
+  ...named('primary', 'any value', 'cursor searchTerm term query jobLocationId source_id target_id'),
+  ...named('gateway', 404, 'tweetId tweet_id user_id list_id community_id space_id woeid'),
+  ...named('gateway', 400, 'q latitude longitude'),
+  ...named('gateway', 'another value', 'count limit since until filter state role type sort category timeframe'),
+  ...named(
+    'gateway',
+    'any value',
+    'cursor lang topic country hashtag min_replies min_likes min_retweets min_participants from to',
+  ),
+  // the one radius that can be read and is too far; the first of the others cannot be read
+  'gateway radius': 400,
+};
+
+/** Rows in which a parameter does something else than in the others. */
+export const outcomesOfRow: Readonly<Record<string, Outcome>> = {
+  'primary.tweetQuotes rankingMode': 'any value', // any other word is the tab Top
+  'gateway.spacesSearch q': 'any value',
+  'gateway.listsSearch q': 'any value',
+  'gateway.spacesScheduled from': 'another value',
+  'gateway.spacesScheduled to': 'another value',
+};
+
+function named(service: string, outcome: Outcome, names: string): Readonly<Record<string, Outcome>> {
+  return Object.fromEntries(names.split(' ').map((name) => [`${service} ${name}`, outcome]));
+}
+
+/** What the services assume where a parameter is absent, by row and parameter; every other parameter has no stated default. */
+export const referenceDefaults: Readonly<Record<string, string | number | boolean>> = {
+  'primary.search category': 'Top',
+  'primary.tweet rankingMode': 'Relevance',
+  'primary.tweet includePromotedContent': false,
+  'primary.tweetArticle rankingMode': 'Relevance',
+  'primary.tweetArticle includePromotedContent': false,
+  'gateway.tweet count': 20,
+  'gateway.tweet includeTimestamp': false,
+  'gateway.tweetRetweets count': 20,
+  'gateway.searchTweets verified_only': false,
+  'gateway.searchHashtag filter': 'latest',
+  'gateway.searchLocation radius': '10km',
+  'gateway.spacesSearch state': 'live',
+  'gateway.userLists type': 'all',
+  'gateway.communityTweets sort': 'recent',
+  'gateway.trendsTopics woeid': 1,
+  'gateway.hashtagAnalytics timeframe': '24h',
+};
+
+/** The page size that a row assumes: that of the rows of a service, or its own. */
+export const referencePageSizes: Readonly<Record<string, number>> = {
+  count: 20,
+  limit: 20,
+  'gateway.spaceParticipants limit': 100,
+  'gateway.listMembers limit': 100,
+  'gateway.communityMembers limit': 100,
+};
+
+/** Parameters whose form, length or range the references leave open, by service and name. */
+export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly string[]>> = {
+  primary: [
+    'count',
+    'cursor',
+    'username',
+    'source_screen_name',
+    'target_screen_name',
+    'searchTerm',
+    'term',
+    'query',
+    'jobLocationId',
+    'locationId',
+  ],
+  gateway: [
+    ...['tweetId', 'tweet_id', 'user_id', 'list_id', 'community_id', 'space_id', 'hashtag', 'woeid', 'q', 'topic', 'cursor'],
+    ...['min_replies', 'min_likes', 'min_retweets', 'min_participants'],
+  ],
+};
+
+/** Where one row differs from the others that have a parameter of that name. */
+export const guessedParamsOfRow: Readonly<Record<string, boolean>> = {
+  'primary.usernamesStatus usernames': true,
+  // another name for the query of a search, whose length is stated
+  'gateway.searchTweets from': true,
+  'gateway.searchTweets to': true,
+};
