@@ -76,6 +76,11 @@ export function quoteThread(client: Client, postId: string): Quote | undefined {
   return quotePage(client, { postId, cursor: undefined, ranking: 'Relevance' });
 }
 
+/** What a page of a thread costs at the service, whichever is not kept. */
+export function quoteAnyPage(client: Client): Quote | undefined {
+  return quotePage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
+}
+
 /** What is kept of a page. Makes no call. */
 export function keptPage(client: Client, request: ThreadRequest, reuse?: Reuse): Exchange | undefined {
   const quote = quotePage(client, request, reuse);

@@ -1,4 +1,4 @@
-import { formOf } from '../../app/requests/form.ts';
+import { fieldText, formOf } from '../../app/requests/form.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
@@ -31,8 +31,8 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
       kind: field.kind,
       required: field.required,
       choices: [...(field.choices ?? [])],
-      example: toText(field.examples?.[0]),
-      serviceDefault: toText(field.serviceDefault),
+      example: fieldText(field.examples?.[0]),
+      serviceDefault: fieldText(field.serviceDefault),
       isName: field.isName,
     }));
 }
@@ -59,19 +59,9 @@ export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
   const texts = Object.fromEntries(
     Object.entries(params)
       .filter(([name]) => isAsked(endpoint, name))
-      .map(([name, value]) => [name, toText(value)] as const),
+      .map(([name, value]) => [name, fieldText(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined
-    ? { ...texts, searchItem: composeQuery(toText(params['searchItem']), readFilters(params['filters']).filters) }
+    ? { ...texts, searchItem: composeQuery(fieldText(params['searchItem']), readFilters(params['filters']).filters) }
     : texts;
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null) {
-    return '';
-  }
-  if (typeof value === 'string') {
-    return value;
-  }
-  return Array.isArray(value) ? value.map(toText).join(', ') : JSON.stringify(value);
 }
