@@ -89,12 +89,12 @@ function valueOf(schema: z.ZodType, text: string): unknown {
 }
 
 /** A value as a person would type it into a field; empty for none. */
-export function fieldText(value: unknown): string {
+export function typedText(value: unknown): string {
   if (value === undefined || value === null) {
     return '';
   }
   if (typeof value === 'string') {
     return value;
   }
-  return Array.isArray(value) ? value.map(fieldText).join(', ') : JSON.stringify(value);
+  return Array.isArray(value) ? value.map(typedText).join(', ') : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { fieldText, formOf } from '../../app/requests/form.ts';
+import { typedText, formOf } from '../../app/requests/form.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
@@ -31,8 +31,8 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
       kind: field.kind,
       required: field.required,
       choices: [...(field.choices ?? [])],
-      example: fieldText(field.examples?.[0]),
-      serviceDefault: fieldText(field.serviceDefault),
+      example: typedText(field.examples?.[0]),
+      serviceDefault: typedText(field.serviceDefault),
       isName: field.isName,
     }));
 }
@@ -59,9 +59,9 @@ export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
   const texts = Object.fromEntries(
     Object.entries(params)
       .filter(([name]) => isAsked(endpoint, name))
-      .map(([name, value]) => [name, fieldText(value)] as const),
+      .map(([name, value]) => [name, typedText(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined
-    ? { ...texts, searchItem: composeQuery(fieldText(params['searchItem']), readFilters(params['filters']).filters) }
+    ? { ...texts, searchItem: composeQuery(typedText(params['searchItem']), readFilters(params['filters']).filters) }
     : texts;
 }
