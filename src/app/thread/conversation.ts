@@ -27,7 +27,7 @@ import {
   keptPage,
   orderName,
   paramsOf,
-  rankingOf,
+  requestOf,
   type ThreadRequest,
 } from './threadQuestion.ts';
 
@@ -65,10 +65,7 @@ export class Conversation {
     this.#options = options;
     this.#pages = new ThreadPages(focalId, ranking, new Map());
     this.#state = initialConversation(focalId, ranking);
-    this.runs = new Runs(options.changed, {
-      connection: options.connection,
-      tally: options.tally,
-    });
+    this.runs = new Runs(options.changed, { connection: options.connection, tally: options.tally });
   }
 
   get state(): ConversationState {
@@ -94,34 +91,39 @@ export class Conversation {
     await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
   }
 
-  /** Shows an answer that is there. Makes no call. */
+  /** Shows an answer that is there, unless pages between it and what is shown are not. Makes no call. */
   show(exchange: Exchange): void {
-    const { tweetId, cursor } = exchange.request.params;
-    const request: ThreadRequest = {
-      postId: typeof tweetId === 'string' ? tweetId : '',
-      cursor: typeof cursor === 'string' ? cursor : undefined,
-      ranking: rankingOf(exchange),
-    };
-    this.#question(this.#pages.nameOfKept(request), request).show(exchange);
+    const request = requestOf(exchange);
+    const name = this.#pages.nameOfKept(request);
+    if (name !== undefined) {
+      this.#question(name, request).show(exchange);
+    }
   }
 
-  /** Shows again what it was made of, and what else is kept. Makes no call. @param read gives an answer by its id, if it is kept */
-  async restore(pages: ThreadSource['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<void> {
+  /**
+   * Shows again what it was made of, up to a page that is not kept any more, and what else is kept. Makes no call.
+   * @param read gives an answer by its id, if it is kept
+   * @returns how many pages are not kept any more
+   */
+  async restore(pages: ThreadSource['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<number> {
+    let missing = 0;
     this.#set({ phase: 'loading' });
     for (const { exchangeId, askedId: postId, cursor } of pages) {
       const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
       const request = { postId, cursor: cursor ?? undefined, ranking };
       const exchange = (await read(exchangeId)) ?? keptPage(await this.#options.client(), request);
       if (this.runs.isClosed) {
-        return;
+        return missing;
       }
-      // a person may have loaded it meanwhile
-      if (exchange !== undefined && !this.#pages.all.some((page) => page.exchange.id === exchange.id)) {
+      missing += exchange === undefined ? 1 : 0;
+      const isHere = this.#pages.all.some(({ page }) => page.askedId === postId && page.cursor === request.cursor);
+      if (exchange !== undefined && !isHere) {
         this.show(exchange);
       }
     }
     this.#set({ phase: 'gone' });
     await this.#takeKept();
+    return missing;
   }
 
   /** Loads what a line of the thread stands for. */

@@ -114,15 +114,22 @@ export class ThreadPages {
     return cursor === undefined || this.#nextCursor(conversation) === cursor ? conversation : branchName(conversation, cursor);
   }
 
-  /** Names the question of a page that is kept: that of its conversation, unless a branch goes on with it. */
-  nameOfKept({ postId, cursor }: ThreadRequest): string {
+  /**
+   * Names the question of a page that is kept: that of its conversation, unless a branch goes on with it. Undefined where nothing
+   * that is here leads to it.
+   */
+  nameOfKept({ postId, cursor }: ThreadRequest): string | undefined {
     const conversation = this.#conversation(postId);
     const isOfBranch = this.all.some(
       ({ page }) =>
         page.askedId === postId &&
         page.places.some((place) => place.kind === 'more' && place.moduleId !== undefined && place.cursor === cursor),
     );
-    return cursor !== undefined && isOfBranch ? branchName(conversation, cursor) : conversation;
+    if (cursor !== undefined && isOfBranch) {
+      return branchName(conversation, cursor);
+    }
+    const hasBegun = (this.#questions.get(conversation)?.pages.length ?? 0) > 0;
+    return cursor === undefined || !hasBegun || this.#nextCursor(conversation) === cursor ? conversation : undefined;
   }
 
   /** The lines whose pages are loaded by runs of these names, and the other orders whose first pages are. */

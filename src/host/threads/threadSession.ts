@@ -11,7 +11,7 @@ import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts
 import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { presentClosed } from '../shared/words/describeWaiting.ts';
+import { describeRestored, presentClosed } from '../shared/words/describeWaiting.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
@@ -126,7 +126,11 @@ export class ThreadSession implements vscode.Disposable {
   async restore({ focalId, ranking, pages, world, isUnderWay = false }: ThreadSource): Promise<void> {
     const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
     this.#notice = presentClosed(isUnderWay);
-    await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
+    const missing = await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
+    if (missing > 0 && this.#opened?.conversation === conversation) {
+      this.#notice = describeRestored(missing, pages.length, isUnderWay);
+      this.#changed.fire();
+    }
   }
 
   /** Loads what a line of the thread stands for. */

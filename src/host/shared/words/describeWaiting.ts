@@ -70,3 +70,10 @@ export function presentClosed(wasUnderWay: boolean): string {
       ].join(' ')
     : '';
 }
+
+/** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
+export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
+  const gone =
+    missing === 0 || missing === wanted ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+  return [gone, presentClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
+}

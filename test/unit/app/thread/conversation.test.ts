@@ -325,6 +325,23 @@ describe('a conversation', () => {
     assert.equal(amountOf(other.runs.cost), 200n, 'of an answer that was not counted');
   });
 
+  it('is restored up to a page that is not kept any more, which the next page leads to', async () => {
+    const { conversation, client } = start({ ...whole, '1 c2': page(posts('c'), 'c3') });
+    await conversation.open();
+    await conversation.load(nextPageKey);
+    await conversation.load(nextPageKey);
+    const { all, source } = conversation.pages;
+    const [, lost] = source.pages;
+    const again = converse(start(whole).client);
+    const missing = await again.restore(source.pages, (id) =>
+      Promise.resolve(id === lost?.exchangeId ? undefined : all.find(({ exchange }) => exchange.id === id)?.exchange),
+    );
+    assert.deepEqual([missing, shown(again)], [1, ['1', 'a', nextPageKey]]);
+    assert.equal(again.pages.requests.get(nextPageKey)?.cursor, 'c1');
+    const complete = await converse(client).restore(source.pages, () => Promise.resolve(undefined));
+    assert.equal(complete, 0, 'another answer of each is kept');
+  });
+
   it('counts what was on its way for the same thread when another view took its place', async () => {
     const late = held(whole['1 c1']);
     const { conversation, client } = start({ ...whole, '1 c1': late.reply });

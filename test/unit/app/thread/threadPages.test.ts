@@ -64,7 +64,11 @@ describe('the pages of a thread', () => {
     const pages = pagesOf({ 'rank-Relevance': first });
     const request = { postId: '1', ranking: 'Relevance' } as const;
     assert.equal(pages.nameOfKept({ ...request, cursor: 'deep' }), 'rank-Relevance deep');
-    assert.equal(pages.nameOfKept({ ...request, cursor: 'further' }), 'rank-Relevance');
+    assert.equal(pages.nameOfKept({ ...request, cursor: 'further' }), undefined, 'nothing leads to it');
+    const next = { tweetId: '1', cursor: 'further' };
+    const further = pagesOf({ 'rank-Relevance': { ...first, next } });
+    assert.equal(further.nameOfKept({ ...request, cursor: 'further' }), 'rank-Relevance');
+    assert.equal(pagesOf({}).nameOfKept({ ...request, cursor: 'further' }), 'rank-Relevance', 'a thread may begin with it');
   });
 
   it('have the replies and their branches of one order, whatever others are there', () => {
