@@ -11,7 +11,7 @@ import type { Texts } from '../../results/search/namesIn.ts';
 import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
-import { otherWorldFailure } from '../shared/words/presentWorld.ts';
+import { describeForeignAnswer, otherWorldFailure } from '../shared/words/presentWorld.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
@@ -60,13 +60,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
   const price = client.priceOf(endpoint);
   const failure = foreignWorld === undefined ? question.failure : otherWorldFailure(foreignWorld);
   const isForeign = last !== undefined && next === undefined && state.next !== undefined;
-  const foreign =
-    isForeign && !isRestoring && foreignWorld === undefined
-      ? vscode.l10n.t(
-          'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call again.',
-          last.head.request.baseUrl,
-        )
-      : '';
+  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last.head.request.baseUrl) : '';
   return {
     phase: phaseOf(question),
     isLoading: pages.isLoading,
