@@ -9,7 +9,7 @@ import type { Service } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { reservedValues } from '../sandbox/reserved/reservedValues.ts';
 import { projectFolders } from './projectFolders.ts';
-import { iconShapesModule, readCodicon, webviewIcons } from './webviewIcons.ts';
+import { iconShapesModule, readCodicon } from './webviewIcons.ts';
 
 /**
  * Makes the new text of a file of what stands there now, undefined when there is no such file.
@@ -25,7 +25,7 @@ export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'docs/sandbox.md': (current) => withPart(current, 'reserved', reservedTable()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
-  'src/webview/components/iconShapes.ts': () => iconShapesModule(webviewIcons, readCodicon),
+  'src/webview/components/iconShapes.ts': (current = '') => iconShapesModule(current, readCodicon),
 };
 
 /**
