@@ -26,7 +26,7 @@ export function creatorOf(world: World, id: string): GatewayUser {
 
 /** Gateway reference, Tweet (search and list items). */
 export function toGatewayTweet(world: World, post: WorldPost): GatewayTweet {
-  const { id, username, name, verified, counts: authorCounts } = authorOf(world, post);
+  const { id, username, name, verified, counts: authorCounts } = authorOf(world, post).record;
   return {
     id: post.id,
     text: post.text,
