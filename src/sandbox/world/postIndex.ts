@@ -116,7 +116,8 @@ function reactionsIn(
   byAge: (left: number, right: number) => number,
 ): Reactions {
   const byTarget = new Map<number, number[]>();
-  for (const [number, target] of targets.entries()) {
+  for (let number = 0; number < targets.length; number += 1) {
+    const target = targets[number] ?? -1;
     if (target >= 0 && isShown(number)) {
       const known = byTarget.get(target);
       if (known === undefined) byTarget.set(target, [number]);
