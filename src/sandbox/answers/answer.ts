@@ -30,16 +30,13 @@ export type SandboxAnswer =
       readonly length: number;
       /** The page size for this call, the parameter's hint already applied (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
-      /** The items from `start` (inclusive) to `end` (exclusive). */
-      readonly slice: (start: number, end: number) => readonly unknown[];
       readonly toBody: (page: AnswerPage) => unknown;
       /** The body of what an item of the sequence leaves out, asked for by the cursor of `restOf`; undefined where nothing is left out. */
       readonly restToBody?: (index: number) => unknown;
     };
 
-/** One page: its items, the cursors of the simple format, and where it stands. */
+/** One page: where it stands, and the cursors of the simple format. */
 export interface AnswerPage extends PageEdges {
-  readonly items: readonly unknown[];
   readonly next: string | null;
   readonly previous: string | null;
   /** True for the page that no cursor was given for. */

@@ -31,7 +31,6 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
     kind: 'sequence',
     length: openers.length,
     pageSize: question.params.cursor === undefined ? count - above.length : count,
-    slice: (start, end) => openers.slice(start, end),
     toBody: (page) => {
       const threads = replyThreads(world, openers, page, shownOfThread);
       const bottom = page.next === null ? [] : [threadCursor(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
@@ -45,8 +44,8 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
 /** Gateway reference, Tweets: most recent first. */
 export const gatewayTweetRetweets: AnswererOf<'gatewayTweetRetweets'> = (question) => {
   const people = question.world.retweetersOf(publicPost(question).id);
-  return paged(people, limitHint(question, 'count', 20, 100), toUserEntry, (page) => ({
-    entries: page.items,
+  return paged(people, limitHint(question, 'count', 20, 100), (shown, page) => ({
+    entries: shown.map(toUserEntry),
     cursor: { top: page.previous, bottom: page.next },
   }));
 };

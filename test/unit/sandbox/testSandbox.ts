@@ -138,9 +138,8 @@ function sequence(length: number, pageSize: number): SandboxAnswer {
     kind: 'sequence',
     length,
     pageSize,
-    slice: numbers,
-    toBody: ({ items: data, next, previous, isFirst }) => ({
-      data,
+    toBody: ({ start, end, next, previous, isFirst }) => ({
+      data: numbers(start, end),
       nextCursor: next,
       previousCursor: previous,
       hasNextPage: next !== null,

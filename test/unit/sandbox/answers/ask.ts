@@ -87,7 +87,6 @@ export function toAsked(answer: Given, page: number): Omit<Asked, 'notes'> {
       const next = end < answer.length ? `page ${page + 1}` : null;
       const previous = page === 0 ? null : `page ${page - 1}`;
       const body = answer.toBody({
-        items: answer.slice(start, end),
         next,
         previous,
         isFirst: page === 0,
