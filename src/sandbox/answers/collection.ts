@@ -3,7 +3,6 @@ import type { Account, WorldPost, Sequence } from '../world/world.ts';
 import type { SandboxAnswer, AnswerPage, SandboxQuestion } from './answer.ts';
 import { inWireOrder } from '../upstream/rawUser.ts';
 import type { PageEdges } from '../upstream/timeline.ts';
-import { countHint, limitHint } from './params.ts';
 
 /** A whole body. */
 export function body(value: unknown): SandboxAnswer {
@@ -29,7 +28,7 @@ export function collection<T>(
   items: Sequence<T>,
   toRecord: (item: T) => unknown,
   toRaw: ToRawPage<T> | undefined,
-  pageSize = countHint(question),
+  pageSize = question.params.count,
 ): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
     return paged(items, pageSize, (shown, page) => inWireOrder(question, toRaw(shown, page)));
@@ -123,6 +122,6 @@ export function firstResults<T>(
   items: Sequence<T>,
   toRecord: (item: T) => unknown,
 ): SandboxAnswer {
-  const data = items.slice(0, limitHint(question, 'limit', 20, 100)).map(toRecord);
+  const data = items.slice(0, question.params.limit).map(toRecord);
   return body({ data, meta: { result_count: data.length } });
 }

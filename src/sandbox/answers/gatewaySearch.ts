@@ -15,7 +15,8 @@ import type { WorldPost, Sequence, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { tweetPage } from './gatewayRecords.ts';
 import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
-import { choice, flag, requiredText } from './params.ts';
+import { requiredText } from './params.ts';
+import { readPageSize } from './readParams.ts';
 import { withoutAt } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -41,11 +42,11 @@ const operatorParams = [
 export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question) => {
   const { params } = question;
   const q = queryText(question);
-  const filter = choice(question, 'filter', ['top', 'latest', 'media', 'videos', 'images', 'links'], 'latest');
+  const filter = question.params.filter ?? 'latest';
   const search = searchOf(question);
   const tests = [
     ...operatorParams.flatMap(([name, operator]) => parameterTests(search, operator, params[name])),
-    ...(flag(question, 'verified_only') ? [kindTests.verified] : []),
+    ...(params.verified_only ? [kindTests.verified] : []),
     ...(filter === 'top' || filter === 'latest' ? [] : [kindTests[filter]]),
   ];
   const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
@@ -56,7 +57,7 @@ export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question)
 export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (question) => {
   const { world, note } = question;
   const hashtag = withoutHash(question.params.hashtag ?? '');
-  const order = choice(question, 'filter', ['top', 'latest'], 'latest');
+  const order = question.params.filter ?? 'latest';
   const found = searchPosts(world, null, { order, note, also: [tagTest(hashtag)] });
   const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
   const hashtag_stats = {
@@ -105,10 +106,10 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
   }
   if (tests.length > maxConditions) return refuse(400, `The search takes at most ${maxConditions} conditions`);
   notePassedOver(question, body);
-  const limit = body['limit'] ?? undefined;
-  const params = limit === undefined ? {} : { limit: JSON.stringify(limit) };
+  const asked = body['limit'] ?? undefined;
+  const limit = readPageSize(question.endpoint, 'limit', asked === undefined ? asked : JSON.stringify(asked), question.note);
   const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
-  return tweetPage({ ...question, params }, found, {
+  return tweetPage({ ...question, params: { limit } }, found, {
     meta: { query: described(query), query_complexity: tests.length },
   });
 };

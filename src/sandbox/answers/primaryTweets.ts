@@ -12,7 +12,7 @@ import { tweetRecord, withArticleContent } from '../world/tweetRecord.ts';
 import type { Account, WorldPost, Sequence, World } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, noCursors, postCollection, single, toCollection } from './collection.ts';
-import { choice, flag, numericId } from './params.ts';
+import { numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
 
@@ -57,15 +57,12 @@ export function publicPost(world: World, id: string): WorldPost | undefined {
  * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
  * The pages are cut by threads, so one holds more tweets than threads.
  */
-function conversation(
-  finish: (world: World, record: Tweet) => Tweet,
-  article: ArticleDepth,
-): Answerer<'tweetId' | 'rankingMode' | 'includePromotedContent'> {
+function conversation(finish: (world: World, record: Tweet) => Tweet, article: ArticleDepth): AnswererOf<'tweet'> {
   return (question) => {
     const { world, note } = question;
-    if (flag(question, 'includePromotedContent')) note('the sandbox has no advertisements');
+    if (question.params.includePromotedContent) note('the sandbox has no advertisements');
     const post = existingPost(question);
-    const openers = rankedReplies(world, post, choice(question, 'rankingMode', ['Relevance', 'Recency', 'Likes'], 'Relevance'));
+    const openers = rankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
     const sequence = { kind: 'sequence', length: openers.length, pageSize: threadsPerPage(post.id) } as const;
     if (question.format === 'raw') {
       const inBody = (instructions: Instructions) => inWireOrder(question, inThread(instructions));
