@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApiText } from '../catalog/openApi.ts';
-import { referenceTable } from '../catalog/referenceTable.ts';
+import { openApiText } from './openApi/openApi.ts';
+import { referenceTable } from './openApi/referenceTable.ts';
 import type { Service } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { reservedValues } from '../sandbox/reserved/reservedValues.ts';

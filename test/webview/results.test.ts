@@ -17,6 +17,7 @@ import { readPageThemes } from './support/pageThemes.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { drawn } from './support/steps.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 describe('results in the editor', () => {
   const workbench = useWorkbench({ name: 'results' });
@@ -335,7 +336,7 @@ describe('results in the editor', () => {
     await query().press('Enter');
     await frame()
       .locator('.middle')
-      .filter({ hasText: /no results.*refunded/s })
+      .filter({ hasText: saying`${errorWords.noResults.failed}.*refunded` })
       .waitFor();
     await takeScreenshot(page, 'results empty');
     await checkAccessibility(frame(), 'empty');

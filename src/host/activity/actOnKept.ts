@@ -5,9 +5,8 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { runCommand } from '../shared/commands.ts';
-import { confirm } from '../shared/confirm.ts';
-import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { confirm, copyText } from '../shared/dialogs.ts';
+import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { withStore } from './history.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
@@ -19,30 +18,27 @@ import { describeWithheld, formatQuestion } from './formatKept.ts';
 export const actOnKept = {
   /** Opens what is kept. Free. */
   open: async (services, nodes) =>
-    await withExchange(services, nodes, async (exchange) => {
-      await showExchange(services, exchange);
-    }),
+    await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain,
   /** Saves answers as fixtures, asking for each name. */
   saveAsFixture: async (services, nodes) =>
     await withExchanges(services, keptOf(nodes), async (exchange) => {
-      await runCommand('socialData.fixtures.save', putOnShelf(services, exchange));
+      await runOnAnswer(services, exchange, 'socialData.fixtures.save');
     }),
   /** The call as curl, fetch or TypeScript: the person chooses. */
   copyAs: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await runCommand('socialData.requests.copyAs', putOnShelf(services, exchange));
+      await runOnAnswer(services, exchange, 'socialData.requests.copyAs');
     }),
   /** The call as a curl command with a placeholder for the key. */
   copyAsCurl: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await runCommand('socialData.requests.copyAsCurl', putOnShelf(services, exchange));
+      await runOnAnswer(services, exchange, 'socialData.requests.copyAsCurl');
     }),
   /** The body exactly as it came. */
   copyJson: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await vscode.env.clipboard.writeText(bodyText(exchange));
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the answer as it came.'), 4_000);
+      await copyText(bodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
     }),
   delete: deleteAnswers,
   pin: async (services, nodes) => await setPinned(services, nodes, true),
@@ -134,12 +130,6 @@ async function withExchanges(
       }
     }
   });
-}
-
-/** Has the commands on documents find an exchange. @returns the address of its document */
-function putOnShelf({ exchanges }: Services, exchange: Exchange): vscode.Uri {
-  exchanges.put(exchange);
-  return toExchangeUri(exchange, 'exact');
 }
 
 /**

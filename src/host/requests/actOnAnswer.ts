@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { onlyKept } from '../../app/cost/offers.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
-import { toCurl } from '../../catalog/curl.ts';
-import { toFetch, toTypeScript } from '../../catalog/snippets.ts';
+import { toCurl } from '../../app/requests/curl.ts';
+import { toFetch, toTypeScript } from '../../app/requests/snippets.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -12,7 +12,8 @@ import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { copyText } from '../shared/dialogs.ts';
+import { runOnAnswer } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -67,7 +68,7 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   if (endpoint === undefined || !endpoint.formats.includes(format)) {
     presentRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
   } else if (format === 'simple' && (await isReadHere(services, endpoint, exchange))) {
-    await runCommand('socialData.records.show', toExchangeUri(exchange, 'exact'));
+    await runOnAnswer(services, exchange, 'socialData.records.show');
   } else {
     await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? keptFirst });
   }
@@ -158,6 +159,6 @@ async function copyAs({ connections }: Services, exchange: Exchange, form: Snipp
   const isMarketplace = connections.kindOf(request.service) === 'marketplace' && connections.isCurrent(exchange);
   const kind = isMarketplace ? 'marketplace' : 'direct';
   const snippets = { curl: toCurl, fetch: toFetch, TypeScript: toTypeScript };
-  await vscode.env.clipboard.writeText(snippets[form](request, kind));
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form), 4_000);
+  const said = vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form);
+  await copyText(snippets[form](request, kind), said);
 }

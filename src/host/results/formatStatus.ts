@@ -7,7 +7,7 @@ import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../results/search/namesIn.ts';
+import type { Texts } from '../../app/search/namesIn.ts';
 import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';

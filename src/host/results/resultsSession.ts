@@ -6,7 +6,7 @@ import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../results/search/namesIn.ts';
+import type { Texts } from '../../app/search/namesIn.ts';
 import { runCommand } from '../shared/commands.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { restBetweenReports } from '../shared/pace.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Waiting } from '../../../client/policies/send.ts';
-import { describeError } from './describeError.ts';
+import { describeError, describeTooManyCalls } from './describeError.ts';
 import { describeCharge, describeMaybeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
@@ -15,7 +15,7 @@ export function describeWaitReason(waiting: Waiting): string {
   switch (waiting.kind) {
     case 'again':
       return waiting.error.kind === 'rateLimited'
-        ? l10n.t('{0}: too many calls; the service asks to wait.', name) // until when, the next try says
+        ? describeTooManyCalls(name) // until when, the next try says
         : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
       return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { openApiText } from '../../../../src/catalog/openApi.ts';
+import { openApiText } from '../../../../src/build/openApi/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createPictures } from '../../../../src/host/services/pictures.ts';
 import { createAccounts, sandboxPrices } from '../../../../src/sandbox/billing.ts';
