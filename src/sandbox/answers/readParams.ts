@@ -18,7 +18,8 @@ export function readParams(
     if (name === 'count' || name === 'limit') return readPageSize(endpoint, name, text, note);
     if (inner instanceof z.ZodEnum) {
       if (text === undefined || inner.options.includes(text)) return text;
-      note(`${name} ${text} is not known and was ignored`); // assumptions 1.17, 7.4
+      // assumptions 1.17, 7.4; where there is one word, any other says as much as none (primary reference, quotes)
+      if (inner.options.length > 1) note(`${name} ${text} is not known and was ignored`);
       return undefined;
     }
     if (inner instanceof z.ZodBoolean) {
