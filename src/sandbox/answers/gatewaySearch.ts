@@ -5,10 +5,12 @@ import { refuse } from '../reserved/refusals.ts';
 import {
   isInside,
   kindTests,
+  mentionTest,
   operatorTest,
   type PostSearch,
   type PostTest,
   readDistanceKm,
+  tagTest,
 } from '../world/search/operatorTests.ts';
 import { postTextTest, searchPosts } from '../world/search/search.ts';
 import type { WorldPost, Sequence, World } from '../world/world.ts';
@@ -127,15 +129,12 @@ function notePassedOver({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | '
 function queryTests(world: World, query: Fields): readonly PostTest[] {
   const wordTest = (word: string): PostTest => postTextTest(world, word);
   const mention = textOf(query['mention']);
-  const handle = mention === undefined ? undefined : withoutAt(mention).toLowerCase();
   return [
     ...textsOf(query['keywords']).map(wordTest),
-    ...textsOf(query['hashtags']).map(tagTest),
-    ...(handle === undefined
-      ? []
-      : [({ post }: Parameters<PostTest>[0]) => post.mentions.some((one) => one.toLowerCase() === handle)]),
+    ...textsOf(query['hashtags']).map((tag) => tagTest(withoutHash(tag))),
+    ...(mention === undefined ? [] : [mentionTest(withoutAt(mention))]),
     ...textsOf(query['exclude_keywords']).map(wordTest).map(negated),
-    ...textsOf(query['exclude_hashtags']).map(tagTest).map(negated),
+    ...textsOf(query['exclude_hashtags']).map((tag) => negated(tagTest(withoutHash(tag)))),
   ];
 }
 
@@ -166,11 +165,6 @@ function filterTests(question: Pick<SandboxQuestion, 'world' | 'note'>, filters:
 /** True wants it, false wants it not, anything else asks for nothing. */
 function flagTests(value: unknown, test: PostTest): readonly PostTest[] {
   return typeof value !== 'boolean' ? [] : [value ? test : negated(test)];
-}
-
-function tagTest(hashtag: string): PostTest {
-  const tag = withoutHash(hashtag).toLowerCase();
-  return ({ post }) => post.hashtags.some((one) => one.toLowerCase() === tag);
 }
 
 function negated(test: PostTest): PostTest {

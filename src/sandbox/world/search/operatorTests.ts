@@ -177,6 +177,18 @@ export function operatorTest(name: string, value: string, search: PostSearch): P
   return test;
 }
 
+/** @param tag without `#`, in any case */
+export function tagTest(tag: string): PostTest {
+  const lower = tag.toLowerCase();
+  return onPost((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
+}
+
+/** @param handle without `@`, in any case */
+export function mentionTest(handle: string): PostTest {
+  const lower = handle.toLowerCase();
+  return onPost((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
+}
+
 function onPost(test: (post: WorldPost, world: World) => boolean): PostTest {
   return ({ post, world }) => test(post, world);
 }

@@ -2,7 +2,7 @@ import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf, once } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
 import type { Account, WorldPost, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
-import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
+import { mentionTest, operatorTest, type PostSearch, type PostTest, readDistanceKm, tagTest } from './operatorTests.ts';
 import { indexedTextTest, indexWords, textTest } from './textMatch.ts';
 
 export interface PostSearchOptions {
@@ -66,14 +66,10 @@ function postLeafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
     case 'word':
     case 'phrase':
       return postTextTest(search.world, leaf.text);
-    case 'hashtag': {
-      const tag = leaf.tag.toLowerCase();
-      return ({ post }) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === tag);
-    }
-    case 'mention': {
-      const handle = leaf.handle.toLowerCase();
-      return ({ post }) => post.mentions.some((mention) => mention.toLowerCase() === handle);
-    }
+    case 'hashtag':
+      return tagTest(leaf.tag);
+    case 'mention':
+      return mentionTest(leaf.handle);
     case 'operator':
       return operatorTest(leaf.name, leaf.value, search);
   }
