@@ -9,7 +9,7 @@ import { toTable } from '../../../support/toTable.ts';
 import { visibleText } from '../../../../src/text/visibleText.ts';
 import { madeOf } from './madeOf.ts';
 import { tables } from './tables.ts';
-import { propertyRuns } from '../../support/propertyRuns.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 /** Reads CSV as RFC 4180 says, and nothing else. */
 function readCsv(text: string): readonly (readonly string[])[] {

@@ -11,7 +11,7 @@ import { plotsOf, plotsOfShown } from '../../../../src/app/table/plots/plotsOf.t
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { toTable } from '../../../support/toTable.ts';
 import { foreignTexts } from './tables.ts';
-import { propertyRuns } from '../../support/propertyRuns.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const post = (id: number, more: object = {}) => ({
   id: String(id),

@@ -9,7 +9,7 @@ import { parquetFile } from '../../../../src/app/table/export/parquet.ts';
 import type { Column } from '../../../../src/app/table/cell.ts';
 import { madeOf } from './madeOf.ts';
 import { foreignTexts, tables } from './tables.ts';
-import { propertyRuns } from '../../support/propertyRuns.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 /** A list cut at places anywhere, some of the pieces empty. */
 function pieces<T>(all: readonly T[], cuts: readonly number[]): readonly (readonly T[])[] {

@@ -5,7 +5,7 @@ import { type Column, type CellRow, cellText } from '../../../../src/app/table/c
 import { filterWords, TableOrder } from '../../../../src/app/table/tableOrder.ts';
 import { indexesOf } from '../../../support/indexesOf.ts';
 import { tables } from './tables.ts';
-import { propertyRuns } from '../../support/propertyRuns.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const columns: readonly Column[] = [
   { name: 'author', title: 'Author', type: 'text', isShown: true },
