@@ -18,7 +18,7 @@ import {
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
-import { themesInTurn } from './support/themeTurns.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 
 describe('work of several calls at the budget', () => {

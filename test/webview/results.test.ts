@@ -16,7 +16,7 @@ import {
 import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { drawn } from './support/steps.ts';
-import { themesInTurn } from './support/themeTurns.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
 

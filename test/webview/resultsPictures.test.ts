@@ -8,7 +8,7 @@ import { enterKey } from './support/ownSandbox.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
 import { askSearch, checkNothingIsCutOff, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
-import { themesInTurn } from './support/themeTurns.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 
 /** Posts with the picture of their author and one of their own. */

@@ -17,7 +17,7 @@ import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from
 import { askSearch, checkNothingIsCutOff, openSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { type Look, type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { until } from './support/steps.ts';
-import { themesInTurn } from './support/themeTurns.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 import { errorWords, saying } from '../support/errorWords.ts';

@@ -6,7 +6,7 @@ import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { runCommand, setViewport, statusBarItem, takeScreenshot } from '../support/vscode/workbench.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
-import { themesInTurn } from './support/themeTurns.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, focusedKey, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 import { until } from './support/steps.ts';
 import { spokenIn } from './support/threadStatesPage.ts';

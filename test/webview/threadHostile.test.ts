@@ -13,7 +13,7 @@ import { hostilePayloads } from './support/hostilePayloads.ts';
 import { ownIcons } from './support/ownIcons.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { readPageThemes } from './support/pageThemes.ts';
-import { themesInTurn } from './support/themeTurns.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 import { dragToNarrow } from './support/threadStatesPage.ts';
 

@@ -20,7 +20,7 @@ import { startMockService } from '../support/countingProxy.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
 import { conversationOfKinds, kinds } from './support/kindsOfPosts.ts';
 import { type Look, type PageThemes, readPageThemes } from './support/pageThemes.ts';
-import { themesInTurn } from './support/themeTurns.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */

@@ -3,7 +3,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import type { Look, PageThemes } from './pageThemes.ts';
-import { themesInTurn } from './themeTurns.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { checkAccessibility, pictureSideBar, webviewPage } from './threadFrame.ts';
 
 /** The width that each state must be right at, in CSS pixels, beside a wide one. */

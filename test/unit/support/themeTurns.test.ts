@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { themeNames } from '../support/vscode/workbench.ts';
-import { type PageWidth, themesInTurn } from '../webview/support/themeTurns.ts';
+import { themeNames } from '../../support/vscode/workbench.ts';
+import { type PageWidth, themesInTurn } from '../../support/vscode/themeTurns.ts';
 
 const widths: readonly PageWidth[] = ['wide', 'narrow'];
 const looksOf = (place: number, isWhole = false) =>

@@ -1,4 +1,4 @@
-import { type ThemeName, themeNames } from '../../support/vscode/workbench.ts';
+import { type ThemeName, themeNames } from './workbench.ts';
 
 /** How wide a page is when it is looked at: as wide as the window lets it be, or 300 pixels. */
 export type PageWidth = 'wide' | 'narrow';
