@@ -171,8 +171,8 @@ export class SidecarsTree implements TreeRoots {
     edits: [
       {
         file: 'src/host/shared/commands.ts',
-        replace: "nothing: ['select', 'diagnose']",
-        by: "nothing: ['select', 'diagnose', 'showAddress']",
+        after: "connection: { service: ['setKey', 'removeKey'], nothing: [",
+        insert: "'showAddress', ",
       },
       {
         file: 'package.json',
