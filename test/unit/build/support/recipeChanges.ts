@@ -171,24 +171,24 @@ export class SidecarsTree implements TreeRoots {
     edits: [
       {
         file: 'src/host/shared/commands.ts',
-        replace: "connection: { service: ['setKey', 'removeKey'], nothing: [",
-        by: "connection: { service: ['setKey', 'removeKey'], nothing: ['showAddress', ",
+        after: 'export const commands = {\n',
+        insert: "  addresses: { nothing: ['show'] },\n",
       },
       {
         file: 'package.json',
         after: '"contributes": {\n    "commands": [\n',
         insert: `      {
-        "command": "socialData.connection.showAddress",
-        "title": "%command.showAddress%",
+        "command": "socialData.addresses.show",
+        "title": "%command.addressesShow%",
         "category": "%category%"
       },
 `,
       },
-      { file: 'package.nls.json', after: '{\n', insert: '  "command.showAddress": "Show Address",\n' },
+      { file: 'package.nls.json', after: '{\n', insert: '  "command.addressesShow": "Show Addresses",\n' },
       {
         file: 'src/host/connection/index.ts',
         after: 'export function register(services: Services): vscode.Disposable {\n  return vscode.Disposable.from(\n',
-        insert: "    registerCommand('socialData.connection.showAddress', () => services.log.show()),\n",
+        insert: "    registerCommand('socialData.addresses.show', () => services.log.show()),\n",
       },
     ],
   },
