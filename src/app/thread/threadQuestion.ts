@@ -40,7 +40,7 @@ export function branchName(conversation: string, cursor: string): string {
 }
 
 /** Whether a question is about the conversation of a post other than the focal one. */
-export function isOfPost(name: string): boolean {
+export function isOfOtherPost(name: string): boolean {
   return name.startsWith('post-');
 }
 

@@ -10,7 +10,7 @@ import type { Texts } from '../../app/search/namesIn.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 /** What a question's texts say: parameters ready for a call, or what is wrong with them. */
-export interface ReadQuestion {
+export interface CheckedQuestion {
   readonly params: Params;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
@@ -38,7 +38,7 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
 }
 
 /** Reads what was typed, each field by itself and then all together. Nothing is sent. */
-export function readQuestion(endpoint: Endpoint, texts: Texts): ReadQuestion {
+export function readQuestion(endpoint: Endpoint, texts: Texts): CheckedQuestion {
   const fields = formOf(endpoint).filter(({ name }) => isAsked(endpoint, name));
   const faults = fields.flatMap((field) => {
     const fault = field.check(texts[field.name] ?? '');
