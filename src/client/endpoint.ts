@@ -24,6 +24,8 @@ export interface Paging {
   readonly param: 'cursor';
   /** Where the next cursor stands in a `simple` answer, as a path of keys. */
   readonly next: readonly string[];
+  /** A cursor there says that more follows: the last page has none (assumption 7.13). */
+  readonly isCursorMore?: true;
 }
 
 /** Another method and path that the service answers with the same handler. */

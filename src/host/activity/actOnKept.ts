@@ -11,6 +11,7 @@ import { withStore } from './history.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
 import { KeptNode } from './activityTree.ts';
 import { describeWithheld, formatQuestion } from './formatKept.ts';
 
@@ -54,9 +55,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
   const { summary } = node;
   const endpoint = endpointById(summary.endpointId);
   if (endpoint === undefined || (await isForeign(services, summary))) {
-    presentRefusal(
-      vscode.l10n.t('This answer came from another connection. Nothing was called; select that connection to call it again.'),
-    );
+    presentRefusal(describeForeignAnswer());
     return;
   }
   const { params, format } = summary;

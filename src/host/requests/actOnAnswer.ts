@@ -17,6 +17,7 @@ import { runOnAnswer } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
@@ -87,12 +88,7 @@ export async function isReadHere(services: Services, endpoint: Endpoint, exchang
 function isForeign({ connections }: Services, exchange: Exchange): boolean {
   const isCurrent = connections.isCurrent(exchange);
   if (!isCurrent) {
-    presentRefusal(
-      vscode.l10n.t(
-        'This answer came from another connection ({0}). Nothing was called. Select that connection again, or look it up again.',
-        exchange.request.baseUrl,
-      ),
-    );
+    presentRefusal(describeForeignAnswer(exchange.request.baseUrl));
   }
   return !isCurrent;
 }

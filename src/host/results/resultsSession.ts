@@ -12,7 +12,8 @@ import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { describeReplaced, describeRestored, formatStatus, type ResultsQuestion } from './formatStatus.ts';
+import { describeRestored } from '../shared/words/describeWaiting.ts';
+import { describeReplaced, formatStatus, type ResultsQuestion } from './formatStatus.ts';
 import { readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';

@@ -102,7 +102,7 @@ export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (quest
         insert: "    topic: textOf(list['topic']),\n",
       },
       {
-        file: 'src/results/table/recordTable.ts',
+        file: 'src/app/table/recordTable.ts',
         after: '  list: [\n',
         insert: "    ['topic', 'Topic', 'text', ({ topic }) => topic, 'extra'],\n",
       },
@@ -171,8 +171,8 @@ export class SidecarsTree implements TreeRoots {
     edits: [
       {
         file: 'src/host/shared/commands.ts',
-        after: 'const commands = {\n',
-        insert: "  'socialData.connection.showAddress': 'nothing',\n",
+        after: "connection: { service: ['setKey', 'removeKey'], nothing: [",
+        insert: "'showAddress', ",
       },
       {
         file: 'package.json',

@@ -8,6 +8,7 @@ import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { answerers } from '../answerers.ts';
 import { answerOf, at, rowOf, textsOf, toAsked, world } from './ask.ts';
 import type { AnswererOf } from '../../../../src/sandbox/answers/rows.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 /** What an answer itself may come to; the other statuses are the server's (both references, Errors). */
 const statuses: Readonly<Record<Service, readonly number[]>> = { primary: [200, 400, 404, 422], gateway: [200, 400, 403, 404] };
@@ -43,7 +44,7 @@ describe('the answer of each row', () => {
           }
         },
       ),
-      { numRuns: 600, seed: 20260615 },
+      { numRuns: propertyRuns(6_000, 200), seed: 20260615 },
     );
   });
 
@@ -84,7 +85,7 @@ describe('the answer of each row', () => {
         assert.ok(statuses[endpoint.service].includes(status), `${endpoint.id} answered ${status}`);
         assert.ok(status !== 200 || format === 'raw' || endpoint.result.safeParse(body).success, endpoint.id);
       }),
-      { numRuns: 1500, seed: 20260615 },
+      { numRuns: propertyRuns(15_000, 500), seed: 20260615 },
     );
   });
 
