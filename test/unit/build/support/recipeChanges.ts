@@ -25,7 +25,7 @@ export const recipeChanges: readonly RecipeChange[] = [
       {
         file: 'src/sandbox/answers/gatewayLists.ts',
         after: "const holds = textTest(requiredText(question, 'q'));\n",
-        insert: "  choice(question, 'order', ['name', 'size'], 'name');\n",
+        insert: "  if (question.params.order === 'size') question.note('lists have no size here');\n",
       },
       {
         file: 'test/table/referenceRows.ts',
@@ -77,7 +77,7 @@ export const gatewayListModerators = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (question) => {
   const list = publicList(question);
-  return gatewayPage(question.world.listMembers(list.id), limitHint(question, 'limit', 20, 100), (account) => toMember(account, list));
+  return gatewayPage(question.world.listMembers(list.id), question.params.limit, (account) => toMember(account, list));
 };
 `,
       },
