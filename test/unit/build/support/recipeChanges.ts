@@ -102,7 +102,7 @@ export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (quest
         insert: "    topic: textOf(list['topic']),\n",
       },
       {
-        file: 'src/results/table/recordTable.ts',
+        file: 'src/app/table/recordTable.ts',
         after: '  list: [\n',
         insert: "    ['topic', 'Topic', 'text', ({ topic }) => topic, 'extra'],\n",
       },
