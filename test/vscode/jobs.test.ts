@@ -9,7 +9,7 @@ import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
-import { type Spending, startSpending } from './support/spending.ts';
+import { type Spending, useSpending } from './support/spending.ts';
 import { until } from './support/steps.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
 
@@ -23,6 +23,7 @@ const waiting = agreeing(/^never/);
 const aboutJobs = (asked: readonly string[]) => asked.filter((message) => /budget/.test(message));
 
 describe('work of several calls at the budget', () => {
+  const startSpending = useSpending();
   let spending: Spending;
   let thread: ThreadSession;
   let results: ResultsSession;

@@ -180,7 +180,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('never sends the key to another address', async () => {
-    const otherService = await startCountingProxy(new URL(service.behind).origin);
+    const otherService = await startCountingProxy(() => new URL(service.behind).origin);
     const restore = await setSettings({ 'primary.address': `${otherService.address}/primary` });
     try {
       using person = answering({});

@@ -6,10 +6,11 @@ import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
-import { type Spending, startSpending } from './support/spending.ts';
+import { type Spending, useSpending } from './support/spending.ts';
 import { until } from './support/steps.ts';
 
 describe('a thread that is paid for', () => {
+  const startSpending = useSpending();
   let spending: Spending;
   let thread: ThreadSession;
 

@@ -35,7 +35,7 @@ describe('the sandbox and a paid service in one tree', () => {
   async function start(kind: PinKind, isMarked = false): Promise<void> {
     exploring = await startExploring(kind);
     platform = await startSandbox({ policy: { marksAnswers: isMarked } });
-    paid = await startCountingProxy(new URL(platform.primary).origin);
+    paid = await startCountingProxy(() => new URL(platform.primary).origin);
   }
 
   /** Reaches services directly, with a key, instead of the sandbox. */
@@ -199,7 +199,7 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.equal(paid.requests.length, 2);
     assert.equal(exploring.pins.list('user')[0]?.label.world, paid.address);
 
-    const otherService = await startCountingProxy(new URL(platform.primary).origin);
+    const otherService = await startCountingProxy(() => new URL(platform.primary).origin);
     try {
       undo.push(await setSettings({ 'primary.address': `${otherService.address}/primary` }));
       await until(

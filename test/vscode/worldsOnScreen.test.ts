@@ -39,7 +39,7 @@ describe('what is on screen when another connection is selected', () => {
   beforeEach(async () => {
     exploring = await startExploring('user');
     platform = await startSandbox({ policy: { marksAnswers: false } });
-    paid = await startCountingProxy(new URL(platform.primary).origin);
+    paid = await startCountingProxy(() => new URL(platform.primary).origin);
     unpay = () => Promise.resolve();
     let jobs: Jobs | undefined;
     const parts = {

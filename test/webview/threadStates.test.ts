@@ -20,7 +20,7 @@ import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
 import { type PageThemes, readPageThemes } from './support/pageThemes.ts';
-import { dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.ts';
+import { dragToNarrow, looksRight, spokenIn, type ThreadState } from './support/threadStatesPage.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
 
@@ -185,7 +185,7 @@ describe('a thread that is not there, or not whole', () => {
 
   it('says at Stop that the page on its way is let come, and cuts it off at Stop Now', async function () {
     this.timeout(120_000); // looked at twice in each theme
-    const cutOff = async (state: string) => {
+    const cutOff = async (state: ThreadState) => {
       await button(/^Stop$/).press('Enter');
       const words = 'Stopping after the page on its way';
       await frame().locator('.summary', { hasText: words }).waitFor();

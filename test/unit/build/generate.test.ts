@@ -43,7 +43,6 @@ describe('generate', function () {
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'generate-'));
     await mkdir(path.join(root, 'docs'));
-    await writeFile(path.join(root, 'docs', 'sandbox.md'), placesFor('reserved'));
     await writeFile(path.join(root, 'docs', 'assumptions.md'), placesFor('guesses'));
   });
   afterEach(() => rm(root, { recursive: true }));
@@ -86,7 +85,7 @@ describe('generate', function () {
 
   it('makes each file from the catalogue alone: the same twice', () => {
     for (const make of Object.values(generatedFiles)) {
-      const current = placesFor('endpoints', 'reserved', 'guesses');
+      const current = placesFor('endpoints', 'guesses');
       assert.equal(make(current), make(current));
     }
   });

@@ -75,6 +75,7 @@ describe('the client as a module', function () {
     const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     const options = [
       '--noEmit',
+      '--singleThreaded',
       '--strict',
       '--exactOptionalPropertyTypes',
       '--ignoreConfig',

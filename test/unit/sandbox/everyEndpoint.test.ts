@@ -80,7 +80,7 @@ describe('the sandbox under any input', function () {
           JSON.parse(reply.bytes.toString());
         },
       ),
-      { numRuns: propertyRuns(10_000, 500) },
+      { numRuns: propertyRuns(10_000, 200) },
     );
   });
 });

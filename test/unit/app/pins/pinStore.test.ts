@@ -53,7 +53,7 @@ describe('merging the pins of two windows', () => {
         assert.deepEqual(mergePins(one, one), one);
         assert.deepEqual(mergePins(mergePins(one, two), three), mergePins(one, mergePins(two, three)));
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 });
@@ -191,7 +191,7 @@ describe('the pins of a window', () => {
           }
         }
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 

@@ -9,6 +9,7 @@ import { toTable } from '../../../support/toTable.ts';
 import { visibleText } from '../../../../src/text/visibleText.ts';
 import { madeOf } from './madeOf.ts';
 import { tables } from './tables.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 /** Reads CSV as RFC 4180 says, and nothing else. */
 function readCsv(text: string): readonly (readonly string[])[] {
@@ -47,7 +48,7 @@ describe('a table as CSV', () => {
           }),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(5_000, 120) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('a table as CSV', () => {
             }),
           );
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(5_000, 120) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('a table as Parquet', () => {
           }),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(1_000, 30) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('a table as Markdown', () => {
           assert.equal(line.replaceAll(/\\./g, '').split('|').length - 2, table.columns.length, line);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(3_000, 80) },
     );
   });
 

@@ -11,6 +11,7 @@ import { plotsOf, plotsOfShown } from '../../../../src/app/table/plots/plotsOf.t
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { toTable } from '../../../support/toTable.ts';
 import { foreignTexts } from './tables.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const post = (id: number, more: object = {}) => ({
   id: String(id),
@@ -52,7 +53,7 @@ describe('plots of what is loaded', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(3_000, 80) },
     );
   });
 
@@ -230,7 +231,7 @@ describe('the drawing of a plot', () => {
           checkInside(barPlot(some.filter((value) => value !== null)), width);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(3_000, 80) },
     );
     for (const plot of madeOf(plotsOf(posts(40)))) checkInside(plot, 700);
   });
@@ -247,7 +248,7 @@ describe('the drawing of a plot', () => {
         // oxlint-disable-next-line no-control-regex -- what XML forbids
         assert.doesNotMatch(svg, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(2_000, 60) },
     );
   });
 
@@ -371,7 +372,7 @@ describe('the points of a line that can be seen', () => {
           assert.equal(some.at(-1), all.at(-1));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(3_000, 80) },
     );
   });
 
@@ -427,7 +428,7 @@ describe('the axes of a plot', () => {
         assert.equal(new Set(ticks.map(({ label }) => label)).size, ticks.length);
         assert.ok(ticks.every(({ pixel }) => pixel >= -0.01 && pixel <= 230.01));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(3_000, 80) },
     );
     assert.ok(labels([0, 1_500_000], 'de').includes('1,5\u00a0Mio.'));
   });

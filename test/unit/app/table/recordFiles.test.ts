@@ -9,6 +9,7 @@ import { parquetFile } from '../../../../src/app/table/export/parquet.ts';
 import type { Column } from '../../../../src/app/table/cell.ts';
 import { madeOf } from './madeOf.ts';
 import { foreignTexts, tables } from './tables.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 /** A list cut at places anywhere, some of the pieces empty. */
 function pieces<T>(all: readonly T[], cuts: readonly number[]): readonly (readonly T[])[] {
@@ -28,7 +29,7 @@ describe('a file of records that is made piece by piece', () => {
         const made = madeOf(linesFile(csvEnd, csvHeader(columns)), pieces(lines, at));
         assert.deepEqual(made, encoder.encode(toCsv(table)));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(5_000, 120) },
     );
   });
 
@@ -42,7 +43,7 @@ describe('a file of records that is made piece by piece', () => {
         const made = madeOf(linesFile('\n'), pieces(texts, at));
         assert.deepEqual(made, encoder.encode(texts.map((text) => `${text}\n`).join('')));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(5_000, 120) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('a file of records that is made piece by piece', () => {
         const alone = await parquetReadObjects({ file: madeOf(parquetFile(table.columns), [table.rows]).buffer });
         assert.deepEqual(read, alone);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(1_000, 30) },
     );
   });
 

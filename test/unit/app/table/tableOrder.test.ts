@@ -5,6 +5,7 @@ import { type Column, type CellRow, cellText } from '../../../../src/app/table/c
 import { filterWords, TableOrder } from '../../../../src/app/table/tableOrder.ts';
 import { indexesOf } from '../../../support/indexesOf.ts';
 import { tables } from './tables.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const columns: readonly Column[] = [
   { name: 'author', title: 'Author', type: 'text', isShown: true },
@@ -79,7 +80,7 @@ describe('filtering and sorting rows', () => {
           if (!filter.includes(':')) assert.deepEqual([...indexesOf(typed, { filter })], naive);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(3_000, 60) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('filtering and sorting rows', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(2_000, 50) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('filtering and sorting rows', () => {
           assert.deepEqual([...indexesOf(pieces, view)], [...indexesOf(whole, view)]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(2_000, 50) },
     );
   });
 });

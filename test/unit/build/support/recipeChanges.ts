@@ -171,8 +171,8 @@ export class SidecarsTree implements TreeRoots {
     edits: [
       {
         file: 'src/host/shared/commands.ts',
-        after: 'const commands = {\n',
-        insert: "  'socialData.connection.showAddress': 'nothing',\n",
+        after: "connection: { service: ['setKey', 'removeKey'], nothing: [",
+        insert: "'showAddress', ",
       },
       {
         file: 'package.json',

@@ -12,7 +12,7 @@ const copied = ['src', 'test', 'docs', 'README.md', 'package.json', 'package.nls
 const checks: readonly (readonly string[])[] = [
   ['src/build/check.mts', 'types', 'generated files', 'words'],
   [
-    ...['src/build/testFast.mts', 'test/table/**/*.test.ts', 'test/unit/catalog/openApi.test.ts'],
+    ...['src/build/testFast.mts', 'test/table/**/*.test.ts', 'test/unit/build/openApi/openApi.test.ts'],
     ...['test/unit/build/manifest.test.ts', 'test/unit/host/shared/words/*.test.ts'],
   ],
 ];
