@@ -1,6 +1,17 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Database, inMemory, openDatabase } from './database.ts';
 import { isAlive } from './machine.ts';
 import { textIn } from './rows.ts';
@@ -12,6 +23,7 @@ const lockMs = 60_000;
 
 const markOf = (path: string) => `${path}.damaged`;
 const lockOf = (path: string) => `${path}.lock`;
+const salvagedOf = (path: string) => `${path}.salvaged`;
 
 /** Damage was seen in a database: who opens it next checks all of it. */
 export function markDamaged(path: string): void {
@@ -123,9 +135,8 @@ export function setAside(
     if (tellFile(path) !== file) {
       return undefined;
     }
-    const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-    const moved = path.replace(/(\.\w+)?$/, `.broken-${stamp}$1`);
-    const salvaged = `${path}.salvaged`;
+    const moved = brokenName(path, new Date(now).toISOString().replaceAll(/[:.]/g, '-'));
+    const salvaged = salvagedOf(path);
     const isSpendingKnown = trySalvage(path, salvaged);
     // a lock that was taken for a dead window's is another one's by now, who goes on alone
     const unmark = isOwnLock(path) && tellFile(path) === file ? markUnknown() : undefined;
@@ -134,11 +145,7 @@ export function setAside(
       removeDatabase(salvaged);
       return undefined;
     }
-    for (const suffix of ['-wal', '-shm']) {
-      if (existsSync(`${path}${suffix}`)) {
-        renameSync(`${path}${suffix}`, `${moved}${suffix}`);
-      }
-    }
+    moveLog(path, moved);
     rmSync(markOf(path), { force: true });
     if (existsSync(salvaged)) {
       renameSync(salvaged, path);
@@ -149,6 +156,51 @@ export function setAside(
     return { path: moved, isSpendingKnown };
   } finally {
     releaseLock(path);
+  }
+}
+
+/**
+ * Puts what was read of a broken file in its place, where the window that did so died before it could. That nobody can tell what was
+ * spent stays marked.
+ * @returns false where another window is at it
+ */
+export function finishSetAside(path: string, now: number): boolean {
+  const isLeft = () => tellFile(path) === undefined && existsSync(salvagedOf(path));
+  if (!isLeft()) {
+    return true;
+  }
+  if (!takeLock(path, now)) {
+    return false;
+  }
+  try {
+    if (isLeft()) {
+      moveLog(path, newestBroken(path)); // before: it is none of the file that comes in its place
+      renameSync(salvagedOf(path), path);
+    }
+    return true;
+  } finally {
+    releaseLock(path);
+  }
+}
+
+/** What a broken file is called. @param when it was set aside */
+function brokenName(path: string, when: string): string {
+  return path.replace(/(\.\w+)?$/, `.broken-${when}$1`);
+}
+
+/** The broken file that was set aside last. */
+function newestBroken(path: string): string {
+  const [head = '', tail = ''] = basename(brokenName(path, '*')).split('*');
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(head) && name.endsWith(tail));
+  return join(dirname(path), names.toSorted().at(-1) ?? `${head}unknown${tail}`);
+}
+
+/** Gives what SQLite keeps beside a database the other name of that one. */
+function moveLog(path: string, moved: string): void {
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(`${path}${suffix}`)) {
+      renameSync(`${path}${suffix}`, `${moved}${suffix}`);
+    }
   }
 }
 

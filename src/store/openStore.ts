@@ -5,7 +5,7 @@ import { sleep } from '../client/deadline.ts';
 import { randomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
 import { markSpendingUnknown, spendingBeforeFile, spendingBeforeMemory } from './earlierSpending.ts';
-import { checkMarked, isBeingSetAside, markDamaged, setAside, tellFile } from './damagedFile.ts';
+import { checkMarked, finishSetAside, isBeingSetAside, markDamaged, setAside, tellFile } from './damagedFile.ts';
 import { type Database, inMemory, NewerSchema, NoSqlite, openDatabase, openForReading } from './database.ts';
 import { freeBytesAt, isAlive, localDay, thisOwner } from './machine.ts';
 import { salvageAnswers } from './salvage.ts';
@@ -95,7 +95,7 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
   const broken: string[] = [];
   let locked = lockedTries;
   for (let left = tries; ; left -= 1) {
-    while (isBeingSetAside(path, clock.now()) && locked > 0) {
+    while ((isBeingSetAside(path, clock.now()) || !finishSetAside(path, clock.now())) && locked > 0) {
       locked -= 1;
       await sleep(clock, pauseMs, new AbortController().signal);
     }

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { toPost, toSegments } from '../../src/app/post/toPost.ts';
+import { initialState, loadedPage, type PagedState } from '../../src/app/session/pagedQuestion.ts';
 import { threadMarkdown } from '../../src/app/thread/threadMarkdown.ts';
+import { threadPage } from '../../src/app/thread/threadPage.ts';
+import { ThreadPages } from '../../src/app/thread/threadPages.ts';
+import type { AnsweredPage } from '../../src/app/thread/threadQuestion.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
 import { recognise } from '../../src/app/lookUp/recognise.ts';
 import { joinTarget, parseBaseUrl } from '../../src/client/address.ts';
+import { tweet } from '../../src/client/endpoints/table.ts';
 import { readPost } from '../../src/client/records/readPost.ts';
+import { type PageAnswer, toPage } from '../../src/client/records/toPage.ts';
 import { retryAfterMs } from '../../src/client/errorOf.ts';
 import { formats } from '../../src/client/search/formats.ts';
 import { expanded, unescaped } from '../../src/client/upstream/tweetText.ts';
@@ -14,12 +20,17 @@ import { toCsv, toMarkdown } from '../../src/app/table/export/tableText.ts';
 import { toTime } from '../../src/app/table/cell.ts';
 import { otherFields } from '../../src/app/table/otherFields.ts';
 import { filterWords } from '../../src/app/table/tableOrder.ts';
+import { eventMessage } from '../../src/protocol/channel.ts';
 import { postSchema } from '../../src/protocol/post.ts';
+import { threadContract } from '../../src/protocol/threadContract.ts';
 import { csvCell } from '../../src/text/harmlessText.ts';
 import { visibleLine } from '../../src/text/visibleText.ts';
 import { textWindow } from '../../src/webview/post/textWindow.ts';
 import { toTable } from '../support/toTable.ts';
-import { endlessPosts } from './hostilePosts.ts';
+import { madeExchange } from './app/cost/madeExchange.ts';
+import { answerWith } from './client/records/answers.ts';
+import { post } from './client/upstream/madeUpstream.ts';
+import { type EndlessPost, endlessPosts } from './hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
 import { cpuMs } from '../support/cpuMs.ts';
 
@@ -103,9 +114,41 @@ describe('the time that a foreign text takes', () => {
   }
 });
 
+/** The raw answer to a question for a thread of that post alone. */
+function rawThreadOf({ id, text, media }: EndlessPost) {
+  const pictures = media?.map(({ url }, at) => ({
+    id_str: String(at),
+    type: 'photo',
+    media_url_https: url,
+    url: 'https://t.co/a',
+  }));
+  const result = post(id, {
+    id_str: id,
+    full_text: text,
+    ...(pictures === undefined ? {} : { extended_entities: { media: pictures } }),
+  });
+  const entry = { entryId: `tweet-${id}`, content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result } } } };
+  return { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: [entry] }] } } };
+}
+
+/** All that the host does with an answer of a thread in one turn: reads it, makes lines of it, and the posts that the page is sent. */
+function sendThread(answer: PageAnswer) {
+  const exchange = { ...madeExchange({}), ...answer, request: { ...madeExchange({}).request, ...answer.request } };
+  const page = threadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1000', cursor: undefined });
+  const [focalId = ''] = page.posts.keys();
+  const state: PagedState<AnsweredPage> = {
+    ...initialState(),
+    status: 'loaded',
+    pages: [loadedPage(exchange, { page, exchange, at: 1 })],
+  };
+  const pages = new ThreadPages(focalId, 'Relevance', new Map([['rank-Relevance', state]]));
+  assert.equal(pages.rows.length, 1);
+  return eventMessage(threadContract.webview, 'posts', [pages.post(focalId) ?? assert.fail('the post is there')]);
+}
+
 describe('the turns of an endless post', () => {
   const limitMs = 50;
-  const steps: Readonly<Record<string, (raw: object) => unknown>> = {
+  const steps: Readonly<Record<string, (raw: EndlessPost) => unknown>> = {
     'as a post of a page': (raw) => postSchema.parse(toPost(readPost(raw))),
     'as a row of a table': (raw) => toTable('post', [raw]),
     'as Markdown': (raw) => {
@@ -114,6 +157,8 @@ describe('the turns of an endless post', () => {
     },
     'as what a page shows of it': (raw) => textWindow(toPost(readPost(raw)).segments, 2_000, 'absent'),
     'as a label': (raw) => foreignText(JSON.stringify(raw)),
+    'as a page of a thread': (raw) => sendThread(answerWith(tweet, { data: [raw] })),
+    'as a raw page of a thread': (raw) => sendThread(answerWith(tweet, rawThreadOf(raw), 'raw')),
   };
   for (const [name, raw] of Object.entries(endlessPosts)) {
     it(`are short: ${name}`, () => {

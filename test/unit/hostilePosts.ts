@@ -8,8 +8,14 @@ const photo = {
   durationMs: null,
 };
 
+export interface EndlessPost extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly text: string;
+  readonly media?: readonly (typeof photo)[];
+}
+
 /** Posts of the simple format that no person writes: one endless text, or far more of something than anybody looks at. */
-export const endlessPosts: Readonly<Record<string, Readonly<Record<string, unknown>>>> = Object.fromEntries(
+export const endlessPosts: Readonly<Record<string, EndlessPost>> = Object.fromEntries(
   Object.entries({
     '64,000 dots': { text: '.'.repeat(64_000) },
     '25,000 unbroken characters': { text: 'W'.repeat(25_000) },

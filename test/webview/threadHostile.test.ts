@@ -10,6 +10,7 @@ import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
 import { answerers } from '../unit/sandbox/answerers.ts';
 import { startCheckedSandboxOver } from '../unit/sandbox/checkedSandbox.ts';
 import { hostilePayloads } from './support/hostilePayloads.ts';
+import { mainThreadTasks } from './support/mainThreadTasks.ts';
 import { ownIcons } from './support/ownIcons.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { readPageThemes } from './support/pageThemes.ts';
@@ -17,7 +18,11 @@ import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 import { dragToNarrow } from './support/threadStatesPage.ts';
 
-const [rootId, longId, picturedId] = ['1845000000000000001', '1845000000000000002', '1845000000000000003'];
+const rootId = '1845000000000000001';
+const longId = '1845000000000000002';
+const picturedId = '1845000000000000003';
+const dotsId = '1845000000000000004';
+const unbrokenId = '1845000000000000005';
 
 /** A world with a post that has an answer for each payload; the payload stands in every field that is shown. */
 function hostileWorld(): World {
@@ -56,6 +61,8 @@ function hostileWorld(): World {
   }));
   const endless = [
     { id: longId, text: `${'W'.repeat(25_000)} far back ${'W'.repeat(5_000)}` },
+    { id: dotsId, text: '.'.repeat(64_000) },
+    { id: unbrokenId, text: 'a'.repeat(1_000_000) },
     {
       id: picturedId,
       text: 'All of them.',
@@ -189,6 +196,28 @@ describe('hostile content in a thread', () => {
     assert.equal(await pictured.locator('.medium').count(), 4);
     await pictured.locator('.medium').last().scrollIntoViewIfNeeded();
     await look('pictures', 2);
+    const { result, tasks } = await mainThreadTasks(
+      page,
+      frame(),
+      `const scroller = document.querySelector('.scroller');
+      const drawn = async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); };
+      scroller.scrollTop = scroller.scrollHeight;
+      await drawn();
+      const wanted = new Set(${JSON.stringify([longId, dotsId, unbrokenId, picturedId])});
+      const before = [...wanted].filter((id) => document.querySelector('[data-key="' + id + '"]') !== null).length;
+      scroller.scrollTop = 0;
+      for (let step = 0; step < 60 && wanted.size > 0; step += 1) {
+        await drawn();
+        for (const id of wanted) if (document.querySelector('[data-key="' + id + '"] .words') !== null) wanted.delete(id);
+        scroller.scrollTop += scroller.clientHeight / 2;
+      }
+      return [before, wanted.size];`,
+    );
+    const [kept, missing] = result as readonly number[];
+    assert.equal(missing, 0);
+    assert.ok((kept ?? 9) <= 1, 'all but the one with the focus were drawn again');
+    const maxMs = Math.max(...tasks.map(({ cpuMs }) => cpuMs));
+    assert.ok(maxMs < 100, `${Math.round(maxMs)} ms`);
     await runCommand(page, 'Social Data: Find in Thread');
     await frame().locator('.find-input').fill('far back');
     await long.locator('mark', { hasText: 'far back' }).waitFor();

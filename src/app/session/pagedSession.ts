@@ -47,8 +47,6 @@ export class PagedSession<C> {
   #trail: PageTrail;
   #state: PagedState<C>;
   #retry: (reuse?: 'never') => Promise<void> = async () => await this.load();
-  /** Lets whoever waits for the first page go on when there is something to say before it is here. */
-  #isReported = Promise.withResolvers<undefined>();
 
   constructor(question: PagedQuestion, options: PagedSessionOptions<C>) {
     this.question = question;
@@ -56,12 +54,7 @@ export class PagedSession<C> {
     this.#trail = this.#firstTrail();
     this.#state = initialState(options.idleBecause);
     this.name = options.name ?? 'load';
-    this.runs =
-      options.runs ??
-      new Runs(() => {
-        this.#isReported.resolve(undefined);
-        options.changed();
-      }, options);
+    this.runs = options.runs ?? new Runs(options.changed, options);
   }
 
   get state(): PagedState<C> {
@@ -88,9 +81,9 @@ export class PagedSession<C> {
   async open(): Promise<void> {
     if (this.#state.status === 'unasked') {
       const loading = this.load();
-      await Promise.race([loading, this.#isReported.promise]);
+      await Promise.race([loading, this.runs.nextChange()]);
     } else if (this.#state.status === 'loading' && this.runs.pending.waiting === undefined) {
-      await Promise.race([this.runs.join(this.name), this.#isReported.promise]);
+      await Promise.race([this.runs.join(this.name), this.runs.nextChange()]);
     }
   }
 
@@ -278,7 +271,6 @@ export class PagedSession<C> {
   }
 
   #begin(): void {
-    this.#isReported = Promise.withResolvers();
     this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined, idleBecause: undefined };
     if (!this.isClosed) {
       this.#options.changed();

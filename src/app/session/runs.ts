@@ -65,6 +65,7 @@ export class Runs {
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
   readonly #closed = new AbortController();
   readonly #changed: () => void;
+  #change = Promise.withResolvers<undefined>();
   readonly #connection: () => Connection | undefined;
   readonly tally: Tally;
   #askedOver: Connection | undefined;
@@ -111,8 +112,15 @@ export class Runs {
 
   changed(): void {
     if (!this.isClosed) {
+      this.#change.resolve(undefined);
+      this.#change = Promise.withResolvers();
       this.#changed();
     }
+  }
+
+  /** Waits until the view has something else to show. */
+  async nextChange(): Promise<void> {
+    await this.#change.promise;
   }
 
   /**

@@ -23,19 +23,19 @@ export interface ThreadLeft {
 }
 
 /** How the questions of a thread stand, by their names. */
-type ThreadQuestions = ReadonlyMap<string, PagedState<AnsweredPage>>;
+export type QuestionStates = ReadonlyMap<string, PagedState<AnsweredPage>>;
 
 /** What a thread is made of at a time: its pages with the replies in one order, where they lead, and the lines that they make. */
 export class ThreadPages {
   readonly #focalId: string;
-  readonly #questions: ThreadQuestions;
+  readonly #questions: QuestionStates;
   #lines: ThreadLines | undefined;
   /** The order of the replies that are there. */
   readonly ranking: RankingMode;
   /** The first page of the replies first, all others as they came. */
   readonly all: readonly AnsweredPage[];
 
-  constructor(focalId: string, ranking: RankingMode, questions: ThreadQuestions) {
+  constructor(focalId: string, ranking: RankingMode, questions: QuestionStates) {
     this.#focalId = focalId;
     this.ranking = ranking;
     this.#questions = questions;

@@ -2,10 +2,10 @@ import type { Client } from '../../client/client.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
-import type { PagedState } from '../session/pagedQuestion.ts';
 import { PagedSession } from '../session/pagedSession.ts';
 import type { Runs } from '../session/runs.ts';
 import type { ConversationOptions } from './conversationState.ts';
+import type { QuestionStates } from './threadPages.ts';
 import { type AnsweredPage, chooseFormat, orderName, paramsOf, type ThreadRequest } from './threadQuestion.ts';
 
 /** The session of a question: the replies in an order, the conversation of another post, or what a branch goes on with. */
@@ -29,7 +29,7 @@ export class ThreadQuestions {
   }
 
   /** How they stand now. */
-  get states(): ReadonlyMap<string, PagedState<AnsweredPage>> {
+  get states(): QuestionStates {
     return new Map([...this.#questions].map(([name, { state }]) => [name, state]));
   }
 

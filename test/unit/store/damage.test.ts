@@ -305,14 +305,19 @@ describe('a store whose file was damaged', () => {
     const { signal } = spawnSync(process.execPath, [script, folder.path], { stdio: 'inherit' });
     assert.equal(signal, 'SIGKILL');
     assert.ok(!existsSync(pathOf(folder)) && !isBeingSetAside(pathOf(folder), Date.now()));
+    writeFileSync(`${pathOf(folder)}-wal`, 'what the broken file had not taken in');
     const store = await folder.open({ dayCap: () => 1_000_000n });
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
     await assert.rejects(client.call(testLookup, { name: 'a' }), { kind: 'budget', spent: 'no' });
     assert.deepEqual([store.place, store.spending.today().isUnknown, transport.requests.length], ['disk', true, 0]);
+    assert.equal([...store.spending.lines()].length, names.length, 'what could be read of the ledger is there');
+    assert.ok(!existsSync(`${pathOf(folder)}.salvaged`));
+    assert.ok(!existsSync(`${pathOf(folder)}.damaged`), 'the new file was checked');
     store.spending.acceptUnknown();
     await client.call(testLookup, { name: 'a' });
     assert.equal(transport.requests.length, 1);
-    assert.equal(readdirSync(folder.path).filter((name) => name.includes('.broken-')).length, 1);
+    const [broken, log, ...others] = readdirSync(folder.path).filter((name) => name.includes('.broken-'));
+    assert.deepEqual([log, others], [`${broken}-wal`, []], 'its log is not taken for one of the new file');
   });
 
   it('is closed again where its answers cannot be put into another file', async () => {

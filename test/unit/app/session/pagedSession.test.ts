@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { amountOf } from '../../../../src/app/cost/cost.ts';
+import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
+import { Runs } from '../../../../src/app/session/runs.ts';
+import { tweet } from '../../../../src/client/endpoints/table.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { settle } from '../../../support/fakeClock.ts';
+import { busy, start } from '../thread/madeConversation.ts';
 import { type Fate, pageCount, price } from './support/pagedService.ts';
 import { SessionWorld } from './support/sessionWorld.ts';
 
@@ -13,6 +17,36 @@ function worldOf(...fates: readonly Fate[]): SessionWorld {
 const idsOf = (session: ReturnType<SessionWorld['open']>) => session.state.pages.flatMap(({ content }) => content.ids);
 
 describe('PagedSession', () => {
+  for (const [where, isShared] of [
+    ['of its own', false],
+    ['that it shares with others', true],
+  ] as const) {
+    it(`is opened as soon as its first call has to wait, among runs ${where}`, async () => {
+      const { client } = start({ '1': busy });
+      const connection = () => client.connection('primary');
+      const session = new PagedSession(
+        { endpoint: tweet, params: { tweetId: '1' } },
+        {
+          client: () => Promise.resolve(client),
+          connection,
+          initiator: 'tree',
+          read: () => undefined,
+          changed: () => undefined,
+          runJob: () => assert.fail('one page is no job'),
+          ...(isShared ? { runs: new Runs(() => undefined, { connection }) } : {}),
+        },
+      );
+      let isOpen = false;
+      const opening = session.open().then(() => {
+        isOpen = true;
+      });
+      await settle();
+      assert.deepEqual([isOpen, session.state.status, session.runs.pending.waiting?.kind], [true, 'loading', 'again']);
+      await opening;
+      session.close();
+    });
+  }
+
   it('loads several pages as a job and says how far it has come', async () => {
     const world = worldOf();
     const session = world.open('a');
