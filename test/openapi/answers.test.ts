@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { asObject } from '../../src/catalog/openApiSchemas.ts';
+import { asObject } from '../../src/build/openApi/openApiSchemas.ts';
 import { type Endpoint, type Format, pathNames, type Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';

@@ -79,6 +79,28 @@ describe('a thread that is paid for', () => {
     next.dispose();
   });
 
+  it('says how many of its pages are not kept any more, in the words of results, and that its window was closed', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await thread.load(nextPageKey);
+    const left = thread.source;
+    assert.ok(left);
+    const lost = left.pages.map((page, at) => (at === 0 ? page : { ...page, exchangeId: 'gone', cursor: 'gone' }));
+    for (const [isUnderWay, words] of [
+      [false, /^1 of 2 pages are not kept any more\.$/],
+      [true, /^1 of 2 pages are not kept any more\. The window was closed while a call was on its way\. /],
+    ] as const) {
+      const next = new ThreadSession(spending.services);
+      await next.restore({ ...left, pages: lost, isUnderWay });
+      assert.equal(next.state.phase, 'ready');
+      assert.match(next.notice, words);
+      next.dispose();
+    }
+    const gone = new ThreadSession(spending.services);
+    await gone.restore({ ...left, pages: lost.slice(1) });
+    assert.deepEqual([gone.state.phase, gone.notice], ['gone', '']);
+    gone.dispose();
+  });
+
   it('counts the branches that are left', async () => {
     await thread.open(landmarks.deepThreadId);
     const { branches } = thread.pages.left;

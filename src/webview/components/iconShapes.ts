@@ -1,4 +1,5 @@
-// Made by `npm run generate` from the icons of @vscode/codicons (CC-BY-4.0).
+// Made by `npm run generate` from the icons of @vscode/codicons (CC-BY-4.0). To draw another one, add a line with its name
+// and '', then run it.
 
 /** What an icon looks like: the path of an SVG of 16 by 16. */
 export const iconShapes = {

@@ -9,12 +9,12 @@ import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { GroupNode } from '../../shared/tree/groupNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import type { PinKind } from '../pin.ts';
+import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
 import { PagedSource, pageOfRecord, type RowQuestion, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
 import type { ServiceStatuses } from './serviceStatus.ts';
-import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
+import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
 export interface TreeContext extends TreeSurroundings, Pick<RowServices, 'client' | 'kept' | 'runJob'> {

@@ -16,7 +16,7 @@ import type { Exchange } from '../../../client/exchange.ts';
 import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isMadeUp } from '../../../app/origin/world.ts';
-import { keyOfRecord, type RowContent, type TreeRecord, treeRecords } from './treeRecord.ts';
+import { keyOfRecord, type RowContent, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
 const windowSize = 500;

@@ -11,7 +11,7 @@ import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
-import { type LabelledPin, toPin } from '../pin.ts';
+import { type LabelledPin, toPin } from '../../../app/pins/pin.ts';
 import { describeRecord, sections } from './describeRecord.ts';
 import {
   PagedNode,
@@ -23,7 +23,7 @@ import {
 } from './pagedNode.ts';
 import { sectionsOf } from './sections.ts';
 import { within } from './serviceStatus.ts';
-import { isPinnable, type TreeRecord } from './treeRecord.ts';
+import { isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
 export class RecordNode implements RecordRow {

@@ -2,7 +2,7 @@ import * as rows from '../../../client/endpoints/table.ts';
 import type { SectionId } from './describeRecord.ts';
 import type { RowQuestion } from './pagedSource.ts';
 import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
-import { isPinnable, type RowContent, type TreeRecord } from './treeRecord.ts';
+import { isPinnable, type RowContent, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What a thing can be looked up by. */
 export type Identity =

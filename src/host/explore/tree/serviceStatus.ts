@@ -1,6 +1,6 @@
 import type { Service } from '../../../client/endpoint.ts';
 import type { Services } from '../../shared/services.ts';
-import type { PinKind } from '../pin.ts';
+import type { PinKind } from '../../../app/pins/pin.ts';
 
 /** What calls of a service would meet. */
 export type ServiceStatus = 'sandbox' | 'ready' | 'noKey' | 'noAddress';

@@ -7,7 +7,7 @@ import { createClient } from '../../../../../src/client/createClient.ts';
 import { toPage } from '../../../../../src/client/records/toPage.ts';
 import { sectionsOf } from '../../../../../src/host/explore/tree/sections.ts';
 import type { ServiceStatuses } from '../../../../../src/host/explore/tree/serviceStatus.ts';
-import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../../src/host/explore/tree/treeRecord.ts';
+import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../../src/app/records/treeRecord.ts';
 
 const everywhere: ServiceStatuses = { primary: 'ready', gateway: 'ready' };
 const only = {

@@ -1,0 +1,120 @@
+import { factsOf, type RecordFact } from '../../client/records/factsOf.ts';
+import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
+import type { PostRecord } from '../../client/records/readPost.ts';
+import type { UserRecord } from '../../client/records/readUser.ts';
+import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
+import type { World } from '../origin/world.ts';
+
+/** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
+export type TreeRecord = PinnableRow | PostRow | SpaceRow | LineRecord;
+
+/** A record that may be pinned, and has parts that can be asked for. */
+export type PinnableRow = UserRow | ListRow | CommunityRow;
+
+interface RecordPlace {
+  /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
+  readonly path: RecordPath | undefined;
+  /** Where its id says something, of a record that is remembered without its answer. */
+  readonly world?: World | undefined;
+}
+
+type RowOf<R, Name extends string> = R & RecordPlace & Readonly<Record<Name, string>>;
+
+export type UserRow = RowOf<UserRecord, 'handle' | 'name'>;
+export type PostRow = RowOf<PostRecord, 'id'>;
+export type ListRow = RowOf<ListRecord, 'id' | 'name'>;
+export type CommunityRow = RowOf<CommunityRecord, 'id' | 'name'>;
+export type SpaceRow = RowOf<SpaceRecord, 'id' | 'title'>;
+
+/** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
+export interface LineRecord extends RecordPlace {
+  readonly kind: 'line';
+  readonly label: string;
+  readonly value: string | undefined;
+}
+
+/** What of an answer stands below a row: the records that it is of, the facts about them, or the rules beside them. */
+export type RowContent = 'records' | 'facts' | 'rules';
+
+/** Whether a record may be pinned, and can have something below it. */
+export function isPinnable(record: TreeRecord): record is PinnableRow {
+  return record.kind === 'user' || record.kind === 'list' || record.kind === 'community';
+}
+
+/** What distinguishes a record from the others of its node; undefined for lines, which may repeat. */
+export function keyOfRecord(record: TreeRecord): string | undefined {
+  if (record.kind === 'line') {
+    return undefined;
+  }
+  return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
+}
+
+/** The rows of an answer; a record that has no id or handle to stand for it is left out. */
+export function treeRecords({ kind, records }: RecordPage, shown: RowContent = 'records'): readonly TreeRecord[] {
+  const own = records.filter((record) => record.kind === kind);
+  switch (shown) {
+    case 'records':
+      return own.flatMap(({ record, path }) => toRow(record, path) ?? []);
+    case 'facts':
+      return own.flatMap((found) => factsOf(found).map((fact) => toFact(fact, found.path ?? [])));
+    case 'rules':
+      return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRule(found) ?? []) : []));
+  }
+}
+
+function toRow(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
+  const { kind } = record;
+  if (kind === 'user') {
+    const handle = filled(record.handle);
+    const name = filled(record.name) ?? handle;
+    return handle === undefined || name === undefined
+      ? undefined
+      : { ...record, path, id: filled(record.id), handle, name, avatarUrl: filled(record.avatarUrl) };
+  }
+  if (kind !== 'post' && kind !== 'list' && kind !== 'community' && kind !== 'space') {
+    return undefined; // no view has rows of it
+  }
+  const id = filled(record.id);
+  if (id === undefined) {
+    return undefined;
+  }
+  switch (kind) {
+    case 'post':
+      return { ...record, path, id };
+    case 'list':
+      return { ...record, path, id, name: filled(record.name) ?? id };
+    case 'community': {
+      const isInviteOnly = record.isInviteOnly === true || /restrict|invit/i.test(record.joinPolicy ?? '');
+      return { ...record, path, id, name: filled(record.name) ?? id, isInviteOnly };
+    }
+    case 'space':
+      return { ...record, path, id, title: filled(record.title) ?? id };
+  }
+}
+
+/** A rule of a community on a line; undefined for one that is not called anything. */
+function toRule({ record, path }: PageRecord): LineRecord | undefined {
+  return record.kind === 'other' && record.title !== undefined
+    ? { kind: 'line', path, label: record.title, value: record.description }
+    : undefined;
+}
+
+/** A fact on a line. */
+function toFact({ keys, value }: RecordFact, path: RecordPath): LineRecord {
+  const [name, inner] = keys;
+  const label = inner === undefined ? toLabel(name) : `${toLabel(name)}: ${toLabel(inner).toLowerCase()}`;
+  return { kind: 'line', path: [...path, ...keys], label, value };
+}
+
+/** "accountBasedIn" and "account_based_in" as "Account based in": the service's own words, fit to read. */
+function toLabel(name: string): string {
+  const spaced = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
