@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { endpointById } from '../../src/client/endpoints/table.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { capturesFolder } from '../support/captures.ts';
+import { propertyRuns } from '../support/propertyRuns.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, openAnswer, setSettings } from './support/steps.ts';
 
@@ -32,13 +33,18 @@ const endpointOfOperation: Readonly<Record<string, string>> = {
   TrendsPlace: 'primary.trends',
 };
 
-/** Of each operation the smallest capture, which is up to 3 MB: the unit tests read every one. */
+/**
+ * Of each operation the smallest capture, which is up to 3 MB; in a soak all of them, else some of all sizes, since nothing that
+ * shows or saves a body looks at its operation. The unit tests read every capture.
+ */
 function chosenCaptures(): readonly string[] {
   const captures = readdirSync(capturesFolder)
     .map((file) => ({ file, operation: file.split('__')[0] ?? '', size: statSync(join(capturesFolder, file)).size }))
     .filter(({ operation }) => operation in endpointOfOperation)
     .toSorted((a, b) => a.size - b.size);
-  return [...Map.groupBy(captures, ({ operation }) => operation).values()].flatMap(([smallest]) => smallest?.file ?? []);
+  const smallest = [...Map.groupBy(captures, ({ operation }) => operation).values()].flatMap(([first]) => first?.file ?? []);
+  const step = Math.ceil(smallest.length / propertyRuns(smallest.length, 7));
+  return smallest.filter((_file, at) => at % step === 0);
 }
 
 if (existsSync(capturesFolder)) {

@@ -16,7 +16,7 @@ import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
-import { drawnPrice, keep, type KeptAge, keptAges } from './support/keptAges.ts';
+import { agesInTurn, drawnPrice, keep, type KeptAge } from './support/keptAges.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 
 /** What a call of the sandbox costs, in micro-dollars. */
@@ -100,8 +100,8 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     },
   };
 
-  for (const [name, draw] of Object.entries(places)) {
-    for (const age of keptAges) {
+  for (const [turn, [name, draw]] of Object.entries(places).entries()) {
+    for (const age of agesInTurn(turn)) {
       it(`${name}: ${age}`, async () => {
         const { texts, act } = await draw(await exploring.client(), age);
         const before = await exploring.calls();
@@ -208,8 +208,8 @@ describe('the price that is drawn in a thread and in results is the price that i
     },
   };
 
-  for (const [name, draw] of Object.entries(places)) {
-    for (const age of keptAges) {
+  for (const [turn, [name, draw]] of Object.entries(places).entries()) {
+    for (const age of agesInTurn(turn)) {
       it(`${name}: ${age}`, async () => {
         const { texts, act } = await draw(await spending.services.client(), age);
         const [calls, spent] = [(await spending.asked()).length, spending.spent()];

@@ -127,9 +127,9 @@ describe('nothing spends by itself', () => {
     await until('the account was looked up', async () => ((await calls()) === 1 ? true : undefined));
     // a person expands the account and its posts: one more call, and rows that are loaded
     await vscode.commands.executeCommand('socialData.users.focus');
-    await press('focusFirst', 'expand');
     await until('its posts are loaded', async () => {
-      await press('focusFirst', 'focusDown', 'expand');
+      // from the start each time: the account may not have been drawn when the keys before were pressed
+      await press('collapseAll', 'focusFirst', 'expand', 'focusDown', 'expand');
       return (await calls()) === 2 ? true : undefined;
     });
   });
@@ -155,7 +155,7 @@ describe('nothing spends by itself', () => {
       await vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.activate();
     },
     'showing and hiding each view': async () => {
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         for (const view of views) {
           await vscode.commands.executeCommand(`socialData.${view}.focus`);
         }
@@ -164,7 +164,7 @@ describe('nothing spends by itself', () => {
     },
     'folding and unfolding rows that are loaded': async () => {
       await vscode.commands.executeCommand('socialData.users.focus');
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         await press('focusFirst', 'focusDown', 'collapse', 'expand', 'focusFirst', 'collapse', 'expand');
       }
       await press('collapseAll', 'focusFirst', 'expand', 'focusDown', 'expand');
@@ -202,7 +202,8 @@ describe('nothing spends by itself', () => {
 
   for (const [what, act] of Object.entries(idle)) {
     it(`calls nothing for ${what}`, async () => {
-      await callOnce();
+      // what the test before has called is open still
+      if (vscode.window.activeTextEditor?.document.uri.scheme !== 'social-data') await callOnce();
       await callsNothing(act);
     });
   }
@@ -229,7 +230,7 @@ describe('nothing spends by itself', () => {
     await askForPost('simple');
     await askForPost('raw');
     const before = await calls();
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { path } = (await openAnswer()).uri;
       await vscode.commands.executeCommand('socialData.requests.switchFormat');
       await until('the other format is there', () => {

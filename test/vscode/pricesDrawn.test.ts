@@ -8,7 +8,7 @@ import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { answering } from './support/answering.ts';
 import { childOf, startExploring } from './support/exploring.ts';
 import { useCountedService } from './support/countedService.ts';
-import { drawnPrice, keep, type KeptAge, keptAges } from './support/keptAges.ts';
+import { agesInTurn, drawnPrice, keep, type KeptAge } from './support/keptAges.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { closeEditors, lensTitles, openAnswer, openText, runLens } from './support/steps.ts';
 
@@ -228,8 +228,8 @@ describe('the price that is drawn is the price that is paid', () => {
 
   afterEach(closeEditors);
 
-  for (const [name, { keeps, ages = keptAges, isAgain = false, draw }] of Object.entries(places)) {
-    for (const age of ages) {
+  for (const [turn, [name, { keeps, ages, isAgain = false, draw }]] of Object.entries(places).entries()) {
+    for (const age of agesInTurn(turn, ages)) {
       it(`in ${name}: ${age}`, async () => {
         const { value: subject } = subjects.next() as IteratorYieldResult<Subject>; // there are more than places
         await keep(age, async () => await keeps(subject));

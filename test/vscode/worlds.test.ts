@@ -32,10 +32,19 @@ describe('the sandbox and a paid service in one tree', () => {
   let platform: Sandbox;
   let undo: (() => Promise<void>)[] = [];
 
+  before(async () => {
+    paid = await startCountingProxy(() => new URL(platform.primary).origin);
+  });
+
+  after(async () => {
+    await setSettings({ 'primary.address': undefined, 'gateway.address': undefined });
+    await paid.close();
+  });
+
   async function start(kind: PinKind, isMarked = false): Promise<void> {
     exploring = await startExploring(kind);
     platform = await startSandbox({ policy: { marksAnswers: isMarked } });
-    paid = await startCountingProxy(() => new URL(platform.primary).origin);
+    paid.forget();
   }
 
   /** Reaches services directly, with a key, instead of the sandbox. */
@@ -43,7 +52,8 @@ describe('the sandbox and a paid service in one tree', () => {
     for (const service of services) {
       exploring.keys.keepForSession(service, { key: platform.key, origin: paid.address });
       const address = `${paid.address}/${service}`;
-      undo.push(await setSettings({ [`${service}.address`]: address, [`${service}.connection`]: 'direct' }));
+      await setSettings({ [`${service}.address`]: address }); // that of all tests: it stays
+      undo.push(await setSettings({ [`${service}.connection`]: 'direct' }));
       await until('the setting is read', () => exploring.connections.of(service)?.baseUrl === address || undefined);
     }
   }
@@ -62,7 +72,6 @@ describe('the sandbox and a paid service in one tree', () => {
   afterEach(async () => {
     await unpay();
     await exploring.close();
-    await paid.close();
     await platform.close();
   });
 

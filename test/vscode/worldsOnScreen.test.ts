@@ -36,10 +36,19 @@ describe('what is on screen when another connection is selected', () => {
   let unpay: () => Promise<void>;
   const thread = () => new ThreadSession(services);
 
+  before(async () => {
+    paid = await startCountingProxy(() => new URL(platform.primary).origin);
+  });
+
+  after(async () => {
+    await setSettings({ 'primary.address': undefined });
+    await paid.close();
+  });
+
   beforeEach(async () => {
     exploring = await startExploring('user');
     platform = await startSandbox({ policy: { marksAnswers: false } });
-    paid = await startCountingProxy(() => new URL(platform.primary).origin);
+    paid.forget();
     unpay = () => Promise.resolve();
     let jobs: Jobs | undefined;
     const parts = {
@@ -58,7 +67,6 @@ describe('what is on screen when another connection is selected', () => {
   afterEach(async () => {
     await unpay();
     await exploring.close();
-    await paid.close();
     await platform.close();
   });
 
@@ -66,7 +74,8 @@ describe('what is on screen when another connection is selected', () => {
   async function pay(): Promise<void> {
     exploring.keys.keepForSession('primary', { key: platform.key, origin: paid.address });
     const address = `${paid.address}/primary`;
-    const undo = await setSettings({ 'primary.address': address, 'primary.connection': 'direct' });
+    await setSettings({ 'primary.address': address }); // that of all tests: it stays
+    const undo = await setSettings({ 'primary.connection': 'direct' });
     await until('the setting is read', () => exploring.connections.of('primary')?.baseUrl === address || undefined);
     unpay = async () => {
       await undo();

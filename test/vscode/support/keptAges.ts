@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
+import { propertyRuns } from '../../support/propertyRuns.ts';
 
 /** What is kept of a question when its price is drawn: nothing, an answer of now, or one of a month ago. */
-export const keptAges = ['not kept', 'kept', 'kept for a month'] as const;
+const keptAges = ['not kept', 'kept', 'kept for a month'] as const;
 
 export type KeptAge = (typeof keptAges)[number];
+
+/**
+ * The ages that a place is tried with, of those that it is drawn for: in a soak all of them, else where nothing is kept and, in
+ * turns, one of the others.
+ * @param turn one after the other
+ */
+export function agesInTurn(turn: number, ages: readonly KeptAge[] = keptAges): readonly KeptAge[] {
+  const ofKept = ages.filter((age) => age !== 'not kept');
+  const count = propertyRuns(ofKept.length, 1);
+  const tried = ofKept.filter((_age, at) => (at - (turn % ofKept.length) + ofKept.length) % ofKept.length < count);
+  return ages.filter((age) => age === 'not kept' || tried.includes(age));
+}
 
 const month = 30 * 86_400_000;
 

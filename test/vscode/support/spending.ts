@@ -121,9 +121,7 @@ async function startSession(service: PaidService, earlier?: EarlierSpending): Pr
     return await answer.json();
   };
   const allow = async (name: string, calls: number) => {
-    await vscode.workspace
-      .getConfiguration('socialData')
-      .update(name, Number(formatMoney(price * BigInt(calls))), vscode.ConfigurationTarget.Global);
+    await setSettings({ [name]: Number(formatMoney(price * BigInt(calls))) });
   };
   return {
     services,
