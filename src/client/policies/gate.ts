@@ -202,7 +202,6 @@ class ConnectionGate {
 
   #setTimer(): void {
     this.#cancelTimer?.();
-    this.#cancelTimer = undefined;
     const wait = this.hold.until - this.#clock.steady();
     if (this.#waiters.size > 0 && wait > 0) {
       // it may fire a little early: then it is set once more
@@ -232,7 +231,7 @@ class ConnectionGate {
     }
     const { until } = this.hold;
     const wait = until - this.#clock.steady();
-    return wait > 0 && (wait > maxWaitMs || until > deadlineAt)
+    return wait > maxWaitMs || until > deadlineAt
       ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
           spent: 'no',
           retryAt: this.#clock.now() + wait,

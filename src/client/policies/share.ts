@@ -33,7 +33,7 @@ export async function callOrWait(
   let isReported = false;
   const sharing = { isAnswered: () => look() !== undefined, maxDurationMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-    if (pauseMs > firstPauseMs && clock.steady() > givenUpAt) {
+    if (clock.steady() > givenUpAt) {
       throw duplicateInFlight();
     }
     try {
