@@ -15,8 +15,8 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { recordAddress } from './recordAddress.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { lookUpsOf } from './tree/sections.ts';
-import { isPinnable, type TreeRecord } from './tree/treeRecord.ts';
+import { lookUpsOf } from '../../app/explore/sections.ts';
+import { isPinnable, type TreeRecord } from '../../app/explore/treeRecord.ts';
 
 /** How long a word of success stands in the status bar, in milliseconds. */
 const statusMs = 4_000;

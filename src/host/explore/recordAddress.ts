@@ -1,6 +1,6 @@
 import { platformAddress } from '../../app/origin/siteOf.ts';
 import { webAddress } from '../../app/post/toPost.ts';
-import type { TreeRecord } from './tree/treeRecord.ts';
+import type { TreeRecord } from '../../app/explore/treeRecord.ts';
 
 /**
  * The web address of a record; undefined for what has none.

@@ -8,7 +8,7 @@ import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from './pin.ts';
-import { treeRecords } from './tree/treeRecord.ts';
+import { treeRecords } from '../../app/explore/treeRecord.ts';
 import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../app/origin/world.ts';
 
 const idsPerCall = 100;

@@ -12,9 +12,10 @@ import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
-import { PagedSource, pageOfRecord, type RowQuestion, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
-import type { ServiceStatuses } from './serviceStatus.ts';
-import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
+import type { RowQuestion } from '../../../app/explore/sections.ts';
+import { PagedSource, pageOfRecord, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
+import type { ServiceStatuses } from '../../../app/explore/serviceStatus.ts';
+import { keyOfRecord, type TreeRecord } from '../../../app/explore/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
 export interface TreeContext extends TreeSurroundings, Pick<RowServices, 'client' | 'kept' | 'runJob'> {

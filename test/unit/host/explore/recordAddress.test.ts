@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { recordAddress } from '../../../../src/host/explore/recordAddress.ts';
-import type { PostRow } from '../../../../src/host/explore/tree/treeRecord.ts';
+import type { PostRow } from '../../../../src/app/explore/treeRecord.ts';
 
 describe('the web address of a record', () => {
   const post: PostRow = { kind: 'post', path: [], id: '1', author: { kind: 'user', handle: 'ada' } };

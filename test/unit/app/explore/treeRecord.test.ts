@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { filterRecords } from '../../../../../src/app/records/filterRecords.ts';
-import { endpointById, userAbout } from '../../../../../src/client/endpoints/table.ts';
-import { toPage } from '../../../../../src/client/records/toPage.ts';
-import { type RowContent, treeRecords } from '../../../../../src/host/explore/tree/treeRecord.ts';
-import { answerWith } from '../../../client/records/answers.ts';
+import { filterRecords } from '../../../../src/app/records/filterRecords.ts';
+import { endpointById, userAbout } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { type RowContent, treeRecords } from '../../../../src/app/explore/treeRecord.ts';
+import { answerWith } from '../../client/records/answers.ts';
 
 function rowsOf(id: string, value: unknown, shows?: RowContent) {
   const endpoint = endpointById(id);

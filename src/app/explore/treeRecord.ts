@@ -1,9 +1,9 @@
-import { factsOf, type RecordFact } from '../../../client/records/factsOf.ts';
-import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord } from '../../../client/records/readRecord.ts';
-import type { PostRecord } from '../../../client/records/readPost.ts';
-import type { UserRecord } from '../../../client/records/readUser.ts';
-import type { PageRecord, RecordPage, RecordPath } from '../../../client/records/toPage.ts';
-import type { World } from '../../../app/origin/world.ts';
+import { factsOf, type RecordFact } from '../../client/records/factsOf.ts';
+import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
+import type { PostRecord } from '../../client/records/readPost.ts';
+import type { UserRecord } from '../../client/records/readUser.ts';
+import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
+import type { World } from '../origin/world.ts';
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
 export type TreeRecord = PinnableRow | PostRow | SpaceRow | LineRecord;
