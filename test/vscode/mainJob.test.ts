@@ -36,9 +36,11 @@ describe('looking up, reading and saving', () => {
     assert.deepEqual(service.requests, [], 'setting a key makes no call');
   });
 
-  it('looks up a user and shows the exact body', async () => {
+  it('calls for a user and shows the exact body', async () => {
     service.forget();
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     const document = await openAnswer();
     assert.equal(document.languageId, 'json');
     assert.equal(document.getText(), service.bodies[0]?.toString('utf8'));
@@ -48,7 +50,9 @@ describe('looking up, reading and saving', () => {
   });
 
   it('shows the receipt and what can be done above the answer', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     const titles = await lensTitles(await openAnswer());
     assert.match(titles[0] ?? '', /\$0\.\d+/);
     assert.ok(titles.some((title) => title.startsWith('Save as Fixture')));
@@ -60,10 +64,14 @@ describe('looking up, reading and saving', () => {
   });
 
   it('buys nothing twice: the same question again is free', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     service.forget();
     await closeEditors();
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     const titles = await lensTitles(await openAnswer());
     assert.match(titles[0] ?? '', /free, kept/);
     assert.deepEqual(service.requests, []);
@@ -118,7 +126,9 @@ describe('looking up, reading and saving', () => {
   });
 
   it('copies a call as curl with a placeholder for the key', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     await runLens(await openAnswer(), /^Copy as curl$/);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
@@ -126,7 +136,9 @@ describe('looking up, reading and saving', () => {
   });
 
   it('copies a call in the form that the person chooses', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     const { uri } = await openAnswer();
     await vscode.env.clipboard.writeText('');
     await runAccepting('socialData.requests.copyAs', uri);

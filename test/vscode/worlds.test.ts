@@ -5,7 +5,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { pinRecord, searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { pin as pinRows } from '../../src/host/explore/pinRows.ts';
-import type { PinKind } from '../../src/host/explore/pin.ts';
+import type { PinKind } from '../../src/app/explore/pin.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';

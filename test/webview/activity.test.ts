@@ -68,7 +68,7 @@ describe('activity and fixtures in the activity bar', () => {
     await typeInQuickInput(page(), `@${handle}`);
     await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
     await acceptQuickInput(page());
-    await (isThere ? waitForEditor(page(), /userByUsername/) : noQuickInput());
+    await (isThere ? waitForEditor(page(), new RegExp(`@${handle}`)) : noQuickInput());
   };
 
   it('greets in each view with what will stand there, and calls nothing', async () => {

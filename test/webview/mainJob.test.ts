@@ -38,6 +38,8 @@ describe('a person with nothing but this repository', () => {
     assert.equal(rows[0], 'User');
     await takeScreenshot(page, 'look-up');
     await acceptQuickPick(page);
+    await waitForEditor(page, new RegExp(`@${exampleValues.handle}`));
+    await webviewPage(page).getByRole('button', { name: 'Show JSON' }).click();
     await waitForEditor(page, /userByUsername/);
     await lens(/\$0\.\d+/).waitFor();
     await takeScreenshot(page, 'answer');

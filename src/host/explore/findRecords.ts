@@ -17,7 +17,7 @@ import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { type PinKind, toPin } from './pin.ts';
+import { type PinKind, toPin } from '../../app/explore/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { type Identity, lookUpsOf, pageSize, type RowQuestion } from '../../app/explore/sections.ts';

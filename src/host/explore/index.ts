@@ -6,7 +6,7 @@ import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { HeldPress } from './heldPress.ts';
 import type { PageAction } from './pageActions.ts';
-import type { PinKind } from './pin.ts';
+import type { PinKind } from '../../app/explore/pin.ts';
 
 /** The views, by the name in their ids. */
 const views = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<Record<string, PinKind>>;

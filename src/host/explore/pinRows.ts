@@ -1,5 +1,5 @@
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { isLabelledPin, type LabelledPin, type PinKind } from './pin.ts';
+import { isLabelledPin, type LabelledPin, type PinKind } from '../../app/explore/pin.ts';
 import type { PinStore } from './pinStore.ts';
 import { RecordNode } from './tree/recordNode.ts';
 

@@ -1,5 +1,5 @@
 import { isOrderKey, keyBetween } from './orderKey.ts';
-import { isLabelledPin, type LabelledPin, type Pin, type PinKind, pinKinds } from './pin.ts';
+import { isLabelledPin, type LabelledPin, type Pin, type PinKind, pinKinds } from '../../app/explore/pin.ts';
 
 /** A pin, or the memory of one that was taken away, as every window writes it down. */
 export interface PinEntry extends Pin {

@@ -1,4 +1,4 @@
-import type { LabelledPin, PinLabel } from './pin.ts';
+import type { LabelledPin, PinLabel } from '../../app/explore/pin.ts';
 import { isWorld } from '../../app/origin/world.ts';
 
 /** How many pins a file may hold: more is no list of pins but something else. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { offeredFree } from '../../app/cost/offers.ts';
+import { answerKind, viewsOf } from '../../app/look-up/answerView.ts';
 import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { CallOptions } from '../../client/client.ts';
@@ -36,6 +37,7 @@ export async function provideExchangeLenses(
   const hasOther = isCurrent && endpoint.formats.includes(other);
   const isFree = hasOther && other === 'simple' && (await isReadHere(services, endpoint, exchange));
   const otherQuote = hasOther ? quoteOf(params, { format: other, reuse: keptFirst }) : undefined;
+  const views = viewsOf(answerKind(toPage(exchange, { endpoint })));
   const hasResults = endpoint.paging !== undefined || hasList(exchange, endpoint);
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
@@ -47,6 +49,7 @@ export async function provideExchangeLenses(
         uri,
       ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
+    views.includes('page') && toCommand('socialData.profile.open', l10n.t('Show as Page'), uri),
     hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
     next !== undefined &&
       toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', formatPrice(next.quote)), uri, offeredFree(next.quote)),

@@ -24,7 +24,8 @@ interface Arguments {
   /** What a menu on a post was opened on, which its page says. */
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsContext];
-  readonly question: [endpointId?: string, texts?: Readonly<Record<string, string>>];
+  /** @param offer a person accepted what it was said to cost: it is asked at once */
+  readonly question: [endpointId?: string, texts?: Readonly<Record<string, string>>, offer?: 'free' | 'priced'];
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: Format];
 }
 
@@ -66,6 +67,7 @@ const commands = {
   'socialData.posts.quotes': 'post',
   'socialData.search.run': 'text',
   'socialData.lists.lookUp': 'text',
+  'socialData.profile.open': 'document',
   'socialData.results.open': 'document',
   'socialData.results.ask': 'question',
   'socialData.trends.open': 'nothing',

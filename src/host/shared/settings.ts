@@ -18,6 +18,8 @@ export interface Settings {
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
   'results.open': 'reuse' | 'new';
+  /** Whatever stands in the settings file: see `viewOf`. */
+  'lookUp.open': unknown;
   'hover.enabled': boolean;
   'hover.handles': boolean;
 }
@@ -27,7 +29,7 @@ type SettingName = keyof Settings;
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
-  'fixtures.folder' | 'documents.layout' | 'results.open' | 'hover.enabled' | 'hover.handles'
+  'fixtures.folder' | 'documents.layout' | 'results.open' | 'lookUp.open' | 'hover.enabled' | 'hover.handles'
 >;
 
 /**

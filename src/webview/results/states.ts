@@ -5,6 +5,7 @@ import { formatExpected, formatPrice, describePriceOnButton, formatEach } from '
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
+import { pictureOffer } from '../components/pictureOffer.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
@@ -60,14 +61,7 @@ export function banners(page: ResultsActs): TemplateResult {
   ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
   ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
-  ${
-    page.view.mode === 'cards' && page.pictures.isWaiting
-      ? html`<div class="banner">
-          <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>
-          <button type="button" class="link" @click=${() => page.loadPictures()}>${t('Load Pictures')}</button>
-        </div>`
-      : nothing
-  }`;
+  ${pictureOffer(page.view.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
 function failure(page: ResultsActs, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {

@@ -4,6 +4,7 @@ import { sortOrders, threadContract, type ThreadState, type ThreadRow } from '..
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
+import { pictureOffer } from '../components/pictureOffer.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import { type ViewedPictures, viewer } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
@@ -19,7 +20,7 @@ import type { RowCallbacks } from './rowTemplate.ts';
 import { keyHelp, takeKey } from './threadKeys.ts';
 import { nextMatch, ThreadLines, wantedText } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
-import { pictureOffer, summaryLine, type ThreadBars, threadToolbar } from './toolbar.ts';
+import { summaryLine, type ThreadBars, threadToolbar } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;

@@ -94,13 +94,3 @@ function workWords({ completing, isStopping }: ThreadState): string {
   }
   return completing === null ? t('Loading…') : t('Fetching: call {0} of at most {1}', completing.done + 1, completing.atMost);
 }
-
-/** Says that pictures wait for a press, where some do. */
-export function pictureOffer(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
-  return isWanted
-    ? html`<div class="banner">
-        <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>
-        <button type="button" class="link" @click=${load}>${t('Load Pictures')}</button>
-      </div>`
-    : nothing;
-}

@@ -9,7 +9,7 @@ import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { GroupNode } from '../../shared/tree/groupNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import type { PinKind } from '../pin.ts';
+import type { PinKind } from '../../../app/explore/pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
 import type { RowQuestion } from '../../../app/explore/sections.ts';

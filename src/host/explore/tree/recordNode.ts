@@ -11,7 +11,7 @@ import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
-import { type LabelledPin, toPin } from '../pin.ts';
+import { type LabelledPin, toPin } from '../../../app/explore/pin.ts';
 import { describeRecord } from './describeRecord.ts';
 import {
   PagedNode,
@@ -21,7 +21,8 @@ import {
   SearchRows,
   type TreeContext,
 } from './pagedNode.ts';
-import { presentSection, sectionsOf } from '../../../app/explore/sections.ts';
+import { presentSection } from '../../../app/explore/presentSection.ts';
+import { sectionsOf } from '../../../app/explore/sections.ts';
 import { within } from '../../../app/explore/serviceStatus.ts';
 import { isPinnable, type TreeRecord } from '../../../app/explore/treeRecord.ts';
 

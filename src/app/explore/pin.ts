@@ -1,5 +1,5 @@
-import { isWorld, type World } from '../../app/origin/world.ts';
-import type { PinnableRow, TreeRecord } from '../../app/explore/treeRecord.ts';
+import { isWorld, type World } from '../origin/world.ts';
+import type { PinnableRow, TreeRecord } from './treeRecord.ts';
 
 export const pinKinds = ['user', 'list', 'community'] as const;
 
