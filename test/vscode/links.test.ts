@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalLinks } from '../../src/host/links/index.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { acceptUntil, closeEditors, openAnswer, openText, runAccepting, setSettings } from './support/steps.ts';
+import { acceptUntil, closeEditors, openAnswer, openText, setSettings, until } from './support/steps.ts';
 
 /** The words of the hovers of this extension at a place. */
 async function hoverAt(text: string, character: number): Promise<string> {
@@ -142,6 +142,8 @@ describe('links in terminals', () => {
     const [link] = await linksIn(`see https://x.com/${exampleValues.handle}`);
     assert.ok(link);
     await acceptUntil(terminalLinks.handleTerminalLink(link));
-    assert.match((await openAnswer()).getText(), new RegExp(`"id":"${exampleValues.userId}"`));
+    await until('the page of the user is there', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === `@${exampleValues.handle}` ? true : undefined,
+    );
   });
 });

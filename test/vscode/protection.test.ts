@@ -9,7 +9,7 @@ import { readProtectedSetting } from '../../src/host/shared/settings.ts';
 import { Spend } from '../../src/host/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, openText, runAccepting, setSettings, until } from './support/steps.ts';
+import { closeEditors, openAnswer, openText, runAccepting, setSettings, until } from './support/steps.ts';
 
 const hostile = {
   'primary.connection': 'direct',

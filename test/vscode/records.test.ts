@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answering } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, openText, runAccepting, runLens, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, openText, runLens, until } from './support/steps.ts';
 
 const openRecordsDocument = async () =>
   await until('records are open', () => {

@@ -41,6 +41,14 @@ export async function provideExchangeLenses(
   const hasResults = endpoint.paging !== undefined || hasList(exchange, endpoint);
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
+    views.includes('page') && toCommand('socialData.profile.open', l10n.t('Show as Page'), uri),
+    hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
+    exchange.value !== undefined &&
+      toCommand(
+        'socialData.requests.switchLayout',
+        layoutOf(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
+        uri,
+      ),
     isCurrent &&
       exchange.from === 'history' &&
       toCommand(
@@ -49,8 +57,6 @@ export async function provideExchangeLenses(
         uri,
       ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
-    views.includes('page') && toCommand('socialData.profile.open', l10n.t('Show as Page'), uri),
-    hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
     next !== undefined &&
       toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', formatPrice(next.quote)), uri, offeredFree(next.quote)),
     hasOther &&
@@ -63,12 +69,6 @@ export async function provideExchangeLenses(
             : l10n.t('Show Simple ({0})', formatPrice(otherQuote)),
         uri,
         isFree ? 'only' : offeredFree(otherQuote),
-      ),
-    exchange.value !== undefined &&
-      toCommand(
-        'socialData.requests.switchLayout',
-        layoutOf(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show as It Came'),
-        uri,
       ),
     toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), uri),
   ];

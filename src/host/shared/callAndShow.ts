@@ -11,7 +11,7 @@ import { runCommand } from './commands.ts';
 import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
-import { readSetting, writeSetting } from './settings.ts';
+import { readSetting, rememberSetting } from './settings.ts';
 import { describeWaiting } from './words/describeWaiting.ts';
 
 /**
@@ -105,13 +105,11 @@ export async function showAnswer(services: Services, exchange: Exchange): Promis
 }
 
 /** Remembers how answers about such a thing are shown from now on. */
-export async function rememberView({ log }: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
+export async function rememberView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
   const kind = answerKind(toPage(exchange));
   const remembered = readSetting('lookUp.open');
   if (viewOf(kind, remembered) !== view) {
     const others = typeof remembered === 'object' ? remembered : {};
-    await writeSetting('lookUp.open', { ...others, [kind]: view } satisfies RememberedViews).catch((error: unknown) => {
-      log.warn(`How answers open could not be remembered: ${String(error)}`);
-    });
+    await rememberSetting(services, 'lookUp.open', { ...others, [kind]: view } satisfies RememberedViews);
   }
 }

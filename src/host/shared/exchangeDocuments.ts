@@ -140,7 +140,7 @@ function hasDocument(exchangeId: string): boolean {
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
-  layout: Layout = readSetting('documents.layout') ?? 'exact',
+  layout: Layout = readSetting('documents.layout') ?? 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
   // what is not JSON has nothing to lay out

@@ -53,6 +53,19 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
   await vscode.workspace.getConfiguration('socialData').update(name, value, vscode.ConfigurationTarget.Global);
 }
 
+/** Writes down what a person chose by using it: where the settings file cannot be written, it holds for this time only. */
+export async function rememberSetting<S extends SettingName>(
+  { log }: { readonly log: Pick<vscode.LogOutputChannel, 'warn'> },
+  name: S,
+  value: Settings[S],
+): Promise<void> {
+  if (vscode.workspace.getConfiguration('socialData').get<Settings[S]>(name) !== value) {
+    await writeSetting(name, value).catch((error: unknown) =>
+      log.warn(`The setting ${name} could not be kept: ${String(error)}`),
+    );
+  }
+}
+
 /** Calls back when a setting changed that says where a service is reached. */
 export function onDidChangeConnectionSettings(listener: () => void): vscode.Disposable {
   return onDidChange(['socialData.primary', 'socialData.marketplace', 'socialData.gateway'], listener);
