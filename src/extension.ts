@@ -12,7 +12,7 @@ import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { createExchangeShelf } from './host/shared/exchangeDocuments.ts';
 import { createPictures, type PictureFetch } from './host/services/pictures.ts';
-import { PinStore } from './host/explore/pinStore.ts';
+import { PinStore } from './app/pins/pinStore.ts';
 import { register as registerProfile } from './host/profile/index.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';

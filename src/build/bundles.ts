@@ -13,7 +13,8 @@ import { projectFolders } from './projectFolders.ts';
 export async function buildClient(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
-  const declare = [tsc, '-p', path.join(projectFolders.root, 'tsconfig.client.json'), '--outDir', path.join(folder, 'types')];
+  const project = path.join(projectFolders.root, 'tsconfig.client.json');
+  const declare = [tsc, '-p', project, '--outDir', path.join(folder, 'types'), '--singleThreaded']; // half of the work
   await Promise.all([
     build({
       absWorkingDir: projectFolders.root,

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -88,12 +88,15 @@ function stopAtEachFile(root: string, lost: string[]): Plugin {
         if (pluginData === asked || importer === path.join(root, 'all.ts')) {
           return undefined;
         }
+        const named = path.resolve(resolveDir, name);
+        // Nearly all name a file as it is; esbuild takes ten times as long to say so, because it looks at every folder again.
+        if (statSync(named, { throwIfNoEntry: false })?.isFile()) return { path: toName(root, named), external: true };
         const found = await build.resolve(name, { importer, resolveDir, kind, pluginData: asked });
         const isLost = found.errors.length > 0;
         if (isLost) {
           lost.push(`${toName(root, importer)} imports ${name}, which is not there`);
         }
-        return { path: toName(root, isLost ? path.resolve(resolveDir, name) : found.path), external: true };
+        return { path: toName(root, isLost ? named : found.path), external: true };
       });
     },
   };

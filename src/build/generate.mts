@@ -3,13 +3,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApiText } from '../catalog/openApi.ts';
-import { referenceTable } from '../catalog/referenceTable.ts';
+import { openApiText } from './openApi/openApi.ts';
+import { referenceTable } from './openApi/referenceTable.ts';
 import type { Service } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
-import { reservedValues } from '../sandbox/reserved/reservedValues.ts';
 import { projectFolders } from './projectFolders.ts';
-import { iconShapesModule, readCodicon, webviewIcons } from './webviewIcons.ts';
+import { iconShapesModule, readCodicon } from './webviewIcons.ts';
 
 /**
  * Makes the new text of a file of what stands there now, undefined when there is no such file.
@@ -22,10 +21,9 @@ export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'README.md': (current) => withPart(current, 'endpoints', endpointCount()),
   'docs/endpoints.md': () => `# Endpoints\n\n${referenceTable(endpoints)}\n`,
   'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),
-  'docs/sandbox.md': (current) => withPart(current, 'reserved', reservedTable()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
-  'src/webview/components/iconShapes.ts': () => iconShapesModule(webviewIcons, readCodicon),
+  'src/webview/components/iconShapes.ts': (current = '') => iconShapesModule(current, readCodicon),
 };
 
 /**
@@ -52,18 +50,6 @@ export function withPart(text: string | undefined, name: string, part: string): 
 function endpointCount(): string {
   const count = (name: Service): number => endpoints.filter(({ service }) => service === name).length;
   return `${count('primary')} of the primary service and ${count('gateway')} of the gateway: [docs/endpoints.md](docs/endpoints.md).`;
-}
-
-/** The table of reserved values in docs/sandbox.md. */
-function reservedTable(): string {
-  return [
-    '| service | what | value | answer | price | stands for | for example |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...reservedValues.map(
-      ({ service, kind, value, path, status, money, meaning }) =>
-        `| ${service} | ${kind} | \`${value}\` | ${status} | ${money} | ${meaning} | \`${path}\` |`,
-    ),
-  ].join('\n');
 }
 
 /** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */

@@ -1,7 +1,9 @@
 // `npm run package`: builds the extension, packs it, and looks into the package before anyone else does.
+// `--built` packs what is built already.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -58,12 +60,12 @@ function textFaults(name: string, text: string): readonly string[] {
   return /sourceMappingURL=data:/.test(text) ? [...keys, `${name} holds its source map`] : keys;
 }
 
-/** Packs the built extension and looks into the package. @returns the exit code */
-async function pack(): Promise<number> {
+/** Builds the extension unless it is built, packs it and looks into the package. @returns the exit code */
+async function pack(isBuilt: boolean): Promise<number> {
   const file = join(projectFolders.root, 'social-data-explorer.vsix');
   const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
   for (const args of [
-    ['esbuild.mjs'],
+    ...(isBuilt ? [] : [['esbuild.mjs']]),
     [fileURLToPath(import.meta.resolve('@vscode/vsce/vsce')), 'package', ...flags, '--out', file],
   ]) {
     const code = runScript(args);
@@ -79,4 +81,7 @@ async function pack(): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = await pack();
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { built: { type: 'boolean', default: false } } });
+  process.exitCode = await pack(values.built);
+}

@@ -1,8 +1,8 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
-import { endOnSignals, endSignals, openAddress, runScript } from './processes.ts';
+import { endOnSignals, endSignals, runScript } from './processes.ts';
 import { installFromSources, makeProfile, type ProfileFolders } from './profile.ts';
 import { temporaryFolder } from './projectFolders.ts';
-import { canShowWindows, desktopVscode, provideVscode } from './provideVscode.ts';
+import { desktopVscode, provideVscode } from './provideVscode.ts';
 import { vscodeServer, workbenchAddress } from './vscodeServer.ts';
 
 /** Something that runs until it is stopped, or ends by itself. */
@@ -46,6 +46,5 @@ async function openServer(entry: string, folders: ProfileFolders): Promise<Runni
   const address = workbenchAddress(server, folders.workspace);
   console.log(`Open ${address}`);
   console.log('It lets in whoever has this address. Press Ctrl+C to end.');
-  if (canShowWindows(process.platform, process.env)) openAddress(address);
   return server;
 }

@@ -23,8 +23,8 @@ const stages: readonly (readonly (readonly TestStep[])[])[] = [
   [
     [step('check', 10, 'src/build/check.mts')],
     [
-      { ...step('package', 5, 'src/build/package.mts'), counts: false },
       { ...step('build', 5, 'esbuild.mjs', '--tests'), counts: false },
+      { ...step('package', 5, 'src/build/package.mts', '--built'), counts: false },
     ],
   ],
   [

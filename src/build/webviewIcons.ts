@@ -1,96 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The codicons that pages draw. A name that is added here can be drawn after `npm run generate`. */
-export const webviewIcons = [
-  'account',
-  'add',
-  'arrow-down',
-  'arrow-left',
-  'arrow-right',
-  'arrow-up',
-  'beaker',
-  'blank',
-  'book',
-  'bookmark',
-  'briefcase',
-  'calendar',
-  'check',
-  'checklist',
-  'chevron-down',
-  'circle-slash',
-  'close',
-  'cloud-download',
-  'comment',
-  'comment-discussion',
-  'copy',
-  'debug-disconnect',
-  'device-camera-video',
-  'ellipsis',
-  'error',
-  'eye',
-  'eye-closed',
-  'file-media',
-  'flame',
-  'fold',
-  'globe',
-  'graph',
-  'heart',
-  'history',
-  'hubot',
-  'info',
-  'json',
-  'law',
-  'link',
-  'link-external',
-  'list-ordered',
-  'list-unordered',
-  'loading',
-  'location',
-  'lock',
-  'note',
-  'organization',
-  'person',
-  'person-add',
-  'pin',
-  'pinned',
-  'play',
-  'question',
-  'quote',
-  'refresh',
-  'reply',
-  'save',
-  'search',
-  'settings',
-  'shield',
-  'sort-precedence',
-  'split-horizontal',
-  'sync',
-  'table',
-  'trash',
-  'unfold',
-  'unmute',
-  'verified',
-  'verified-filled',
-  'warning',
-] as const;
-
 /** @returns the codicon as its package has it, an SVG of 16 by 16 */
 export function readCodicon(name: string): string {
   return readFileSync(fileURLToPath(import.meta.resolve(`@vscode/codicons/src/icons/${name}.svg`)), 'utf8');
 }
 
 /**
- * The module with the drawings of icons, by name: each the path of an SVG.
+ * The module with the drawings of icons, by name: each the path of an SVG. The module itself says which icons these are.
+ * @param current the module as it stands: a name that is new has any drawing
  * @param svgOf gives an icon as SVG
  * @throws Error for a drawing that is more than paths which are filled alike
  */
-export function iconShapesModule(names: readonly string[], svgOf: (name: string) => string): string {
+export function iconShapesModule(current: string, svgOf: (name: string) => string): string {
+  const names = [...current.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map(([, name = '']) => name);
   const entries = names
     .toSorted()
     .map((name) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${shapeOf(name, svgOf(name))}',`);
   return [
-    '// Made by `npm run generate` from the icons of @vscode/codicons (CC-BY-4.0).',
+    '// Made by `npm run generate` from the icons of @vscode/codicons (CC-BY-4.0). To draw another one, add a line with its name',
+    "// and '', then run it.",
     '',
     '/** What an icon looks like: the path of an SVG of 16 by 16. */',
     'export const iconShapes = {',

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Yield, yieldsFault } from './yields.ts';
+import type { Yield } from './yields.ts';
 
 /** The two services; see docs/glossary.md. */
 export type Service = 'primary' | 'gateway';
@@ -24,6 +24,8 @@ export interface Paging {
   readonly param: 'cursor';
   /** Where the next cursor stands in a `simple` answer, as a path of keys. */
   readonly next: readonly string[];
+  /** A cursor there says that more follows: the last page has none (assumption 7.13). */
+  readonly isCursorMore?: true;
 }
 
 /** Another method and path that the service answers with the same handler. */
@@ -88,10 +90,7 @@ const commonErrors = {
   gateway: [401, 429],
 } as const satisfies Record<Service, readonly number[]>;
 
-/**
- * Makes a frozen row of the catalogue and cross-checks it at the door.
- * @throws TypeError when the row contradicts itself (a path name that is no parameter, an example that does not fit, …)
- */
+/** Makes a frozen row of the catalogue. That it does not contradict itself is a test's to see (test/table/rows.test.ts), not each start's. */
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(row: EndpointRow<P, R>): Endpoint<P, R> {
   const endpoint: Endpoint<P, R> = {
     method: 'GET',
@@ -105,10 +104,6 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
       (a, b) => a - b,
     ),
   };
-  const fault = contradiction(endpoint);
-  if (fault !== undefined) {
-    throw new TypeError(`Endpoint ${row.id}: ${fault}`);
-  }
   return Object.freeze(endpoint);
 }
 
@@ -127,28 +122,4 @@ function cursorErrors(params: ParamsSchema): readonly number[] {
 /** The names in braces of a path template, in order. */
 export function pathNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-}
-
-function contradiction(endpoint: Endpoint): string | undefined {
-  const { id, service, group, path, aliases, paging, paramAliases } = endpoint;
-  const { shape } = endpoint.params;
-  const isParam = (name: string) => Object.hasOwn(shape, name);
-  const missing = [path, ...aliases.map((alias) => alias.path)].flatMap(pathNames).find((name) => !isParam(name));
-  const absent = pathNames(path).find((name) => isParam(name) && shape[name]?.def.type === 'optional');
-  const renamed = Object.keys(paramAliases).find((name) => !isParam(name));
-  const untitled = Object.keys(shape).find((name) => shape[name]?.meta()?.title === undefined);
-  // jitless: compiling 67 fast parsers for one use each would cost more than everything else here
-  const parsed = endpoint.params.safeParse(endpoint.example, { jitless: true });
-  const faults = [
-    missing !== undefined && `the path names {${missing}}, which is not a parameter`,
-    absent !== undefined && `the path names {${absent}}, which may be left out`,
-    renamed !== undefined && `${renamed} has other names but is not a parameter`,
-    !id.startsWith(`${service}.`) && `the id does not start with the service ${service}`,
-    !(groups[service] as readonly string[]).includes(group) && `${service} has no group ${group}`,
-    paging !== undefined && !isParam(paging.param) && `it pages by ${paging.param}, which is not a parameter`,
-    yieldsFault(endpoint.yields, endpoint.result, paging !== undefined),
-    untitled !== undefined && `parameter ${untitled} has no title`,
-    !parsed.success && `the example does not fit: ${parsed.error.message}`,
-  ];
-  return faults.find((fault) => typeof fault === 'string');
 }

@@ -3,8 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { rawFields, memberAt } from './records/fieldValues.ts';
-import { onwardCursor, readRawPage } from './upstream/readRawPage.ts';
-import type { UpstreamPage } from './upstream/upstreamPage.ts';
+import { readRawPage } from './upstream/readRawPage.ts';
 
 /** What is read of a page to follow on. */
 interface PageFacts {
@@ -17,6 +16,9 @@ interface PageFacts {
 
 type PageParams = Readonly<Record<string, unknown>>;
 
+/** What of a row says how its pages lead on. */
+type PagedRow = Pick<Endpoint, 'paging' | 'yields'>;
+
 /** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
 export const maxEmptyPages = 3;
 
@@ -27,7 +29,7 @@ export const maxEmptyPages = 3;
  * counted, for each is a billed call.
  */
 export class PageTrail {
-  readonly #endpoint: Endpoint;
+  readonly #endpoint: PagedRow;
   readonly #cursors = new Set<string>();
   readonly #itemIds = new Set<string>();
   #next: PageParams | undefined;
@@ -35,7 +37,7 @@ export class PageTrail {
   #emptyPages = 0;
 
   /** @param params of the first page */
-  constructor(endpoint: Endpoint, params: PageParams) {
+  constructor(endpoint: PagedRow, params: PageParams) {
     this.#endpoint = endpoint;
     this.#next = params;
   }
@@ -146,19 +148,19 @@ export interface FollowedAnswer {
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, one that was sent before, or a page that says that it is the last
  */
-export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): PageParams | undefined {
+export function nextParams(endpoint: PagedRow, exchange: FollowedAnswer): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.take(exchange);
   return trail.next;
 }
 
-/** The cursor by which upstream JSON leads on, whoever asked for it; undefined where it has none, or nothing but cursors. */
-export function nextCursor({ records, places, cursor }: Pick<UpstreamPage, 'cursor' | 'places' | 'records'>): string | undefined {
-  const hasItems = records.length > 0 || places.some(({ kind }) => kind !== 'more');
-  return hasItems ? onwardCursor(cursor) : undefined;
+/** The cursor by which upstream JSON leads on of which no row says what it is. */
+export function nextCursor(value: unknown): unknown {
+  const row = { paging: { param: 'cursor', next: [] }, yields: [] } as const;
+  return nextParams(row, { request: { format: 'raw', params: {} }, value })?.[row.paging.param];
 }
 
-function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFacts {
+function factsOf(endpoint: PagedRow, { request, value }: FollowedAnswer): PageFacts {
   if (request.format === 'raw') {
     return { ...readRawPage(value), saysMore: false };
   }
@@ -169,8 +171,7 @@ function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFa
   const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : rawFields(item)[id])) : [];
   return {
     next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
-    // a gateway page that counts its items names a cursor where there is more, and only there (assumption 7.13)
-    saysMore: hasNextPage === true || endpoint.paging?.next.at(-1) === 'next_cursor',
+    saysMore: hasNextPage === true || endpoint.paging?.isCursorMore === true,
     itemIds: ids.every((id) => typeof id === 'string') ? ids : undefined,
   };
 }

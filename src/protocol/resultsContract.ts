@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { recordKinds } from '../client/records/recordKind.ts';
 import { defineContract } from './contract.ts';
+import { resultsCommands } from './pageCommands.ts';
 import { failureSchema, pageRequests, pictureLeaves, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
@@ -13,7 +14,7 @@ export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What can be done with one record. */
-export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search', 'copyLink'] as const;
+export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search'] as const;
 export type RecordAction = (typeof recordActions)[number];
 
 /** More characters than these are no field of a question. */
@@ -144,70 +145,47 @@ export const resultsContract = defineContract({
           /** Whether a person has wanted the pictures of this tab before. */
           hasPictures: z.boolean(),
         }),
-        result: z.null(),
       },
       /** What a question would cost and what is wrong with it. Makes no call. */
-      quote: {
-        params: z.strictObject({ texts: textsSchema, typed: typedSchema }),
-        result: quoteSchema,
-      },
+      quote: { params: z.strictObject({ texts: textsSchema, typed: typedSchema }), result: quoteSchema },
       /** Asks a question. A person pressed *Call*, which said what it costs: `only` where that was nothing. */
-      call: {
-        params: z.strictObject({ texts: textsSchema, typed: typedSchema, reuse: z.nullable(z.enum(['never', 'only'])) }),
-        result: z.null(),
-      },
+      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, reuse: z.nullable(z.enum(['never', 'only'])) }) },
       /** Loads further pages, at most that many. */
-      loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
+      loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }) },
       /** Does what was offered with a failure. */
-      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
+      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
       /**
        * The next rows of a series behind those that the page has; it asks again when it has taken them in. Empty where the
        * series is not there any more: the page hears of the new one.
        */
-      rows: {
-        params: z.strictObject({ series: count, start: count }),
-        result: z.strictObject({ rows: wireRows }),
-      },
+      rows: { params: z.strictObject({ series: count, start: count }), result: wireRows },
       /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
-      posts: {
-        params: z.strictObject({ series: count, rows: fewRows }),
-        result: z.array(z.nullable(postSchema)),
-      },
+      posts: { params: z.strictObject({ series: count, rows: fewRows }), result: z.array(z.nullable(postSchema)) },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
-      json: {
-        params: z.strictObject({ rows: fewRows }),
-        result: z.array(z.string()),
-      },
+      json: { params: z.strictObject({ rows: fewRows }), result: z.array(z.string()) },
       /** Followers by time, from the answers that are kept. */
       snapshots: {
         params: z.strictObject({ handles: z.array(name).check(z.maxLength(1_000)) }),
         result: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
       },
       /** Saves records into a file that the person picks. */
-      save: {
-        params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }),
-        result: z.null(),
-      },
-      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }), result: z.null() },
+      save: { params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }) },
+      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }) },
       /** Copies the exact JSON of records; one alone, several as a list. */
       copyAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.enum(copyOutcomes) },
       /** Saves the answers that hold these records as fixtures. */
-      saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
-      openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
-      onRecord: {
-        params: z.strictObject({ action: z.enum(recordActions), row: count }),
-        result: z.null(),
-      },
+      saveAsFixture: { params: z.strictObject({ rows: rowIndexes }) },
+      openAsJson: { params: z.strictObject({ rows: rowIndexes }) },
+      onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: count }) },
       ...pageRequests,
       /** A person wants the pictures of this tab. */
-      loadPictures: { params: z.strictObject({}), result: z.null() },
+      loadPictures: { params: z.strictObject({}) },
       /** Saves a picture of a plot: SVG as text, PNG in base64. */
       savePlot: {
         params: z.strictObject({ name, format: z.enum(['svg', 'png']), data: z.string().check(z.maxLength(64 * 1024 * 1024)) }),
-        result: z.null(),
       },
-      saveSearch: { params: z.strictObject({ text, tab: name }), result: z.null() },
-      removeSearch: { params: z.strictObject({ name }), result: z.null() },
+      saveSearch: { params: z.strictObject({ text, tab: name }) },
+      removeSearch: { params: z.strictObject({ name }) },
     },
     events: stopEvents,
   },
@@ -229,18 +207,7 @@ export const resultsContract = defineContract({
       pictures: z.enum(pictureLeaves),
       /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
       command: z.strictObject({
-        command: z.enum([
-          'copyCell',
-          'copyAsJson',
-          'copyAsMarkdown',
-          'copyAsCsv',
-          'openInBrowser',
-          'openThread',
-          'saveAsFixture',
-          'save',
-          'filter',
-          'focusQuestion',
-        ]),
+        command: z.enum([...resultsCommands, 'focusQuestion']),
         row: z.nullable(z.int()),
         column: z.nullable(z.string()),
       }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
+import { threadCommands } from './pageCommands.ts';
 import { failureSchema, pageRequests, pictureLeaves, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
@@ -150,7 +151,7 @@ export const threadContract = defineContract({
       posts: z.array(postSchema),
       state: threadStateSchema,
       /** A command of the view's own menus. */
-      command: z.enum(['find', 'collapseAll', 'expandAll', 'onlyAuthor', 'help']),
+      command: z.enum([...threadCommands, 'help']),
     },
   },
 });

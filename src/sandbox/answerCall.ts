@@ -1,5 +1,6 @@
 import type { Endpoint } from '../client/endpoint.ts';
 import type { Answerer, SandboxQuestion } from './answers/answer.ts';
+import { readParams } from './answers/readParams.ts';
 import { cursorOwner, cutPage } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { type CallTexts, readTexts, type TargetTexts } from './readTexts.ts';
@@ -76,7 +77,8 @@ function bodyOf(
   const reserved = reservedRefusal(endpoint, read.params);
   if (reserved !== undefined) throw new RefusalError(reserved);
   const lenientSearch = call.aliasPath?.startsWith('/search_v2') ?? false;
-  const answer = answerer({ ...read, endpoint, body, lenientSearch, world, rawUser });
+  const params = readParams(endpoint, read.params, read.note);
+  const answer = answerer({ ...read, params, endpoint, body, lenientSearch, world, rawUser });
   if (answer.kind === 'body') return answer.body;
   const asked = endpoint.method === 'POST' ? bodyTexts(body) : read.params;
   const cursor = asked['cursor'];

@@ -1,6 +1,6 @@
 import type { SandboxOptions } from './server.ts';
 import { readIsoTime } from './world/snowflake.ts';
-import { type RawUser, rawUserLayouts, readRawUser } from './upstream/rawUser.ts';
+import { rawUserLayouts } from './upstream/rawUser.ts';
 
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: SandboxOptions }
@@ -74,7 +74,7 @@ function toOptions(values: Values): SandboxOptions {
     ...given(limit(values['rate-limit']), (rateLimit) => ({ rateLimit })),
     ...given(address(values['media-base']), (mediaBase) => ({ mediaBase })),
     policy: {
-      ...given(layout(values['raw-user']), (rawUser) => ({ rawUser })),
+      ...given(oneOf('raw-user', values['raw-user'], rawUserLayouts), (rawUser) => ({ rawUser })),
       ...given(oneOf('empty-search', values['empty-search'], ['502', '200']), (emptySearch) => ({ emptySearch })),
       ...given(values['refund-404-and-422'] === true ? true : undefined, (refunds404And422) => ({ refunds404And422 })),
       ...given(values['no-marks'] === true ? false : undefined, (marksAnswers) => ({ marksAnswers })),
@@ -97,12 +97,6 @@ function integer(name: string, given: string | undefined, max: number): number |
 function oneOf<const T extends string>(name: string, given: string | undefined, allowed: readonly T[]): T | undefined {
   const found = allowed.find((one) => one === given);
   if (given !== undefined && found === undefined) throw new WrongArgument(`--${name} takes ${allowed.join(', ')}`);
-  return found;
-}
-
-function layout(given: string | undefined): RawUser | undefined {
-  const found = given === undefined ? undefined : readRawUser(given);
-  if (given !== undefined && found === undefined) throw new WrongArgument(`--raw-user takes ${rawUserLayouts.join(', ')}`);
   return found;
 }
 

@@ -131,7 +131,6 @@ export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owne
   const isEnd = end >= answer.length;
   const bottom = encodeCursor(owner, { offset: end, direction: isEnd ? 'end' : 'bottom' });
   return answer.toBody({
-    items: answer.slice(start, end),
     // raw pages have both cursors wherever they stand; the last one's leads to a page without items (assumptions T2, T9)
     ...{ start, end, isEnd, top, bottom },
     next: isEnd ? null : bottom,

@@ -1,6 +1,9 @@
 import type { Service } from '../client/endpoint.ts';
 import { ownCopy } from './keptText.ts';
 
+// see serve.ts, which brings the module along
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
+
 /** What goes out, ready to be written. */
 export interface Reply {
   readonly status: number;
@@ -29,25 +32,9 @@ export function errorBody(
     case 'primary':
       return { error: message, ...extra };
     case 'gateway':
-      return { error: { code: status, message: reasons[status] ?? 'Error', details: message, ...extra } };
+      return { error: { code: status, message: STATUS_CODES[status] ?? 'Error', details: message, ...extra } };
   }
 }
-
-const reasons: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
 
 /** Makes a reply of a body (assumption 1.18). */
 export function toReply(status: number, body: unknown, headers: readonly string[]): Reply {

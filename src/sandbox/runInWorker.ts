@@ -4,8 +4,8 @@ import type { FromSandboxWorker } from './startSandboxWorker.ts';
 
 /**
  * The worker thread's side of startSandboxWorker: starts a sandbox with the options of the thread, says where it
- * answers or why it does not, and ends on any message.
- * @throws Error outside of a worker thread, or in one without options
+ * answers, and ends on any message.
+ * @throws Error outside of a worker thread, or in one without options; why the sandbox cannot start, which ends the thread
  */
 export async function runInWorker(
   start: (options: SandboxOptions, listeners: SandboxListeners) => Promise<Sandbox>,
@@ -15,16 +15,11 @@ export async function runInWorker(
   const say = (message: FromSandboxWorker): void => port.postMessage(message);
   const given: unknown = workerData;
   if (!isOptions(given)) throw new TypeError('The sandbox worker takes its options as workerData');
-  try {
-    const sandbox = await start(given, { onFault: (fault) => say({ kind: 'fault', message: stackOf(fault) }) });
-    const { primary, gateway, key, control, seed } = sandbox;
-    // the one message there is says close; without server and port the thread has nothing left to do, and ends
-    port.once('message', () => void sandbox.close().then(() => port.close()));
-    say({ kind: 'started', primary, gateway, key, control, seed });
-  } catch (error) {
-    say({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: codeOf(error) });
-    port.close();
-  }
+  const sandbox = await start(given, { onFault: (fault) => say({ kind: 'fault', message: stackOf(fault) }) });
+  const { primary, gateway, key, control, seed } = sandbox;
+  // the one message there is says close; without server and port the thread has nothing left to do, and ends
+  port.once('message', () => void sandbox.close().then(() => port.close()));
+  say({ kind: 'started', primary, gateway, key, control, seed });
 }
 
 /** Only startSandboxWorker starts the thread, with options that the compiler has checked. */
@@ -34,8 +29,4 @@ function isOptions(given: unknown): given is SandboxOptions {
 
 function stackOf(fault: unknown): string {
   return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -69,7 +69,7 @@ const maxCacheBytes = 32 * 1024 * 1024;
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   const { seed = defaultSeed, mediaBase } = options;
-  return await startWith({ ...primaryRows, world: createWorld(seed, mediaBase), loadGateway }, options, listeners);
+  return await startSandboxOver({ ...primaryRows, world: createWorld(seed, mediaBase), loadGateway }, options, listeners);
 }
 
 /** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
@@ -78,25 +78,21 @@ async function loadGateway(): Promise<Rows> {
   return gatewayRows;
 }
 
-/**
- * Starts both services over the given table, answers and world.
- * @throws the error of listening: EADDRINUSE, EACCES
- */
-export async function startSandboxOver(
-  parts: SandboxParts,
-  options: SandboxOptions = {},
-  listeners: SandboxListeners = {},
-): Promise<Sandbox> {
-  return await startWith(parts, options, listeners);
-}
-
 /** What a sandbox answers from at first, and how it comes by the rest. */
 interface StartParts extends SandboxParts {
   /** The rows of the gateway where they are not there from the start. */
   readonly loadGateway?: () => Promise<Rows>;
 }
 
-async function startWith(parts: StartParts, options: SandboxOptions, listeners: SandboxListeners): Promise<Sandbox> {
+/**
+ * Starts both services over the given table, answers and world.
+ * @throws the error of listening: EADDRINUSE, EACCES
+ */
+export async function startSandboxOver(
+  parts: StartParts,
+  options: SandboxOptions = {},
+  listeners: SandboxListeners = {},
+): Promise<Sandbox> {
   const prices = { ...sandboxPrices, ...options.prices };
   const accounts = createAccounts(prices.startBalance);
   const keys = createKeyStates();

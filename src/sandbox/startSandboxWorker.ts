@@ -4,8 +4,6 @@ import type { Sandbox, SandboxOptions } from './server.ts';
 /** What the worker says. */
 export type FromSandboxWorker =
   | ({ readonly kind: 'started' } & Omit<Sandbox, 'close'>)
-  /** It could not start; the thread ends. */
-  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
   /** A defect in an answer, whose caller got a 500; it goes on. */
   | { readonly kind: 'fault'; readonly message: string };
 
@@ -38,9 +36,6 @@ export async function startSandboxWorker(
       switch (message.kind) {
         case 'started':
           return resolve(message);
-        case 'failed':
-          failure = Object.assign(new Error(message.message), message.code === undefined ? {} : { code: message.code });
-          return;
         case 'fault':
           return listeners.onFault?.(message.message);
       }

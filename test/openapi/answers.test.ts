@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { asObject } from '../../src/catalog/openApiSchemas.ts';
+import { asObject } from '../../src/build/openApi/openApiSchemas.ts';
 import { type Endpoint, type Format, pathNames, type Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';
@@ -10,6 +10,7 @@ import { noRawShape } from '../support/openApi/createAnswerCheck.ts';
 import { createValidator, type Validator } from '../support/openApi/validator.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { type Ask, get, type Got } from '../unit/sandbox/testSandbox.ts';
+import { propertyRuns } from '../support/propertyRuns.ts';
 
 const services = ['primary', 'gateway'] as const;
 
@@ -111,7 +112,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
         const name = `${endpoint.service} ${status}`;
         seen.set(name, (seen.get(name) ?? 0) + 1);
       }),
-      { numRuns: 1500, seed: 20260615 },
+      { numRuns: propertyRuns(15_000, 400), seed: 20260615 },
     );
     for (const name of [
       'primary 200',

@@ -23,10 +23,11 @@ export const nothingListens = 'http://127.0.0.1:2';
 
 /**
  * Stands before a service on loopback and keeps what passes.
+ * @param origin where the service is now, by each request
  * @param hold what an answer waits for before it is passed on, by the target that was asked; nothing when left out
  */
 export async function startCountingProxy(
-  origin: string,
+  origin: () => string,
   hold: (target: string) => Promise<void> | undefined = () => undefined,
 ): Promise<CountingProxy> {
   const requests: SeenRequest[] = [];
@@ -35,7 +36,8 @@ export async function startCountingProxy(
     const { method = 'GET', url = '/', headers } = incoming;
     requests.push({ method, target: url, headers });
     const held = hold(url);
-    const onward = httpRequest(origin + url, { method, headers: { ...headers, host: new URL(origin).host } }, (answer) => {
+    const behind = origin();
+    const onward = httpRequest(behind + url, { method, headers: { ...headers, host: new URL(behind).host } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {

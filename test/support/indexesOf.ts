@@ -1,4 +1,4 @@
-import type { TableOrder, TableView } from '../../src/results/table/tableOrder.ts';
+import type { TableOrder, TableView } from '../../src/app/table/tableOrder.ts';
 
 /** The indexes of all rows to show, in order. */
 export function indexesOf(order: TableOrder, view: TableView): Uint32Array {

@@ -1,8 +1,8 @@
 import { readRecord } from '../../src/client/records/readRecord.ts';
 import type { RecordKind } from '../../src/client/records/recordKind.ts';
-import type { RecordTable } from '../../src/results/table/cell.ts';
-import { fieldsOf, toColumn, toRow } from '../../src/results/table/recordTable.ts';
-import { otherFields } from '../../src/results/table/otherFields.ts';
+import type { RecordTable } from '../../src/app/table/cell.ts';
+import { fieldsOf, toColumn, toRow } from '../../src/app/table/recordTable.ts';
+import { otherFields } from '../../src/app/table/otherFields.ts';
 
 /** Values of answers as a table of their kind. */
 export function toTable(kind: RecordKind, values: readonly unknown[]): RecordTable {

@@ -7,6 +7,7 @@ import { endpoints } from '../../src/client/endpoints/table.ts';
 import { createRouter } from '../../src/client/route.ts';
 import { encodeCall } from '../../src/client/wire.ts';
 import { decodeValues } from '../support/decodeValues.ts';
+import { propertyRuns } from '../support/propertyRuns.ts';
 
 const routers = {
   primary: createRouter(endpoints.filter(({ service }) => service === 'primary')),
@@ -79,7 +80,7 @@ describe('Each call', () => {
     it(`${endpoint.id} carries any fitting values there and back`, () => {
       fc.assert(
         fc.property(paramsOf(endpoint), (params) => assert.deepEqual(sentAndRead(endpoint, params), { ...params })),
-        { numRuns: 200 },
+        { numRuns: propertyRuns(2_000, 40) },
       );
     });
   }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument } from '../../src/catalog/openApi.ts';
+import { openApiDocument } from '../../src/build/openApi/openApi.ts';
 import type { Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
-import { guessedBodyFields, guessedFields, guessedParams, guessedParamsOfRow, statedStatuses } from './referenceGuesses.ts';
+import { guessedBodyFields, guessedFields, statedStatuses } from './referenceGuesses.ts';
+import { guessedParams, guessedParamsOfRow } from './referenceParams.ts';
 import { gatewayRows, primaryRows } from './referenceRows.ts';
 
 /** A place of a document that is marked as a guess, or that might be. */

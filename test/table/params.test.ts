@@ -5,7 +5,7 @@ import { checkParams } from '../../src/client/checkParams.ts';
 import { type Endpoint, pathNames } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { type WireKind, wireKind } from '../../src/client/wire.ts';
-import { type Limit, limitsByName, limitsByRow } from './referenceLimits.ts';
+import { type Limit, limitsByName, limitsByRow } from './referenceParams.ts';
 
 /** Values of another kind than the parameter's. */
 const strangers: Readonly<Record<WireKind, readonly unknown[]>> = {

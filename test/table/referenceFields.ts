@@ -170,32 +170,3 @@ export const referenceRecords: readonly ReferenceRecord[] = [
       'peak_hour peak_volume',
   },
 ];
-
-/** What the services assume where a parameter is absent, by row and parameter; every other parameter has no stated default. */
-export const referenceDefaults: Readonly<Record<string, string | number | boolean>> = {
-  'primary.search category': 'Top',
-  'primary.tweet rankingMode': 'Relevance',
-  'primary.tweet includePromotedContent': false,
-  'primary.tweetArticle rankingMode': 'Relevance',
-  'primary.tweetArticle includePromotedContent': false,
-  'gateway.tweet count': 20,
-  'gateway.tweet includeTimestamp': false,
-  'gateway.tweetRetweets count': 20,
-  'gateway.searchTweets verified_only': false,
-  'gateway.searchHashtag filter': 'latest',
-  'gateway.searchLocation radius': '10km',
-  'gateway.spacesSearch state': 'live',
-  'gateway.userLists type': 'all',
-  'gateway.communityTweets sort': 'recent',
-  'gateway.trendsTopics woeid': 1,
-  'gateway.hashtagAnalytics timeframe': '24h',
-};
-
-/** The page size that a row assumes: that of the rows of a service, or its own. */
-export const referencePageSizes: Readonly<Record<string, number>> = {
-  count: 20,
-  limit: 20,
-  'gateway.spaceParticipants limit': 100,
-  'gateway.listMembers limit': 100,
-  'gateway.communityMembers limit': 100,
-};

@@ -3,34 +3,6 @@
  * everything else is none.
  */
 
-/** Parameters whose form, length or range the references leave open, by service and name. */
-export const guessedParams: Readonly<Record<'primary' | 'gateway', readonly string[]>> = {
-  primary: [
-    'count',
-    'cursor',
-    'username',
-    'source_screen_name',
-    'target_screen_name',
-    'searchTerm',
-    'term',
-    'query',
-    'jobLocationId',
-    'locationId',
-  ],
-  gateway: [
-    ...['tweetId', 'tweet_id', 'user_id', 'list_id', 'community_id', 'space_id', 'hashtag', 'woeid', 'q', 'topic', 'cursor'],
-    ...['min_replies', 'min_likes', 'min_retweets', 'min_participants'],
-  ],
-};
-
-/** Where one row differs from the others that have a parameter of that name. */
-export const guessedParamsOfRow: Readonly<Record<string, boolean>> = {
-  'primary.usernamesStatus usernames': true,
-  // another name for the query of a search, whose length is stated
-  'gateway.searchTweets from': true,
-  'gateway.searchTweets to': true,
-};
-
 /** Fields of the body of the advanced search that the reference leaves open, as a path. */
 export const guessedBodyFields: readonly string[] = [
   ...['query.keywords', 'query.hashtags', 'query.mention', 'query.exclude_keywords', 'query.exclude_hashtags'],

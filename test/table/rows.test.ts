@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { checkParams } from '../../src/client/checkParams.ts';
 import { type Endpoint, groups, pathNames } from '../../src/client/endpoint.ts';
 import * as table from '../../src/client/endpoints/table.ts';
+import { endpointFault } from '../support/endpointFault.ts';
 import { gatewayRows, primaryRows, type ReferenceRow } from './referenceRows.ts';
 
 const { endpoints, endpointById } = table;
@@ -35,9 +36,9 @@ function schemasAt(schema: z.ZodType, path: readonly string[]): readonly z.ZodTy
 }
 
 describe('The catalogue', () => {
-  it('has 39 primary and 28 gateway rows', () => {
-    assert.deepEqual([rowsOf('primary').length, rowsOf('gateway').length], [39, 28]);
-  });
+  for (const endpoint of endpoints) {
+    it(`has a row ${endpoint.id} that does not contradict itself`, () => assert.equal(endpointFault(endpoint), undefined));
+  }
 
   it('has each id once, and each method and path once per service, aliases included', () => {
     const ids = endpoints.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { wireKind } from '../../src/client/wire.ts';
 import { answerOf, textsOf, toAsked } from '../unit/sandbox/answers/ask.ts';
-import { type Limit, limitsByName, limitsByRow } from './referenceLimits.ts';
+import { type Limit, limitsByName, limitsByRow, outcomes, outcomesOfRow } from './referenceParams.ts';
 
 /** A value just beyond a limit, as it travels; undefined where any text of its kind is taken. */
 function beyond(limit: Limit, name: string): string | undefined {
@@ -16,40 +16,6 @@ function beyond(limit: Limit, name: string): string | undefined {
     );
   }
   return limit.refuses.find((text) => text !== '');
-}
-
-/** What the service does with a value beyond its limit: an error, the value that it takes instead, or nothing: the limit is a guess. */
-type Outcome = 400 | 404 | 422 | 'another value' | 'any value';
-
-/** The errors of both references, and what both say of values that are only hints; by service and parameter. */
-const outcomes: Readonly<Record<string, Outcome>> = {
-  ...named('primary', 422, 'userId username tweetId communityId jobId searchItem source_screen_name target_screen_name'),
-  ...named('primary', 400, 'listId userIds usernames locationId'),
-  ...named('primary', 'another value', 'count rankingMode category'),
-  ...named('primary', 'any value', 'cursor searchTerm term query jobLocationId source_id target_id'),
-  ...named('gateway', 404, 'tweetId tweet_id user_id list_id community_id space_id woeid'),
-  ...named('gateway', 400, 'q latitude longitude'),
-  ...named('gateway', 'another value', 'count limit since until filter state role type sort category timeframe'),
-  ...named(
-    'gateway',
-    'any value',
-    'cursor lang topic country hashtag min_replies min_likes min_retweets min_participants from to',
-  ),
-  // the one radius that can be read and is too far; the first of the others cannot be read
-  'gateway radius': 400,
-};
-
-/** Rows in which a parameter does something else than in the others. */
-const outcomesOfRow: Readonly<Record<string, Outcome>> = {
-  'primary.tweetQuotes rankingMode': 'any value', // any other word is the tab Top
-  'gateway.spacesSearch q': 'any value',
-  'gateway.listsSearch q': 'any value',
-  'gateway.spacesScheduled from': 'another value',
-  'gateway.spacesScheduled to': 'another value',
-};
-
-function named(service: string, outcome: Outcome, names: string): Readonly<Record<string, Outcome>> {
-  return Object.fromEntries(names.split(' ').map((name) => [`${service} ${name}`, outcome]));
 }
 
 function outcomeOf(endpoint: Endpoint, name: string, text: string): number | 'another value' | 'any value' {

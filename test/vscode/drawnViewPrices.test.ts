@@ -17,7 +17,7 @@ import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
 import { drawnPrice, keep, type KeptAge, keptAges } from './support/keptAges.ts';
-import { type Spending, startSpending } from './support/spending.ts';
+import { type Spending, useSpending } from './support/spending.ts';
 
 /** What a call of the sandbox costs, in micro-dollars. */
 const price = 200n;
@@ -143,6 +143,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
 });
 
 describe('the price that is drawn in a thread and in results is the price that is paid', () => {
+  const startSpending = useSpending();
   let spending: Spending;
   beforeEach(async () => {
     spending = await startSpending();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './support/steps.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
 
@@ -22,47 +23,47 @@ const rows: readonly FaultRow[] = [
   {
     name: 'a key that is refused',
     answer: reply(401, {}, '{"error":"Invalid API key"}'),
-    message: /did not accept the key \(Invalid API key\)\. Nothing was spent\. Set another key/,
+    message: saying`${errorWords.unauthorized.failed} \(Invalid API key\)\. Nothing was spent\. ${errorWords.unauthorized.advice}`,
   },
   {
     name: 'no balance',
     answer: reply(402, { 'x-remaining-balance': '0' }, '{"error":"No balance"}'),
-    message: /balance of this key is used up.*Nothing was spent.*Top it up/s,
+    message: saying`${errorWords.noBalance.failed}.*Nothing was spent.*${errorWords.noBalance.advice}`,
   },
   {
     name: 'no access',
     answer: reply(403, {}, '{"error":"Access refused"}'),
-    message: /needs access that the key does not have.*Private lists/s,
+    message: saying`${errorWords.forbidden.failed}.*${errorWords.forbidden.advice}`,
   },
   {
     name: 'not found',
     answer: reply(404, billed, '{"error":"Tweet not found"}'),
-    message: /not found \(Tweet not found\).*deleted/s,
+    message: saying`${errorWords.notFound.failed} \(Tweet not found\).*${errorWords.notFound.advice}`,
   },
   {
     name: 'a value that the service refuses',
     answer: reply(422, billed, '{"error":"bad"}'),
-    message: /the service refused a value \(bad\)/,
+    message: saying`${errorWords.invalid.failed} \(bad\)`,
   },
   {
     name: 'an empty search',
     answer: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
-    message: /no results\. The call was refunded/,
+    message: saying`${errorWords.noResults.failed}\. The call was refunded`,
   },
   {
     name: 'a failure that was not refunded',
     answer: reply(500, billed, '{"error":"boom"}'),
-    message: /failed with status 500 \(boom\).*Try again/s,
+    message: saying`${errorWords.server.failed} 500 \(boom\).*${errorWords.server.advice}`,
   },
   {
     name: 'a redirect',
     answer: reply(302, { location: 'http://127.0.0.1:9/elsewhere' }, ''),
-    message: /redirect, which is never followed/,
+    message: saying`${errorWords.redirect.failed}`,
   },
   {
     name: 'a page that asks to log in',
     answer: reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>'),
-    message: /not readable JSON.*charged \$0\.0002.*log in/s,
+    message: saying`${errorWords.shape.failed}.*charged \$0\.0002.*${errorWords.shape.advice}`,
   },
   {
     name: 'a body that is cut',
@@ -70,7 +71,7 @@ const rows: readonly FaultRow[] = [
       response.writeHead(200, { ...billed, 'content-length': '1000' });
       response.write('{"data":', () => response.socket?.destroy());
     },
-    message: /connection broke before the whole answer.*may cost twice/s,
+    message: saying`${errorWords.interrupted.failed}.*may cost twice`,
   },
 ];
 
@@ -139,7 +140,7 @@ describe('when a call fails', () => {
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: '1840000000000003000',
       });
-      assert.match(person.asked.join('\n'), /could not be reached.*Nothing was spent/s);
+      assert.match(person.asked.join('\n'), saying`${errorWords.network.failed}.*Nothing was spent`);
     } finally {
       await restore();
       await setSettings({ 'primary.address': address });
@@ -228,7 +229,7 @@ describe('when a call fails', () => {
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
         userId: '1500000000000008888',
       });
-      assert.match(person.asked.join('\n'), /was not called: it may cost.*Nothing was spent.*Raise the budget/s);
+      assert.match(person.asked.join('\n'), saying`was not called: it may cost.*Nothing was spent.*${errorWords.budget.advice}`);
       assert.equal(hits, 0);
     } finally {
       await restore();

@@ -7,7 +7,7 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
-import { findReferences } from '../../src/catalog/findReferences.ts';
+import { findReferences } from '../../src/app/lookUp/findReferences.ts';
 import { pinRecord } from '../../src/host/explore/findRecords.ts';
 import { actOnPages } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';

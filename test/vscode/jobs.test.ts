@@ -9,8 +9,9 @@ import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
-import { type Spending, startSpending } from './support/spending.ts';
+import { type Spending, useSpending } from './support/spending.ts';
 import { until } from './support/steps.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 /** Agrees to fetch all of a thread, and resumes where that is offered. */
 const agreeing = (button: RegExp) => (_message: string, buttons: readonly string[]) =>
@@ -22,6 +23,7 @@ const waiting = agreeing(/^never/);
 const aboutJobs = (asked: readonly string[]) => asked.filter((message) => /budget/.test(message));
 
 describe('work of several calls at the budget', () => {
+  const startSpending = useSpending();
   let spending: Spending;
   let thread: ThreadSession;
   let results: ResultsSession;
@@ -283,18 +285,18 @@ describe('work of several calls at the budget', () => {
     const loading = results.loadMore(3);
     await until('more is being loaded', async () => (await spending.asked()).length === 3);
     await complete();
-    assert.match((await thread.describeFailure())?.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.match((await thread.describeFailure())?.message ?? '', saying`${errorWords.noBalance.failed}.*Nothing was spent`);
     assert.equal(thread.state.completing, undefined);
     assert.equal(reported?.isLoading, true);
     release();
     await loading;
-    assert.match(reported.failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.match(reported.failure?.message ?? '', saying`${errorWords.noBalance.failed}.*Nothing was spent`);
     assert.equal(reported.isLoading, false);
     assert.ok(reported.loaded > loaded);
     assert.deepEqual(
       person.asked.filter((message) => /was ended/.test(message)).map((message) => message.replace(/ \(.*?\)/, '')),
       [
-        `Fetching was ended in 2 places; what came stays. ${tweet.title}: the balance of this key is used up. Nothing was spent. Top it up with the service, or set another key.`,
+        `Fetching was ended in 2 places; what came stays. ${tweet.title}: ${errorWords.noBalance.failed}. Nothing was spent. ${errorWords.noBalance.advice}`,
       ],
     );
     assert.equal(spending.spent(), 600n);

@@ -5,6 +5,7 @@ import { startCountingProxy } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 const extensionId = 'social-data-explorer.social-data-explorer';
 
@@ -30,7 +31,7 @@ describe('looking up, reading and saving', () => {
     using person = answering({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
     assert.deepEqual(service.requests, []);
-    assert.match(person.asked.join('\n'), /no API key is set.*Nothing was spent/s);
+    assert.match(person.asked.join('\n'), saying`${errorWords.noKey.failed}.*Nothing was spent`);
   });
 
   it('keeps a key with the one address that it is for', async () => {
@@ -195,11 +196,11 @@ describe('looking up, reading and saving', () => {
     assert.match(person.asked.join('\n'), /not found.*refunded/s);
     using search = answering({});
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', { searchItem: 'zzqqxxnomatch' });
-    assert.match(search.asked.join('\n'), /no results.*refunded/s);
+    assert.match(search.asked.join('\n'), saying`${errorWords.noResults.failed}.*refunded`);
   });
 
   it('never sends the key to another address', async () => {
-    const otherService = await startCountingProxy(new URL(service.behind).origin);
+    const otherService = await startCountingProxy(() => new URL(service.behind).origin);
     const restore = await setSettings({ 'primary.address': `${otherService.address}/primary` });
     try {
       using person = answering({});
@@ -217,7 +218,7 @@ describe('looking up, reading and saving', () => {
     using person = answering({ input: keyOr('sandbox-invalid') });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
-    assert.match(person.asked.join('\n'), /did not accept the key.*Nothing was spent/s);
+    assert.match(person.asked.join('\n'), saying`${errorWords.unauthorized.failed}.*Nothing was spent`);
   });
 
   it('forgets a removed key at once', async () => {
@@ -231,7 +232,7 @@ describe('looking up, reading and saving', () => {
     using person = answering({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
     assert.deepEqual(service.requests, []);
-    assert.match(person.asked.join('\n'), /no API key is set/);
+    assert.match(person.asked.join('\n'), saying`${errorWords.noKey.failed}`);
   });
 });
 

@@ -16,11 +16,12 @@ import { answering } from './support/answering.ts';
 import { clockedServices, hearingProgress } from './support/clockedServices.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 import { until } from './support/steps.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 const words = (title: string, number: number) =>
-  `${title}: the service could not be reached (ECONNREFUSED). Nothing was spent. Trying again (${number} of 4)…`;
+  `${title}: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Trying again (${number} of 4)…`;
 const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.number : undefined);
-const failed = /could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
+const failed = saying`${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
 
 /**
  * Time stands still here unless a test moves it: what is said while it stands is said before anything is tried again, however
@@ -99,7 +100,7 @@ describe('where nothing answers', () => {
       assert.deepEqual(others, []);
       assert.match(
         texts([row])[0] ?? '',
-        /^Trying again \(2 of 4\)… \| .*: the service could not be reached \(ECONNREFUSED\)\.$/,
+        saying`^Trying again \(2 of 4\)… \| .*: ${errorWords.network.failed} \(ECONNREFUSED\)\.$`,
       );
       assert.match(tooltipOf(row), /Nothing was spent\. Trying again \(2 of 4\)…$/);
       exploring.drawn();
@@ -111,7 +112,7 @@ describe('where nothing answers', () => {
         await clock.advanceToNext();
         return likes.source.state.status === 'loading' ? undefined : true;
       });
-      assert.match(texts(await likes.children()).join(), /could not be reached.* \| Retry \(/);
+      assert.match(texts(await likes.children()).join(), saying`${errorWords.network.failed}.* \| Retry \(`);
     } finally {
       await exploring.close();
     }

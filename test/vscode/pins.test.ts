@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { PinStore } from '../../src/host/explore/pinStore.ts';
+import { PinStore } from '../../src/app/pins/pinStore.ts';
 import { exportPins, importPins } from '../../src/host/explore/exchangePins.ts';
 import { dragText, dropText, pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';

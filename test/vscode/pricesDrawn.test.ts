@@ -74,6 +74,11 @@ async function rowOf(command: string, args: readonly unknown[], isRow: IsRow, ty
   };
 }
 
+/** A row of the review before a lookup of an account. */
+async function reviewOf(isRow: IsRow, handle: string): Promise<Drawn> {
+  return await rowOf('socialData.requests.callEndpoint', ['primary.userByUsername'], isRow, handle);
+}
+
 const isAgainRow: IsRow = ({ label }) => label.includes('Call Again');
 const isFirstRow: IsRow = ({ label, kind }) => !isAgainRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
 
@@ -145,23 +150,11 @@ const places: Readonly<Record<string, Place>> = {
   },
   'the review of Call Endpoint…': {
     keeps: byHandle,
-    draw: async ({ handle }) =>
-      await rowOf(
-        'socialData.requests.callEndpoint',
-        ['primary.userByUsername'],
-        ({ label }) => label === '$(play) Call',
-        handle,
-      ),
+    draw: async ({ handle }) => await reviewOf(({ label }) => label === '$(play) Call', handle),
   },
   'the review of Call Endpoint…, raw': {
     keeps: byHandleRaw,
-    draw: async ({ handle }) =>
-      await rowOf(
-        'socialData.requests.callEndpoint',
-        ['primary.userByUsername'],
-        ({ label }) => label.startsWith('$(play) Call,'),
-        handle,
-      ),
+    draw: async ({ handle }) => await reviewOf(({ label }) => label.startsWith('$(play) Call,'), handle),
   },
   'the lens Call Again': {
     keeps: byHandle,

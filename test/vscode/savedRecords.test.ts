@@ -8,7 +8,7 @@ import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../src/host/results/pickInOrder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
-import type { CellRow } from '../../src/results/table/cell.ts';
+import type { CellRow } from '../../src/app/table/cell.ts';
 import { recordText, searchAnswer } from '../support/searchAnswer.ts';
 import { answering } from './support/answering.ts';
 

@@ -8,10 +8,11 @@ import { showSpend } from '../../src/host/activity/showSpend.ts';
 import { Spend } from '../../src/host/services/spend.ts';
 import { spendingBeforeMemory } from '../../src/store/earlierSpending.ts';
 import { answering } from './support/answering.ts';
-import { type Spending, startSpending } from './support/spending.ts';
+import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
 describe('what was spent, as the status bar and Show Spend say it', () => {
+  const startSpending = useSpending();
   let spending: Spending;
 
   beforeEach(async () => {

@@ -6,10 +6,11 @@ import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
-import { type Spending, startSpending } from './support/spending.ts';
+import { type Spending, useSpending } from './support/spending.ts';
 import { until } from './support/steps.ts';
 
 describe('a thread that is paid for', () => {
+  const startSpending = useSpending();
   let spending: Spending;
   let thread: ThreadSession;
 
@@ -76,6 +77,28 @@ describe('a thread that is paid for', () => {
     await next.load(nextPageKey);
     assert.equal(next.notice, '');
     next.dispose();
+  });
+
+  it('says how many of its pages are not kept any more, in the words of results, and that its window was closed', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await thread.load(nextPageKey);
+    const left = thread.source;
+    assert.ok(left);
+    const lost = left.pages.map((page, at) => (at === 0 ? page : { ...page, exchangeId: 'gone', cursor: 'gone' }));
+    for (const [isUnderWay, words] of [
+      [false, /^1 of 2 pages are not kept any more\.$/],
+      [true, /^1 of 2 pages are not kept any more\. The window was closed while a call was on its way\. /],
+    ] as const) {
+      const next = new ThreadSession(spending.services);
+      await next.restore({ ...left, pages: lost, isUnderWay });
+      assert.equal(next.state.phase, 'ready');
+      assert.match(next.notice, words);
+      next.dispose();
+    }
+    const gone = new ThreadSession(spending.services);
+    await gone.restore({ ...left, pages: lost.slice(1) });
+    assert.deepEqual([gone.state.phase, gone.notice], ['gone', '']);
+    gone.dispose();
   });
 
   it('counts the branches that are left', async () => {

@@ -14,6 +14,7 @@ import { nothingListens, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { closeEditors, setSettings, until } from './support/steps.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 const ada = {
   kind: 'user',
@@ -290,11 +291,11 @@ describe('the tree of users', () => {
 
   const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
     ['not found', 404, /not found/, 'socialData.explore.openAnswer'],
-    ['needs access', 403, /access that the key does not have/, 'socialData.explore.openAnswer'],
-    ['no results', 502, /no results.*Retry \(/, 'socialData.explore.retry'],
-    ['key refused', 401, /did not accept the key.*Set API Key…/, 'socialData.connection.setKey'],
-    ['no balance', 402, /balance of this key is used up.*Set API Key…/, 'socialData.connection.setKey'],
-    ['server fault', 500, /failed with status 500.*Retry \(/, 'socialData.explore.retry'],
+    ['needs access', 403, saying`${errorWords.forbidden.failed}`, 'socialData.explore.openAnswer'],
+    ['no results', 502, saying`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.retry'],
+    ['key refused', 401, saying`${errorWords.unauthorized.failed}.*Set API Key…`, 'socialData.connection.setKey'],
+    ['no balance', 402, saying`${errorWords.noBalance.failed}.*Set API Key…`, 'socialData.connection.setKey'],
+    ['server fault', 500, saying`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.retry'],
   ];
   for (const [name, status, text, command] of states) {
     it(`has one row with one action for: ${name}`, async () => {
@@ -327,7 +328,7 @@ describe('the tree of users', () => {
         () => vscode.workspace.getConfiguration('socialData').get('primary.connection') === 'direct',
       );
       const needsKey = await (await section('Likes')).children();
-      assert.match(texts(needsKey).join(), /no API key is set.* \| Set API Key…/);
+      assert.match(texts(needsKey).join(), saying`${errorWords.noKey.failed}.* \| Set API Key…`);
       assert.deepEqual(needsKey[0]?.toItem().command?.arguments, ['primary']);
       assert.deepEqual(mock.requests, []);
     } finally {
@@ -374,7 +375,7 @@ describe('the tree of users', () => {
       await offline.pins.place([ada]);
       const likes = await childOf(await childOf(offline.tree, 'Ada'), 'Likes');
       await until('it was tried for the last time', async () =>
-        /could not be reached.* \| Retry \(/.test(texts(await likes.children()).join()) ? true : undefined,
+        saying`${errorWords.network.failed}.* \| Retry \(`.test(texts(await likes.children()).join()) ? true : undefined,
       );
     } finally {
       await offline.close();

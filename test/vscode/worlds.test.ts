@@ -5,7 +5,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { pinRecord, searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { pin as pinRows } from '../../src/host/explore/pinRows.ts';
-import type { PinKind } from '../../src/app/explore/pin.ts';
+import type { PinKind } from '../../src/app/pins/pin.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
@@ -35,7 +35,7 @@ describe('the sandbox and a paid service in one tree', () => {
   async function start(kind: PinKind, isMarked = false): Promise<void> {
     exploring = await startExploring(kind);
     platform = await startSandbox({ policy: { marksAnswers: isMarked } });
-    paid = await startCountingProxy(new URL(platform.primary).origin);
+    paid = await startCountingProxy(() => new URL(platform.primary).origin);
   }
 
   /** Reaches services directly, with a key, instead of the sandbox. */
@@ -199,7 +199,7 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.equal(paid.requests.length, 2);
     assert.equal(exploring.pins.list('user')[0]?.label.world, paid.address);
 
-    const otherService = await startCountingProxy(new URL(platform.primary).origin);
+    const otherService = await startCountingProxy(() => new URL(platform.primary).origin);
     try {
       undo.push(await setSettings({ 'primary.address': `${otherService.address}/primary` }));
       await until(

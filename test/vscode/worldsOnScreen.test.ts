@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/client/endpoint.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
-import type { Texts } from '../../src/results/search/namesIn.ts';
+import type { Texts } from '../../src/app/search/namesIn.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createExchangeShelf } from '../../src/host/shared/exchangeDocuments.ts';
@@ -39,7 +39,7 @@ describe('what is on screen when another connection is selected', () => {
   beforeEach(async () => {
     exploring = await startExploring('user');
     platform = await startSandbox({ policy: { marksAnswers: false } });
-    paid = await startCountingProxy(new URL(platform.primary).origin);
+    paid = await startCountingProxy(() => new URL(platform.primary).origin);
     unpay = () => Promise.resolve();
     let jobs: Jobs | undefined;
     const parts = {

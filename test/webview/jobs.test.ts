@@ -17,7 +17,8 @@ import {
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
-import { readPageThemes } from './support/pageThemes.ts';
+import { type Look, readPageThemes } from './support/pageThemes.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 
 describe('work of several calls at the budget', () => {
@@ -141,11 +142,13 @@ describe('work of several calls at the budget', () => {
     await waitForNotification(page, /^Loading more of Search: waits at the budget, with at most 2 more calls for \$0\.0004\./);
     await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
     await assertOnce(before + 3);
-    const themes = await readPageThemes(workbench, frame());
-    await themes.each(frame(), async (theme, rules) => {
+    const inTurn = themesInTurn(0);
+    const themes = await readPageThemes(workbench, frame(), inTurn);
+    const look: Look = async (theme, rules) => {
       await takeScreenshot(page, `job waits results ${theme}`);
       await checkAccessibility(frame(), theme, rules);
-    });
+    };
+    await themes.each(frame(), look, inTurn);
     await setBudget('1');
     await offer(/^Resume/).waitFor(); // VS Code has read the setting
     await runCommand(page, 'Social Data: Resume Fetching');

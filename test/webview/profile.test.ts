@@ -12,7 +12,8 @@ import {
   waitForEditor,
   waitForInputTitle,
 } from '../support/vscode/workbench.ts';
-import { readPageThemes } from './support/pageThemes.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
+import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { checkAccessibility, tabPage } from './support/threadFrame.ts';
 
 const { handle, listId, communityId, spaceId } = exampleValues;
@@ -85,13 +86,14 @@ describe('the page of a thing that was looked up', () => {
     assert.equal(await workbench().answers(), answers);
   });
 
-  for (const [name, text, tab] of [
+  const looks: readonly (readonly [name: string, text: string, tab: RegExp])[] = [
     ['user', `@${handle}`, new RegExp(`@${handle}`)],
     ['list', `https://social.example/i/lists/${listId}`, /.+/],
     ['community', `https://social.example/i/communities/${communityId}`, /.+/],
     ['Space', `https://social.example/i/spaces/${spaceId}`, /.+/],
-  ] as const) {
-    it(`of a ${name} can be read by all in each theme, wide and narrow`, async function () {
+  ];
+  for (const [place, [name, text, tab]] of looks.entries()) {
+    it(`of a ${name} can be read by all, wide and narrow`, async function () {
       this.timeout(120_000);
       const { page } = workbench();
       if (name === 'user') {
@@ -103,13 +105,14 @@ describe('the page of a thing that was looked up', () => {
         await lookUp(text, tab);
       }
       const body = await frame();
-      const themes = await readPageThemes(workbench(), body);
-      for (const width of [1280, 700]) {
-        await setViewport(page, width, 900);
-        await themes.each(body, async (theme, rules) => {
+      const themes = await readPageThemes(workbench(), body, themesInTurn(place));
+      for (const width of ['wide', 'narrow'] as const) {
+        await setViewport(page, width === 'wide' ? 1280 : 700, 900);
+        const look: Look = async (theme, rules) => {
           await takeScreenshot(page, `profile ${name} ${theme} ${width}`);
           await checkAccessibility(body, `${name} ${theme}`, rules);
-        });
+        };
+        await themes.each(body, look, themesInTurn(place, width));
       }
       await setViewport(page, 1280, 800);
     });

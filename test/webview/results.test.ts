@@ -13,10 +13,12 @@ import {
   typeInQuickInput,
   waitForEditor,
 } from '../support/vscode/workbench.ts';
-import { readPageThemes } from './support/pageThemes.ts';
+import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { drawn } from './support/steps.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 describe('results in the editor', () => {
   const workbench = useWorkbench({ name: 'results' });
@@ -335,7 +337,7 @@ describe('results in the editor', () => {
     await query().press('Enter');
     await frame()
       .locator('.middle')
-      .filter({ hasText: /no results.*refunded/s })
+      .filter({ hasText: saying`${errorWords.noResults.failed}.*refunded` })
       .waitFor();
     await takeScreenshot(page, 'results empty');
     await checkAccessibility(frame(), 'empty');
@@ -456,7 +458,7 @@ describe('results in the editor', () => {
     await setViewport(page, 1280, 800);
   });
 
-  it('is readable in every theme, wide and at 300 pixels', async function () {
+  it('is readable in every theme in turn, wide and at 300 pixels', async function () {
     this.timeout(120_000);
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
@@ -465,19 +467,20 @@ describe('results in the editor', () => {
     await button('Cards').click();
     await frame().locator('.record').first().waitFor();
     const themes = await readPageThemes(workbench(), frame());
-    const isReadable = async (view: string) => {
-      await themes.each(frame(), async (theme, rules) => {
+    const isReadable = async (view: string, place: number) => {
+      const look: Look = async (theme, rules) => {
         await takeScreenshot(page, `results ${view} ${theme}`);
         await checkAccessibility(frame(), `${view} ${theme}`, rules);
-      });
+      };
+      await themes.each(frame(), look, themesInTurn(place));
     };
-    for (const view of ['Cards', 'Table', 'Plots']) {
+    for (const [place, view] of ['Cards', 'Table', 'Plots'].entries()) {
       await button(view).click();
-      await isReadable(view);
+      await isReadable(view, place);
     }
     await setViewport(page, 360, 800);
     await button('Cards').click();
     await frame().locator('.record').first().waitFor();
-    await isReadable('narrow');
+    await isReadable('narrow', 3);
   });
 });

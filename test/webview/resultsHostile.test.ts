@@ -13,6 +13,7 @@ import { endlessPosts } from '../unit/hostilePosts.ts';
 import { mainThreadTasks } from './support/mainThreadTasks.ts';
 import { ownIcons, ownPlots } from './support/ownIcons.ts';
 import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 const posts = hostileTexts.map((text, index) => hostilePost(text, index));
 const service = await startMockService(() => ({
@@ -51,7 +52,7 @@ describe('results with hostile content in every field', () => {
     await button(/^Call \(/).click();
     await frame()
       .locator('.middle')
-      .filter({ hasText: /no API key is set.*Nothing was spent/s })
+      .filter({ hasText: saying`${errorWords.noKey.failed}.*Nothing was spent` })
       .waitFor();
     await button('Set API Key…').waitFor();
     await takeScreenshot(page, 'results no key');

@@ -7,7 +7,8 @@ import { hostilePost } from './support/hostilePosts.ts';
 import { enterKey } from './support/ownSandbox.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
 import { askSearch, checkNothingIsCutOff, resultsTab, setPageWidth } from './support/resultsTab.ts';
-import { readPageThemes } from './support/pageThemes.ts';
+import { type Look, readPageThemes } from './support/pageThemes.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 
 /** Posts with the picture of their author and one of their own. */
@@ -68,19 +69,20 @@ describe('the pictures of results that wait for a person', () => {
     assert.deepEqual(asked('pictures'), []);
   });
 
-  it('are offered in words that all can read, in each theme, wide and narrow', async function () {
+  it('are offered in words that all can read, in a theme at each width', async function () {
     this.timeout(120_000);
     const { page } = workbench();
-    const themes = await readPageThemes(workbench(), frame());
-    for (const width of ['wide', 300] as const) {
-      if (width === 300) await setPageWidth(page, tab, width);
+    const themes = await readPageThemes(workbench(), frame(), themesInTurn(0));
+    for (const width of ['wide', 'narrow'] as const) {
+      if (width === 'narrow') await setPageWidth(page, tab, 300);
       await offer().waitFor();
-      await themes.each(frame(), async (theme, rules) => {
+      const look: Look = async (theme, rules) => {
         const state = `pictures wait ${theme} ${width}`;
         await checkAccessibility(frame(), state, rules);
         await checkNothingIsCutOff(tab, state);
         await takeScreenshot(page, `results ${state}`);
-      });
+      };
+      await themes.each(frame(), look, themesInTurn(0, width));
     }
     await setViewport(page, 1_280, 800);
     assert.deepEqual(asked('pictures'), []);

@@ -8,8 +8,6 @@ import {
   runCommand,
   setViewport,
   takeScreenshot,
-  type ThemeName,
-  themeNames,
   typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
@@ -19,8 +17,10 @@ import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from
 import { askSearch, checkNothingIsCutOff, openSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { type Look, type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { until } from './support/steps.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 /** A failure that the sandbox makes, and what a person must then read. By a word that stands in its search. */
 interface Failing {
@@ -35,31 +35,31 @@ interface Failing {
 const failures: Readonly<Record<string, Failing>> = {
   refunded: {
     rules: [{ status: 500 }],
-    says: /Search: the service failed with status 500.*The call was refunded\. Try again in a while\./s,
+    says: saying`Search: ${errorWords.server.failed} 500.*The call was refunded\. ${errorWords.server.advice}`,
     offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
     asked: 3,
   },
   charged: {
     rules: [{ status: 500, refund: false }],
-    says: /Search: the service failed with status 500.*The call (may have been|was) charged/s,
+    says: saying`Search: ${errorWords.server.failed} 500.*The call (may have been|was) charged`,
     offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
     asked: 1,
   },
   unreadable: {
     rules: [{ kind: 'garbage' }],
-    says: /an answer came, but it is not readable JSON\. The call was charged \$0\.0002\./,
+    says: saying`${errorWords.shape.failed}\. The call was charged \$0\.0002\.`,
     offers: [/^Show Answer$/, /^Retry \(≈\$0\.0002\)$/],
     asked: 1,
   },
   cut: {
     rules: [{ kind: 'truncate' }],
-    says: /the connection broke before the whole answer was here.*The call was charged \$0\.0002\..*not repeated by itself/s,
+    says: saying`${errorWords.interrupted.failed}.*The call was charged \$0\.0002\..*not repeated by itself`,
     offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
     asked: 1,
   },
   balance: {
     rules: [{ status: 402 }],
-    says: /the balance of this key is used up.*Nothing was spent\. Top it up/s,
+    says: saying`${errorWords.noBalance.failed}.*Nothing was spent\. ${errorWords.noBalance.advice}`,
     offers: [/^Set API Key…$/, /^Retry \(≈\$0\.0002\)$/],
     asked: 1,
   },
@@ -95,18 +95,18 @@ describe('what results show when there is nothing to show', () => {
     return (await searches()) - before;
   };
 
-  /** Holds what the tab in sight shows to the rules: wide in each theme, and at 300 pixels in some, where the layout is the same. */
-  const readsWell = async (state: string, narrowThemes: readonly ThemeName[]): Promise<void> => {
+  /** Holds what the tab in sight shows to the rules, wide and at 300 pixels, in the themes whose turn it is at its place. */
+  const readsWell = async (state: string, place: number): Promise<void> => {
     const { page } = workbench();
     themes ??= await readPageThemes(workbench(), frame());
-    for (const width of ['wide', 300] as const) {
-      if (width === 300) await setPageWidth(page, tab, width);
+    for (const width of ['wide', 'narrow'] as const) {
+      if (width === 'narrow') await setPageWidth(page, tab, 300);
       const look: Look = async (theme, rules) => {
         await checkAccessibility(frame(), `${state} ${theme} ${width}`, rules);
         await checkNothingIsCutOff(tab, `${state} ${theme} ${width}`);
         await takeScreenshot(page, `results states ${state} ${theme} ${width}`);
       };
-      await themes.each(frame(), look, width === 300 ? narrowThemes : themeNames);
+      await themes.each(frame(), look, themesInTurn(place, width));
     }
     await setViewport(page, 1_280, 800);
   };
@@ -181,7 +181,7 @@ describe('what results show when there is nothing to show', () => {
   // the secret storage of a workbench in a browser forgets with its page
   it('says without a key that nothing was called, and asks for the key from there', async () => {
     const { page } = workbench();
-    const says = /Search was not called: no API key is set\. Nothing was spent\. Set a key, or use the sandbox\./;
+    const says = saying`Search ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}`;
     const asked = await requestsDuring(async () => {
       await askSearch(page, tab, 'without a key');
       await middle().filter({ hasText: says }).waitFor();
@@ -196,7 +196,7 @@ describe('what results show when there is nothing to show', () => {
   });
 
   it('says that a search found nothing and was refunded', async () => {
-    const says = /no results\. The call was refunded\. Use fewer or other words\./;
+    const says = saying`${errorWords.noResults.failed}\. The call was refunded\. Use fewer or other words\.`;
     assert.equal(
       await requestsDuring(async () => {
         await askSearch(workbench().page, tab, 'sandboxfindsnothing');
@@ -247,7 +247,7 @@ describe('what results show when there is nothing to show', () => {
 
   it('keeps the records that are there when the next page fails, and says so above them', async () => {
     const { page } = workbench();
-    const says = /the service failed with status 500.*charged/s;
+    const says = saying`${errorWords.server.failed} 500.*charged`;
     await fails([]);
     await askSearch(page, tab, 'coffee -partial');
     await frame().locator('.record').first().waitFor();
@@ -296,7 +296,7 @@ describe('what results show when there is nothing to show', () => {
   });
 
   it('shows a skeleton no sooner than 150 ms after the press, and stops for a newer question, which says so', async function () {
-    this.timeout(120_000); // seen in each theme while the call is held
+    this.timeout(120_000); // looked at while the call is held
     const { page } = workbench();
     await fails([{ kind: 'stall', times: 1 }]);
     await openSearch(page, tab);
@@ -319,7 +319,7 @@ describe('what results show when there is nothing to show', () => {
     assert.ok((await waited) >= 149, `${await waited} ms`);
     assert.equal(await spoken(), 'Loading');
     await button('Stop').waitFor();
-    await readsWell('loading', themeNames);
+    await readsWell('loading', 0);
     assert.equal(await frame().locator('.skeletons').count(), 1);
     const says = /The earlier question was replaced while a request was on its way; its page is kept when it comes\./;
     await tab.query().fill('coffee -newer');
@@ -333,8 +333,7 @@ describe('what results show when there is nothing to show', () => {
   it('says what too many calls mean, until when, and sends none before', async () => {
     const { page } = workbench();
     await fails([{ status: 429, retryAfter: 3_600 }]);
-    const says =
-      /too many calls; the service takes calls again at .*Nothing was spent\. Other calls with this key wait as well\./s;
+    const says = saying`${errorWords.rateLimited.failedUntil} .*Nothing was spent\. ${errorWords.rateLimited.advice}`;
     assert.equal(
       await requestsDuring(async () => {
         await askSearch(page, tab, 'coffee -calls');
@@ -354,15 +353,14 @@ describe('what results show when there is nothing to show', () => {
     await enterKey(page, { ...sandbox, key: 'another-key' });
     await sandbox.close();
     isListening = false;
-    const says = /Search: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
+    const says = saying`Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
     await openSearch(page, tab);
     const meanwhile = await wordsMeanwhile(frame(), '.banner.waiting');
     const spokenMeanwhile = await wordsMeanwhile(frame(), '.spoken[role="status"]');
     await tab.query().fill('offline');
     await tab.query().press('Enter');
     await middle().filter({ hasText: says }).waitFor();
-    const tryingAgain =
-      /^Search: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$/;
+    const tryingAgain = saying`^Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$`;
     assert.match((await meanwhile())[0] ?? '', tryingAgain);
     assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
     assert.equal(await banner().count(), 0);
@@ -381,12 +379,12 @@ describe('what results show when there is nothing to show', () => {
     kept.set('Search', /Nothing is called before you press Call\./);
   });
 
-  it('reads well in every theme, wide, and at 300 pixels', async function () {
+  it('reads well in every theme in turn, wide and at 300 pixels', async function () {
     this.timeout(240_000);
-    for (const [title, says] of kept) {
+    for (const [place, [title, says]] of [...kept].entries()) {
       await tabOf(title).last().click();
       await middle().or(banner()).filter({ hasText: says }).waitFor();
-      await readsWell(title.replace('Search: ', ''), ['dark']);
+      await readsWell(title.replace('Search: ', ''), place + 1);
     }
   });
 

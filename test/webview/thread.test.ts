@@ -5,7 +5,8 @@ import { askForThread } from '../support/vscode/lookUp.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { runCommand, setViewport, statusBarItem, takeScreenshot } from '../support/vscode/workbench.ts';
-import { readPageThemes } from './support/pageThemes.ts';
+import { type Look, readPageThemes } from './support/pageThemes.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, focusedKey, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 import { until } from './support/steps.ts';
 import { spokenIn } from './support/threadStatesPage.ts';
@@ -261,21 +262,22 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'View: Close All Editors');
   });
 
-  it('reads well in every theme, with pictures and deep', async function () {
+  it('reads well in every theme in turn, with pictures and deep', async function () {
     this.timeout(120_000);
     const { page } = workbench();
     await open(exampleValues.tweetId);
     const themes = await readPageThemes(workbench(), frame());
-    const readsWell = async (what: string) => {
-      await themes.each(frame(), async (theme, rules) => {
+    const readsWell = async (what: string, place: number) => {
+      const look: Look = async (theme, rules) => {
         await takeScreenshot(page, `${what} ${theme}`);
         await checkAccessibility(frame(), `${what}, ${theme}`, rules);
-      });
+      };
+      await themes.each(frame(), look, themesInTurn(place));
     };
     await focal().locator('.media img').waitFor();
-    await readsWell('thread');
+    await readsWell('thread', 0);
     await open(landmarks.deepThreadId);
-    await readsWell('thread deep');
+    await readsWell('thread deep', 1);
   });
 
   it('uses the room of a whole window', async () => {

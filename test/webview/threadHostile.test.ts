@@ -13,6 +13,7 @@ import { hostilePayloads } from './support/hostilePayloads.ts';
 import { ownIcons } from './support/ownIcons.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { readPageThemes } from './support/pageThemes.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 import { dragToNarrow } from './support/threadStatesPage.ts';
 
@@ -162,12 +163,12 @@ describe('hostile content in a thread', () => {
         await frame().locator('body').evaluate(`document.querySelector('[data-key="${longId}"] .words').innerText.trim().length`),
       );
     const themes = await readPageThemes(workbench, frame());
-    const look = async (state: string) => {
-      for (const width of ['narrow', 'wide']) {
+    const look = async (state: string, place: number) => {
+      for (const width of ['narrow', 'wide'] as const) {
         const picture = async (theme: string) => {
           await takeScreenshot(page, `thread endless ${state} ${width} ${theme}`);
         };
-        await themes.each(frame(), picture, ['light', 'dark']);
+        await themes.each(frame(), picture, themesInTurn(place, width));
         const [to, then] = width === 'narrow' ? ['Maximize', 'Restore'] : ['Restore', 'Maximize'];
         await page.getByRole('button', { name: `${to} Secondary Side Bar` }).click();
         await page.getByRole('button', { name: `${then} Secondary Side Bar` }).waitFor();
@@ -177,23 +178,23 @@ describe('hostile content in a thread', () => {
     await frame().locator('body').evaluate(`document.querySelector('.scroller').scrollTop = 0`);
     await more.waitFor();
     assert.equal(await length(), 2_001);
-    await look('folded');
+    await look('folded', 0);
     await more.click();
     await long.getByRole('button', { name: 'Show Less', exact: true }).waitFor();
     assert.equal(await length(), 7_001);
-    await look('one step more');
+    await look('one step more', 1);
     await long.getByRole('button', { name: 'Show Less', exact: true }).click();
     const pictured = threadLine(frame(), picturedId);
     await pictured.getByRole('button', { name: 'Photo, and 2,996 more' }).waitFor();
     assert.equal(await pictured.locator('.medium').count(), 4);
     await pictured.locator('.medium').last().scrollIntoViewIfNeeded();
-    await look('pictures');
+    await look('pictures', 2);
     await runCommand(page, 'Social Data: Find in Thread');
     await frame().locator('.find-input').fill('far back');
     await long.locator('mark', { hasText: 'far back' }).waitFor();
     assert.ok((await length()) < 2_010);
     await page.keyboard.press('Enter');
-    await look('found');
+    await look('found', 3);
     await checkAccessibility(frame(), 'endless');
   });
 });

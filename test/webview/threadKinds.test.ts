@@ -19,7 +19,8 @@ import {
 import { startMockService } from '../support/countingProxy.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
 import { conversationOfKinds, kinds } from './support/kindsOfPosts.ts';
-import { type PageThemes, readPageThemes } from './support/pageThemes.ts';
+import { type Look, type PageThemes, readPageThemes } from './support/pageThemes.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */
@@ -131,11 +132,11 @@ describe('what a post can have, in a thread', () => {
     await takeScreenshot(page, 'thread sensitive covered');
   });
 
-  it('reads well at 300 pixels or less in every theme', async () => {
+  it('reads well at 300 pixels or less in every theme in turn', async () => {
     const { page } = workbench();
     themes = await readPageThemes(workbench(), frame());
     assert.ok(Number(await frame().locator('body').evaluate('innerWidth')) <= 300);
-    await themes.each(frame(), async (theme, rules) => {
+    const look: Look = async (theme, rules) => {
       await pictureSideBar(page, `thread kinds ${theme}`);
       await checkAccessibility(frame(), theme, rules);
       const wide = await frame()
@@ -144,7 +145,8 @@ describe('what a post can have, in a thread', () => {
           `[...document.querySelectorAll('.line *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(one).display !== 'none').map((one) => one.className).join()`,
         );
       assert.equal(wide, '', 'nothing reaches over the edge');
-    });
+    };
+    await themes.each(frame(), look, themesInTurn(0));
   });
 
   describe('a long post', () => {
@@ -208,7 +210,7 @@ describe('what a post can have, in a thread', () => {
     await takeScreenshot(page, 'thread sensitive shown');
   });
 
-  it('shows pictures large, one after the other, in every theme', async () => {
+  it('shows pictures large, one after the other, in every theme in turn', async () => {
     const { page } = workbench();
     await line('threePhotos').locator('.medium').first().click();
     await setViewport(page, 1_200, 800);
@@ -218,10 +220,11 @@ describe('what a post can have, in a thread', () => {
     await page.keyboard.press('ArrowRight');
     await viewer.getByText('2 of 3').waitFor();
     await viewer.locator('img').waitFor();
-    await themes.each(frame(), async (theme, rules) => {
+    const look: Look = async (theme, rules) => {
       await takeScreenshot(page, `thread viewer ${theme}`);
       await checkAccessibility(frame(), `viewer ${theme}`, rules);
-    });
+    };
+    await themes.each(frame(), look, themesInTurn(2));
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     await setViewport(page, 1_200, 5_200);
@@ -279,15 +282,16 @@ describe('what a post can have, in a thread', () => {
       assert.equal(await spent(), before);
     });
 
-    it('shows every kind of post in every theme', async () => {
+    it('shows every kind of post in every theme in turn', async () => {
       const { page } = workbench();
       await setViewport(page, wide.width, 6_500);
       const inTab = await tab();
       await threadLine(inTab, kinds.repost).waitFor();
-      await themes.each(inTab, async (theme, rules) => {
+      const look: Look = async (theme, rules) => {
         await takeScreenshot(page, `thread kinds wide ${theme}`);
         await checkAccessibility(inTab, `wide, ${theme}`, rules);
-      });
+      };
+      await themes.each(inTab, look, themesInTurn(1));
       await setViewport(page, wide.width, wide.height);
     });
 

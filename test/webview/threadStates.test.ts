@@ -20,8 +20,9 @@ import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
 import { type PageThemes, readPageThemes } from './support/pageThemes.ts';
-import { dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.ts';
+import { dragToNarrow, looksRight, spokenIn, type ThreadState } from './support/threadStatesPage.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 /** Posts that are read here one after the other: an answer that is kept would hide what goes wrong. */
 const { articleTweetId, tweetId } = exampleValues;
@@ -100,7 +101,7 @@ describe('a thread that is not there, or not whole', () => {
   it('says that no key is set, and is there once one is', async () => {
     await askForThread(page(), tweetId);
     await says(
-      /^Thread was not called: no API key is set\. Nothing was spent\. Set a key, or use the sandbox\.$/,
+      saying`^Thread ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}$`,
       'Set API Key…',
       'Select Connection…',
       /^Retry \(price unknown\)$/,
@@ -125,7 +126,7 @@ describe('a thread that is not there, or not whole', () => {
     await setFaults(sandbox, [{ match: {}, status: 500, refund: false }]);
     await askForThread(page(), deepThreadId);
     await says(
-      /^Thread: the service failed with status 500 \(.+\)\. The call was charged \$0\.0002\. Try again in a while\.$/,
+      saying`^Thread: ${errorWords.server.failed} 500 \(.+\)\. The call was charged \$0\.0002\. ${errorWords.server.advice}$`,
       'Retry \\(≈\\$0\\.0002\\)',
       'Show Answer',
     );
@@ -144,7 +145,7 @@ describe('a thread that is not there, or not whole', () => {
   it('was not found: the call is paid, and nothing invites to pay again', async () => {
     await askForThread(page(), unknownId);
     await says(
-      /^Thread: not found \(.+\)\. The call was charged \$0\.0002\. It may have been deleted, or the id is wrong\.$/,
+      saying`^Thread: ${errorWords.notFound.failed} \(.+\)\. The call was charged \$0\.0002\. ${errorWords.notFound.advice}$`,
       'Show Answer',
     );
     assert.equal(await calls(), 1);
@@ -155,7 +156,7 @@ describe('a thread that is not there, or not whole', () => {
     await setFaults(sandbox, [{ match: {}, kind: 'garbage', times: 1 }]);
     await askForThread(page(), wideThreadId);
     await says(
-      /^Thread: an answer came, but it is not readable JSON\. The call was charged \$0\.0002\. A network that asks/,
+      saying`^Thread: ${errorWords.shape.failed}\. The call was charged \$0\.0002\. ${errorWords.shape.advice}`,
       'Show Answer',
       'Retry \\(≈\\$0\\.0002\\)',
     );
@@ -184,7 +185,7 @@ describe('a thread that is not there, or not whole', () => {
 
   it('says at Stop that the page on its way is let come, and cuts it off at Stop Now', async function () {
     this.timeout(120_000); // looked at twice in each theme
-    const cutOff = async (state: string) => {
+    const cutOff = async (state: ThreadState) => {
       await button(/^Stop$/).press('Enter');
       const words = 'Stopping after the page on its way';
       await frame().locator('.summary', { hasText: words }).waitFor();
@@ -214,7 +215,11 @@ describe('a thread that is not there, or not whole', () => {
     await frame().locator('.line[tabindex="0"]').focus();
     await page().keyboard.press('End');
     await button('Show More Replies (≈$0.0002)').click();
-    await says(/^Thread: the service failed with status 500.* The call was charged/, 'Retry \\(≈\\$0\\.0002\\)', 'Show Answer');
+    await says(
+      saying`^Thread: ${errorWords.server.failed} 500.* The call was charged`,
+      'Retry \\(≈\\$0\\.0002\\)',
+      'Show Answer',
+    );
     await looksRight(workbench(), themes, 'partial');
     await page().keyboard.press('Home');
     await threadLine(frame(), tweetId).waitFor();
@@ -232,7 +237,7 @@ describe('a thread that is not there, or not whole', () => {
     await frame()
       .getByRole('menuitemradio', { name: /Most liked/ })
       .click();
-    await says(/the connection broke before the whole answer was here.* The call may have been charged\. It was not/, /^Retry/);
+    await says(saying`${errorWords.interrupted.failed}.* The call may have been charged\. It was not`, /^Retry/);
     await button(/^Order of replies.*Relevance/).waitFor();
     await button(/^Retry/).click();
     await button(/^Order of replies.*Most liked/).waitFor();
@@ -300,7 +305,7 @@ describe('a thread that is not there, or not whole', () => {
     await setBudget('0.0004');
     await askForThread(page(), crowdThreadId);
     await says(
-      /^Thread was not called: it may cost \$0\.0002, and \$0\.00 of the session budget of \$0\.0004 is left\. Nothing was spent\. Raise/,
+      saying`^Thread was not called: it may cost \$0\.0002, and \$0\.00 of the session budget of \$0\.0004 is left\. Nothing was spent\. ${errorWords.budget.advice}`,
       'Set Budget…',
       'Retry \\(≈\\$0\\.0002\\)',
     );
@@ -337,12 +342,11 @@ describe('a thread that is not there, or not whole', () => {
     const spokenMeanwhile = await wordsMeanwhile(frame(), 'social-thread > .spoken');
     await askForThread(page(), deepThreadId);
     await says(
-      /^Thread: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/,
+      saying`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`,
       /^Retry/,
       'Show Log',
     );
-    const tryingAgain =
-      /^Thread: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$/;
+    const tryingAgain = saying`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$`;
     assert.match((await meanwhile())[0] ?? '', tryingAgain);
     assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
     await looksRight(workbench(), themes, 'offline');
@@ -359,8 +363,7 @@ describe('a thread that is not there, or not whole', () => {
     await frame()
       .locator('.banner.waiting p')
       .filter({
-        hasText:
-          /^Thread: too many calls; the service asks to wait\. Nothing was spent\. Trying again at .*\d\d:\d\d.* \(2 of 4\)…$/,
+        hasText: saying`^Thread: ${errorWords.rateLimited.failed}\. Nothing was spent\. Trying again at .*\d\d:\d\d.* \(2 of 4\)…$`,
       })
       .waitFor();
     assert.match(await spokenIn(frame()).innerText(), /Trying again at/);
@@ -374,13 +377,13 @@ describe('a thread that is not there, or not whole', () => {
     await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 3_600 }]);
     await askForThread(page(), wideThreadId);
     await says(
-      /^Thread: too many calls; the service takes calls again at .*\d\d:\d\d.*\. Nothing was spent\. Other calls with this key/,
+      saying`^Thread: ${errorWords.rateLimited.failedUntil} .*\d\d:\d\d.*\. Nothing was spent\. ${errorWords.rateLimited.advice}`,
       /^Retry \(≈\$0\.0002\)$/,
     );
     await looksRight(workbench(), themes, 'rate limited');
     assert.equal(await calls(), 1);
     await button(/^Retry/).click();
-    await says(/^Thread: too many calls; .*Nothing was spent/, /^Retry/);
+    await says(saying`^Thread: ${errorWords.rateLimited.failedUntil} .*Nothing was spent`, /^Retry/);
     assert.equal(await calls(), 0, 'nothing is sent before its time');
   });
 });

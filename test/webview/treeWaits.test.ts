@@ -6,6 +6,7 @@ import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.t
 import { acceptQuickInput, quickInput, runCommand, takeScreenshot, typeInQuickInput } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 
 describe('a row of a tree whose call takes its time', () => {
   let sandbox: Sandbox;
@@ -42,7 +43,7 @@ describe('a row of a tree whose call takes its time', () => {
     await row(/^\s*Followers/).click();
     const waiting = row(/Trying again at .*\d\d:\d\d.* \(2 of 4\)…/);
     await waiting.waitFor();
-    assert.match((await waiting.getAttribute('aria-label')) ?? '', /the service asks to wait/);
+    assert.match((await waiting.getAttribute('aria-label')) ?? '', saying`${errorWords.rateLimited.failed}`);
     // another row asks meanwhile: what the service said holds for all
     await row(/^\s*Likes/).click();
     const held = row(/Waiting until .*\d\d:\d\d.*…/);

@@ -94,6 +94,13 @@ export function describeMaxPrice({ calls, amount }: MaxPrice): string {
   return l10n.t('At most {0} ({1}).', formatCalls(calls), formatExpected(amount));
 }
 
+/** "Resume (≈$0.001 at most)": the button, with what it may cost. */
+export function formatResume({ calls, amount }: MaxPrice): string {
+  return amount === undefined
+    ? l10n.t('Resume (at most {0} calls)', calls)
+    : l10n.t('Resume ({0} at most)', formatExpected(amount));
+}
+
 /** "at most 5 more calls for $0.001": what is still to come. */
 export function formatMaxPrice({ calls, amount }: MaxPrice): string {
   if (amount === undefined) {

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
 import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
-import { isPinnable, type RowContent, type TreeRecord } from './treeRecord.ts';
+import { isPinnable, type RowContent, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
 export interface RowQuestion {

@@ -7,3 +7,8 @@ import * as l10n from '@vscode/l10n';
 export function formatMore(isStalled: boolean): string {
   return isStalled ? l10n.t('several empty pages in a row, more may follow') : l10n.t('more available');
 }
+
+/** What to do where nothing was found. */
+export function adviseOtherWords(): string {
+  return l10n.t('Use fewer or other words.');
+}

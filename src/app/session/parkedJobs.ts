@@ -3,7 +3,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
-import { formatExpected, formatMaxPrice } from '../cost/formatPrice.ts';
+import { formatMaxPrice } from '../cost/formatPrice.ts';
 import { addMaxPrice, type MaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../cost/price.ts';
 import type { ParkedJob } from './backgroundJob.ts';
 
@@ -78,11 +78,4 @@ export function describeParked(
 /** That a job would go on with another key than the person agreed to it with, and what that may cost. */
 export function describeOtherKey(title: string, rest: MaxPrice): string {
   return l10n.t('{0}: the API key changed. Go on with the new one, with {1}?', title, formatMaxPrice(rest));
-}
-
-/** "Resume (≈$0.001 at most)": the button, with what it may cost. */
-export function formatResume({ calls, amount }: MaxPrice): string {
-  return amount === undefined
-    ? l10n.t('Resume (at most {0} calls)', calls)
-    : l10n.t('Resume ({0} at most)', formatExpected(amount));
 }

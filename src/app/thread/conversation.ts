@@ -1,13 +1,10 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Client } from '../../client/client.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { Offers } from '../cost/offers.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
-import { PagedSession } from '../session/pagedSession.ts';
 import { Runs } from '../session/runs.ts';
 import {
   type ThreadCompletion,
@@ -19,17 +16,8 @@ import {
 } from './conversationState.ts';
 import { nextPageKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
-import {
-  type AnsweredPage,
-  chooseFormat,
-  isOfOtherOrder,
-  isOfPost,
-  keptPage,
-  orderName,
-  paramsOf,
-  rankingOf,
-  type ThreadRequest,
-} from './threadQuestion.ts';
+import { isOfOtherOrder, isOfPost, keptPage, orderName, requestOf, type ThreadRequest } from './threadQuestion.ts';
+import { type Question, ThreadQuestions } from './threadQuestions.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const maxKeptPages = 200;
@@ -37,8 +25,6 @@ const completionName = 'complete';
 
 type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
-/** The session of a question: the replies in an order, the conversation of another post, or what a branch goes on with. */
-type Question = PagedSession<AnsweredPage>;
 type Load = (question: Question) => Promise<void>;
 
 const retry: Load = async (question) => await question.retry();
@@ -54,9 +40,8 @@ export class Conversation {
   readonly offers = new Offers();
   readonly #focalId: string;
   readonly #options: ConversationOptions;
-  readonly #questions = new Map<string, Question>();
+  readonly #questions: ThreadQuestions;
   #pages: ThreadPages;
-  #arrived = 0;
   #state: OwnState;
   #choices = 0;
 
@@ -65,10 +50,8 @@ export class Conversation {
     this.#options = options;
     this.#pages = new ThreadPages(focalId, ranking, new Map());
     this.#state = initialConversation(focalId, ranking);
-    this.runs = new Runs(options.changed, {
-      connection: options.connection,
-      tally: options.tally,
-    });
+    this.runs = new Runs(options.changed, { connection: options.connection, tally: options.tally });
+    this.#questions = new ThreadQuestions(focalId, this.runs, options, () => this.#show(this.#pages.ranking));
   }
 
   get state(): ConversationState {
@@ -94,34 +77,41 @@ export class Conversation {
     await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
   }
 
-  /** Shows an answer that is there. Makes no call. */
-  show(exchange: Exchange): void {
-    const { tweetId, cursor } = exchange.request.params;
-    const request: ThreadRequest = {
-      postId: typeof tweetId === 'string' ? tweetId : '',
-      cursor: typeof cursor === 'string' ? cursor : undefined,
-      ranking: rankingOf(exchange),
-    };
-    this.#question(this.#pages.nameOfKept(request), request).show(exchange);
+  /** Shows an answer that is there, unless nothing leads to it. Makes no call. @param mayBegin whether its conversation may begin with it */
+  show(exchange: Exchange, mayBegin = true): void {
+    const request = requestOf(exchange);
+    const name = this.#pages.nameOfKept(request, mayBegin);
+    if (name !== undefined) {
+      this.#questions.get(name, request).show(exchange);
+    }
   }
 
-  /** Shows again what it was made of, and what else is kept. Makes no call. @param read gives an answer by its id, if it is kept */
-  async restore(pages: ThreadSource['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<void> {
+  /**
+   * Shows again what it was made of, up to a page that is not kept any more, and what else is kept. Makes no call.
+   * @param read gives an answer by its id, if it is kept
+   * @returns how many pages are not kept any more
+   */
+  async restore(pages: ThreadSource['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<number> {
+    let missing = 0;
+    const begun = new Set<string>();
     this.#set({ phase: 'loading' });
     for (const { exchangeId, askedId: postId, cursor } of pages) {
       const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
       const request = { postId, cursor: cursor ?? undefined, ranking };
       const exchange = (await read(exchangeId)) ?? keptPage(await this.#options.client(), request);
       if (this.runs.isClosed) {
-        return;
+        return missing;
       }
-      // a person may have loaded it meanwhile
-      if (exchange !== undefined && !this.#pages.all.some((page) => page.exchange.id === exchange.id)) {
-        this.show(exchange);
+      missing += exchange === undefined ? 1 : 0;
+      const isHere = this.#pages.all.some(({ page }) => page.askedId === postId && page.cursor === request.cursor);
+      if (exchange !== undefined && !isHere) {
+        this.show(exchange, !begun.has(postId));
       }
+      begun.add(postId);
     }
     this.#set({ phase: 'gone' });
     await this.#takeKept();
+    return missing;
   }
 
   /** Loads what a line of the thread stands for. */
@@ -144,7 +134,7 @@ export class Conversation {
     }
     this.#choices += 1;
     const choice = this.#choices;
-    const { name, state } = this.#order(ranking);
+    const { name, state } = this.#questions.order(ranking);
     const reuse = this.offers.reuse(name);
     this.#state.parked?.stop();
     this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
@@ -208,44 +198,7 @@ export class Conversation {
   }
 
   #questionOf(request: ThreadRequest): Question {
-    return this.#question(this.#pages.nameOf(request), request);
-  }
-
-  #order(ranking: RankingMode): Question {
-    return this.#question(orderName(ranking), { postId: this.#focalId, cursor: undefined, ranking });
-  }
-
-  /** The question of that name; where it was not asked before, the one that begins with this page. */
-  #question(name: string, request: ThreadRequest): Question {
-    const known = this.#questions.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    const { connection, runJob, changed } = this.#options;
-    const question: Question = new PagedSession<AnsweredPage>(
-      { endpoint: tweet, params: paramsOf(request) },
-      {
-        name,
-        runs: this.runs,
-        client: async () => await this.#client(),
-        connection,
-        initiator: 'panel',
-        chooseFormat,
-        read: (exchange) => ({ page: this.#options.read(exchange), exchange, at: (this.#arrived += 1) }),
-        changed: () => (question.state.status === 'loaded' ? this.#show(this.#pages.ranking) : changed()),
-        runJob,
-      },
-    );
-    this.#questions.set(name, question);
-    return question;
-  }
-
-  async #client(): Promise<Client> {
-    const client = await this.#options.client();
-    if (!this.#options.mayRequest()) {
-      throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
-    }
-    return client;
+    return this.#questions.get(this.#pages.nameOf(request), request);
   }
 
   /** Whether a run is not for this order of the replies. What is on screen goes on where its own order is chosen again. */
@@ -256,7 +209,7 @@ export class Conversation {
 
   /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */
   async #openOrder(ranking: RankingMode, load: Load, isReload = false): Promise<void> {
-    const order = this.#order(ranking);
+    const order = this.#questions.order(ranking);
     if (isReload || order.state.pages.length === 0) {
       await this.#load(order, load, async () => {
         await (ranking === this.#state.ranking ? this.#openOrder(ranking, retry, true) : this.rank(ranking, retry));
@@ -271,16 +224,21 @@ export class Conversation {
   /** Pages further on that are kept cost nothing, so they are shown at once. */
   async #takeKept(): Promise<void> {
     const client = await this.#options.client();
-    for (let count = 0; count < maxKeptPages && this.#options.mayRequest() && !this.runs.isClosed; count += 1) {
-      const { requests, reuse } = this.#pages;
-      const request = requests.get(nextPageKey);
-      const question = request === undefined ? undefined : this.#questionOf(request);
-      const isLoading = question !== undefined && this.runs.get(question.name) !== undefined;
-      const kept = request === undefined || isLoading ? undefined : keptPage(client, request, reuse);
+    const { requests, reuse } = this.#pages;
+    const first = requests.get(nextPageKey);
+    const question = first === undefined ? undefined : this.#questionOf(first);
+    const isLoading = question !== undefined && this.runs.get(question.name) !== undefined;
+    if (isLoading || !this.#options.mayRequest() || this.runs.isClosed) {
+      return;
+    }
+    // lines are made of all pages, so none are made in between
+    for (let count = 0, request = first; count < maxKeptPages && request !== undefined; count += 1) {
+      const kept = keptPage(client, request, reuse);
       if (kept === undefined) {
         return;
       }
       question?.show(kept);
+      request = this.#pages.behind(request);
     }
   }
 
@@ -310,8 +268,7 @@ export class Conversation {
 
   /** Shows what came, with the replies in an order. */
   #show(ranking: RankingMode): void {
-    const states = [...this.#questions].map(([name, { state }]) => [name, state] as const);
-    this.#pages = new ThreadPages(this.#focalId, ranking, new Map(states));
+    this.#pages = new ThreadPages(this.#focalId, ranking, this.#questions.states);
     this.runs.changed();
   }
 

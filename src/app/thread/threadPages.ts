@@ -108,21 +108,35 @@ export class ThreadPages {
     return this.all.find(({ page }) => page.posts.has(postId))?.exchange;
   }
 
+  /** The page that follows one of a conversation. */
+  behind({ postId, ranking }: ThreadRequest): ThreadRequest | undefined {
+    const cursor = this.#nextCursor(this.#conversation(postId));
+    return cursor === undefined ? undefined : { postId, cursor, ranking };
+  }
+
   /** Names the question of a page that a line stands for: that of its conversation, where that leads to it, else a branch. */
   nameOf({ postId, cursor }: ThreadRequest): string {
     const conversation = this.#conversation(postId);
     return cursor === undefined || this.#nextCursor(conversation) === cursor ? conversation : branchName(conversation, cursor);
   }
 
-  /** Names the question of a page that is kept: that of its conversation, unless a branch goes on with it. */
-  nameOfKept({ postId, cursor }: ThreadRequest): string {
+  /**
+   * Names the question of a page that is kept: that of its conversation, unless a branch goes on with it. Undefined where nothing
+   * that is here leads to it.
+   * @param mayBegin whether its conversation may begin with it
+   */
+  nameOfKept({ postId, cursor }: ThreadRequest, mayBegin: boolean): string | undefined {
     const conversation = this.#conversation(postId);
     const isOfBranch = this.all.some(
       ({ page }) =>
         page.askedId === postId &&
         page.places.some((place) => place.kind === 'more' && place.moduleId !== undefined && place.cursor === cursor),
     );
-    return cursor !== undefined && isOfBranch ? branchName(conversation, cursor) : conversation;
+    if (cursor !== undefined && isOfBranch) {
+      return branchName(conversation, cursor);
+    }
+    const begins = mayBegin && (this.#questions.get(conversation)?.pages.length ?? 0) === 0;
+    return cursor === undefined || begins || this.#nextCursor(conversation) === cursor ? conversation : undefined;
   }
 
   /** The lines whose pages are loaded by runs of these names, and the other orders whose first pages are. */

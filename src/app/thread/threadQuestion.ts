@@ -65,6 +65,16 @@ export function rankingOf({ request }: Exchange): RankingMode {
   return rankingMode === 'Recency' || rankingMode === 'Likes' ? rankingMode : 'Relevance';
 }
 
+/** The page that an answer is. */
+export function requestOf(exchange: Exchange): ThreadRequest {
+  const { tweetId, cursor } = exchange.request.params;
+  return {
+    postId: typeof tweetId === 'string' ? tweetId : '',
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+    ranking: rankingOf(exchange),
+  };
+}
+
 /** What a page would cost: nothing where it is kept in either format. */
 export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse = keptFirst): Quote | undefined {
   const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, paramsOf(request), { format, reuse }));

@@ -40,8 +40,8 @@ export const pageParams = { count: countParam(), cursor: cursorParam() };
 /** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
 export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;
 
-/** How most gateway pages lead on (gateway reference, Search). */
-export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'] } as const;
+/** How most gateway pages lead on, which count their items (gateway reference, Search). */
+export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
 /** What a row of the primary service answers page by page. */
 export function collectionRow<T extends z.ZodType>(kind: Yield['kind'], item: T) {

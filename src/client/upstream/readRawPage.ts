@@ -9,11 +9,6 @@ interface Cursors {
   readonly more: string | undefined;
 }
 
-/** The one that leads on from a page. */
-export function onwardCursor({ bottom, more }: Cursors): string | undefined {
-  return bottom ?? more;
-}
-
 /** Takes a cursor of a page in, by the platform's name for its kind; of those inside branches nothing is kept. */
 export function takeCursor(page: { -readonly [Name in keyof Cursors]: Cursors[Name] }, cursorType: unknown, value: string): void {
   if (cursorType === 'Bottom') {
@@ -56,7 +51,7 @@ export function readRawPage(value: unknown): RawPage {
     }
   }
   page.bottom ??= textIn(objectIn(root?.slice_info).next_cursor);
-  return { next: onwardCursor(page), itemIds: page.itemIds };
+  return { next: page.bottom ?? page.more, itemIds: page.itemIds };
 }
 
 /** Instructions, a slice, or the entries of a search. */

@@ -5,13 +5,13 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { runCommand } from '../shared/commands.ts';
-import { confirm } from '../shared/confirm.ts';
-import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { confirm, copyText } from '../shared/dialogs.ts';
+import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { withStore } from './history.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
 import { KeptNode } from './activityTree.ts';
 import { describeWithheld, formatQuestion } from './formatKept.ts';
 
@@ -19,30 +19,27 @@ import { describeWithheld, formatQuestion } from './formatKept.ts';
 export const actOnKept = {
   /** Opens what is kept. Free. */
   open: async (services, nodes) =>
-    await withExchange(services, nodes, async (exchange) => {
-      await showExchange(services, exchange);
-    }),
+    await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain,
   /** Saves answers as fixtures, asking for each name. */
   saveAsFixture: async (services, nodes) =>
     await withExchanges(services, keptOf(nodes), async (exchange) => {
-      await runCommand('socialData.fixtures.save', putOnShelf(services, exchange));
+      await runOnAnswer(services, exchange, 'socialData.fixtures.save');
     }),
   /** The call as curl, fetch or TypeScript: the person chooses. */
   copyAs: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await runCommand('socialData.requests.copyAs', putOnShelf(services, exchange));
+      await runOnAnswer(services, exchange, 'socialData.requests.copyAs');
     }),
   /** The call as a curl command with a placeholder for the key. */
   copyAsCurl: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await runCommand('socialData.requests.copyAsCurl', putOnShelf(services, exchange));
+      await runOnAnswer(services, exchange, 'socialData.requests.copyAsCurl');
     }),
   /** The body exactly as it came. */
   copyJson: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await vscode.env.clipboard.writeText(bodyText(exchange));
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the answer as it came.'), 4_000);
+      await copyText(bodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
     }),
   delete: deleteAnswers,
   pin: async (services, nodes) => await setPinned(services, nodes, true),
@@ -58,9 +55,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
   const { summary } = node;
   const endpoint = endpointById(summary.endpointId);
   if (endpoint === undefined || (await isForeign(services, summary))) {
-    presentRefusal(
-      vscode.l10n.t('This answer came from another connection. Nothing was called; select that connection to call it again.'),
-    );
+    presentRefusal(describeForeignAnswer());
     return;
   }
   const { params, format } = summary;
@@ -134,12 +129,6 @@ async function withExchanges(
       }
     }
   });
-}
-
-/** Has the commands on documents find an exchange. @returns the address of its document */
-function putOnShelf({ exchanges }: Services, exchange: Exchange): vscode.Uri {
-  exchanges.put(exchange);
-  return toExchangeUri(exchange, 'exact');
 }
 
 /**

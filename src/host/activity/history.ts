@@ -3,6 +3,7 @@ import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { ledgerCsv } from '../../store/ledgerCsv.ts';
 import type { Store } from '../../store/store.ts';
+import { askWhereToSave } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
@@ -40,13 +41,7 @@ export async function clearHistory(services: Services): Promise<void> {
 export async function exportLedger(services: Services): Promise<void> {
   const { l10n } = vscode;
   await withStore(services, async ({ spending, day }) => {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const name = `social-data-ledger-${day()}.csv`;
-    const target = await vscode.window.showSaveDialog({
-      title: l10n.t('Export Ledger as CSV'),
-      filters: { CSV: ['csv'] },
-      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
-    });
+    const target = await askWhereToSave(l10n.t('Export Ledger as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
     if (target === undefined) {
       return;
     }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { registerCommand } from '../shared/commands.ts';
+import { commands, registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LazyTree, registerLazyTree } from '../shared/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
@@ -50,8 +50,7 @@ export function register(services: Services): vscode.Disposable {
 
 /** The commands on all selected rows, when one was started on one of them, or by a key. */
 function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
-  const names = ['open', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'] as const;
-  return names.map((name) =>
+  return commands.activity.rows.map((name) =>
     registerCommand(`socialData.activity.${name}`, async (node, selected = []) => {
       const nodes = selected.length > 0 ? selected : node === undefined ? view.selection : [node];
       const { actOnKept } = await import('./actOnKept.ts');

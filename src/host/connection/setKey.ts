@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { confirm } from '../shared/confirm.ts';
+import { confirm } from '../shared/dialogs.ts';
 import type { ConnectionKind } from '../services/connections.ts';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
 import { keyState, type StoredKey } from '../services/keys.ts';

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { askWhereToSave } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import type { PinStore } from './pinStore.ts';
+import type { PinStore } from '../../app/pins/pinStore.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
-import { PinsFileError, readPinsFile, toPinsFile } from './pinsFile.ts';
+import { PinsFileError, readPinsFile, toPinsFile } from '../../app/pins/pinsFile.ts';
 
 /** Far more than 1,000 pins take; a larger file is not read into memory. */
 const maxBytes = 8 * 1024 * 1024;
@@ -17,12 +18,7 @@ export async function exportPins(pins: PinStore): Promise<void> {
     presentRefusal(vscode.l10n.t('Nothing is pinned, so there is nothing to export.'));
     return;
   }
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export Pins'),
-    filters,
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'social-data-pins.json') }),
-  });
+  const file = await askWhereToSave(vscode.l10n.t('Export Pins'), 'social-data-pins.json', filters);
   if (file === undefined) {
     return;
   }

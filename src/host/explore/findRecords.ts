@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { reuseOfOffer } from '../../app/cost/offers.ts';
 import { formatOffer, formatAnswerer } from '../../app/cost/formatPrice.ts';
-import { recognise } from '../../catalog/recognise.ts';
+import { recognise } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -17,13 +17,13 @@ import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { type PinKind, toPin } from '../../app/explore/pin.ts';
+import { type PinKind, toPin } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { type Identity, lookUpsOf, pageSize, type RowQuestion } from '../../app/explore/sections.ts';
 import { pinningService, type ServiceStatuses } from '../../app/explore/serviceStatus.ts';
 import { readStatuses } from '../services/readStatuses.ts';
-import { treeRecords } from '../../app/explore/treeRecord.ts';
+import { treeRecords } from '../../app/records/treeRecord.ts';
 
 interface SearchTexts {
   readonly title: string;

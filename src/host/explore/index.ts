@@ -1,27 +1,15 @@
 import * as vscode from 'vscode';
-import { registerCommand } from '../shared/commands.ts';
+import { commands, registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { registerLazyTree } from '../shared/tree/lazyTree.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { HeldPress } from './heldPress.ts';
 import type { PageAction } from './pageActions.ts';
-import type { PinKind } from '../../app/explore/pin.ts';
+import type { PinKind } from '../../app/pins/pin.ts';
 
 /** The views, by the name in their ids. */
 const views = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<Record<string, PinKind>>;
-
-/** What is done with the rows that are selected; each is a command. */
-const recordActions = [
-  'copyLink',
-  'copyId',
-  'copyHandle',
-  'copyJson',
-  'copyAsCurl',
-  'saveAsFixture',
-  'openAnswer',
-  'openInBrowser',
-] as const;
 
 /** What rows are dragged as between the views of this extension. */
 const dragType = 'application/vnd.social-data.pins';
@@ -71,7 +59,7 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
   );
   return vscode.Disposable.from(
     view,
-    registerCommand(`socialData.${name}.pin`, async (text?: string) => {
+    registerCommand(`socialData.${name}.pin`, async (text) => {
       const { pinRecord } = await import('./findRecords.ts');
       await pinRecord(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
     }),
@@ -91,8 +79,8 @@ function registerPins({ pins }: Services): vscode.Disposable {
         void pins.reread();
       }
     }),
-    ...(['pin', 'unpin'] as const).map((action) =>
-      registerCommand(`socialData.pins.${action}`, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
+    ...commands.pins.rows.map((action) =>
+      registerCommand(`socialData.pins.${action}`, async (node, selected) => {
         const actions = await import('./pinRows.ts');
         await actions[action](pins, chosen(node, selected));
       }),
@@ -116,23 +104,23 @@ function registerRowCommands(services: Services): vscode.Disposable {
   };
   return vscode.Disposable.from(
     ...(['load', 'retry', 'loadMore'] as const).map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => {
+      registerCommand(`socialData.explore.${action}`, async (node) => {
         await press.load(rowOf(node), async () => await act(action, node));
       }),
     ),
-    registerCommand('socialData.explore.stop', async (node?: TreeNode) => {
+    registerCommand('socialData.explore.stop', async (node) => {
       await press.act(rowOf(node), async () => await act('stop', node));
     }),
     // it stands where Stop stood before that was pressed
-    registerCommand('socialData.explore.stopNow', async (node?: TreeNode) => {
+    registerCommand('socialData.explore.stopNow', async (node) => {
       const row = rowOf(node);
       await (press.isDoubled(row) ? undefined : press.act(row, async () => await act('stopNow', node)));
     }),
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => await act(action, node)),
+      registerCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
     ),
-    ...recordActions.map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
+    ...commands.explore.rows.map((action) =>
+      registerCommand(`socialData.explore.${action}`, async (node, selected) => {
         const actions = await import('./recordActions.ts');
         await actions[action](chosen(node, selected), services);
       }),

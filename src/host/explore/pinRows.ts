@@ -1,6 +1,6 @@
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { isLabelledPin, type LabelledPin, type PinKind } from '../../app/explore/pin.ts';
-import type { PinStore } from './pinStore.ts';
+import { isLabelledPin, type LabelledPin, type PinKind } from '../../app/pins/pin.ts';
+import type { PinStore } from '../../app/pins/pinStore.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
 /** Pins rows that are not pinned yet. Makes no call. */

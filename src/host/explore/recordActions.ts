@@ -1,25 +1,23 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { toCurl } from '../../catalog/curl.ts';
+import { toCurl } from '../../app/requests/curl.ts';
 import { tweet } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJson } from '../../client/json/sliceJson.ts';
 import { type RecordPath, toPage } from '../../client/records/toPage.ts';
 import { runCommand } from '../shared/commands.ts';
+import { recordAddress } from '../../app/records/recordAddress.ts';
 import { siteOfWorld } from '../../app/origin/siteOf.ts';
-import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { copyText } from '../shared/dialogs.ts';
+import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { recordAddress } from './recordAddress.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from '../../app/explore/sections.ts';
-import { isPinnable, type TreeRecord } from '../../app/explore/treeRecord.ts';
-
-/** How long a word of success stands in the status bar, in milliseconds. */
-const statusMs = 4_000;
+import { isPinnable, type TreeRecord } from '../../app/records/treeRecord.ts';
 
 /** An answer that is kept, and where in it the record stands. */
 interface KeptAnswer {
@@ -87,8 +85,7 @@ export async function openAnswer(nodes: readonly TreeNode[], services: Services)
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const answers = await answersOf(services, nodes);
   for (const exchange of new Map(answers.map((answer) => [answer.exchange.id, answer.exchange])).values()) {
-    services.exchanges.put(exchange);
-    await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
+    await runOnAnswer(services, exchange, 'socialData.fixtures.save');
   }
 }
 
@@ -174,9 +171,5 @@ async function copy(texts: readonly string[]): Promise<void> {
     presentRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
     return;
   }
-  await vscode.env.clipboard.writeText(texts.join('\n'));
-  vscode.window.setStatusBarMessage(
-    texts.length === 1 ? vscode.l10n.t('Copied.') : vscode.l10n.t('Copied {0} lines.', texts.length),
-    statusMs,
-  );
+  await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));
 }

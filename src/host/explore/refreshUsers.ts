@@ -7,8 +7,8 @@ import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
-import { toPin } from '../../app/explore/pin.ts';
-import { treeRecords } from '../../app/explore/treeRecord.ts';
+import { toPin } from '../../app/pins/pin.ts';
+import { treeRecords } from '../../app/records/treeRecord.ts';
 import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../app/origin/world.ts';
 
 const idsPerCall = 100;

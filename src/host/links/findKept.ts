@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Reference } from '../../catalog/findReferences.ts';
-import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
+import type { Reference } from '../../app/lookUp/findReferences.ts';
+import type { LookUpChoice } from '../../app/lookUp/lookUpChoices.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { partsOf } from '../../client/records/readRecord.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Reference } from '../../catalog/findReferences.ts';
-import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts';
-import { idTime } from '../../catalog/recognise.ts';
+import type { Reference } from '../../app/lookUp/findReferences.ts';
+import { type LookUpChoice, lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
+import { idTime } from '../../app/lookUp/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findReferences, referenceAt } from '../../catalog/findReferences.ts';
+import { findReferences, referenceAt } from '../../app/lookUp/findReferences.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recognise } from '../../catalog/recognise.ts';
+import { recognise } from '../../app/lookUp/recognise.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';

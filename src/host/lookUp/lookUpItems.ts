@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts';
-import { recognise } from '../../catalog/recognise.ts';
+import { type LookUpChoice, lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
+import { recognise } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Reuse } from '../../client/policies/send.ts';

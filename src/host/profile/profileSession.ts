@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatAnswer, formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { toPin } from '../../app/explore/pin.ts';
+import { toPin } from '../../app/pins/pin.ts';
 import { type RowQuestion, sectionsOf } from '../../app/explore/sections.ts';
 import { within } from '../../app/explore/serviceStatus.ts';
-import { type TreeRecord, treeRecords } from '../../app/explore/treeRecord.ts';
-import { answerKind } from '../../app/look-up/answerView.ts';
-import { platformAddress, siteOfWorld } from '../../app/origin/siteOf.ts';
+import { recordAddress } from '../../app/records/recordAddress.ts';
+import { type TreeRecord, treeRecords } from '../../app/records/treeRecord.ts';
+import { answerKind } from '../../app/lookUp/answerView.ts';
+import { siteOfWorld } from '../../app/origin/siteOf.ts';
 import { isMadeUp, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
 import type { Quote } from '../../client/client.ts';
@@ -15,6 +16,7 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { keptFirst } from '../../client/policies/history.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
 import { readStatuses } from '../services/readStatuses.ts';
@@ -30,6 +32,7 @@ import { copyOf } from './copyOf.ts';
 /** The one thing that an answer is about. */
 export interface ShownRecord {
   readonly exchange: Exchange;
+  readonly record: AnyRecord;
   readonly profile: Profile;
   readonly id: string | undefined;
   /** It as a row of a tree would know it: what can be pinned, and has parts. */
@@ -47,7 +50,7 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
     return undefined;
   }
   const key = `${profile.kind}:${found.id ?? profile.handle ?? exchange.id}`;
-  return { exchange, profile, id: found.id, row: treeRecords(page)[0], key };
+  return { exchange, record: found.record, profile, id: found.id, row: treeRecords(page)[0], key };
 }
 
 /**
@@ -235,13 +238,9 @@ export class ProfileSession {
   }
 
   /** Where people look at it on the web; undefined for what is made up. */
-  #address({ profile, id, exchange }: ShownRecord): string | undefined {
-    const { kind, handle, facts } = profile;
+  #address({ record, exchange }: ShownRecord): string | undefined {
     const world = worldOfAnswer(this.#services.connections, exchange);
-    if (kind === 'job') {
-      return facts.find(({ as }) => as === 'link')?.url ?? undefined;
-    }
-    return world === 'platform' ? platformAddress(siteOfWorld(world), kind, (kind === 'user' ? handle : id) ?? '') : undefined;
+    return world === 'platform' ? recordAddress(record, siteOfWorld(world)) : undefined;
   }
 }
 

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { readUpstream } from '../../client/upstream/readUpstream.ts';
 import type { Era, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 import { siteOf } from '../../app/origin/siteOf.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
-import { readAnswer } from './recordsText.ts';
+import { readAnswer, type ReadDocument, readFile } from './recordsText.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -15,11 +14,11 @@ export function sourceOf(uri: vscode.Uri): vscode.Uri {
   return vscode.Uri.parse(uri.query, true);
 }
 
-/** Reads a JSON document as upstream JSON: a file, of which no row says what it is, by its shape alone. Makes no call. */
-export async function readDocument(services: Services, source: vscode.Uri): Promise<UpstreamPage> {
+/** Reads a JSON document as upstream JSON. Makes no call. */
+export async function readDocument(services: Services, source: vscode.Uri): Promise<ReadDocument> {
   const exchange = exchangeOf(services.exchanges, source);
   return exchange === undefined
-    ? readUpstream((await vscode.workspace.openTextDocument(source)).getText())
+    ? readFile((await vscode.workspace.openTextDocument(source)).getText())
     : readAnswer(exchange, siteOf(exchange));
 }
 
@@ -30,7 +29,7 @@ export async function showRecords(services: Services, document: vscode.Uri | und
     presentRefusal(vscode.l10n.t('Open a JSON document first: an answer in the raw format, or a file that holds one.'));
     return;
   }
-  const page = await readDocument(services, source);
+  const { page } = await readDocument(services, source);
   const isKnown = page.operation !== 'unknown';
   if (!isKnown) {
     const why = page.warnings[0]?.message ?? vscode.l10n.t('its shape is not known.');
@@ -48,7 +47,7 @@ export async function provideRecordLenses(
   document: vscode.TextDocument,
 ): Promise<readonly vscode.CodeLens[]> {
   const source = sourceOf(document.uri);
-  const page = await readDocument(services, source);
+  const { page } = await readDocument(services, source);
   return [
     new vscode.CodeLens(top, { command: '', title: describeReading(page) }),
     new vscode.CodeLens(top, { command: 'vscode.open', title: vscode.l10n.t('Show the JSON'), arguments: [source] }),

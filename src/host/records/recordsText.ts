@@ -1,13 +1,28 @@
+import { parseDocument } from '../../app/thread/threadPage.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { nextCursor } from '../../client/pages.ts';
 import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
-import { readUpstream } from '../../client/upstream/readUpstream.ts';
+import { readUpstream, readUpstreamValue } from '../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 
+/** A document that was read as upstream JSON. */
+export interface ReadDocument {
+  readonly page: UpstreamPage;
+  /** Leads to the next page, as where pages are walked through; undefined at the end. */
+  readonly next: unknown;
+}
+
 /** An answer as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
-export function readAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamPage {
-  const read = answer.value === undefined ? undefined : toPage(answer, { site }).meta.upstream;
-  return read ?? readUpstream(bodyText(answer), { site });
+export function readAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): ReadDocument {
+  const read = toPage(answer, { site });
+  const upstream = answer.value === undefined ? undefined : read.meta.upstream;
+  return { page: upstream ?? readUpstream(bodyText(answer), { site }), next: read.next?.['cursor'] };
+}
+
+/** A file, of which no row says what it is, by its shape alone. */
+export function readFile(text: string): ReadDocument {
+  const value = parseDocument(text);
+  return { page: value === undefined ? readUpstream(text) : readUpstreamValue(value), next: nextCursor(value) };
 }
 
 /**
@@ -15,12 +30,11 @@ export function readAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: st
  * no field for, how the page was recognised, and what could not be read.
  * @returns JSON, laid out for people
  */
-export function recordsText(page: UpstreamPage): string {
+export function recordsText({ page, next }: ReadDocument): string {
   const { operation, era, records, cursor, places, warnings } = page;
   const extra = Object.fromEntries(
     records.flatMap((entry, index) => ('extra' in entry && isTelling(entry.extra) ? [[`${index}`, entry.extra]] : [])),
   );
-  const next = nextCursor(page);
   const others = places.filter(({ kind }) => kind !== 'tweet');
   return `${JSON.stringify(
     {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { onlyKept } from '../../app/cost/offers.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
-import { toCurl } from '../../catalog/curl.ts';
-import { toFetch, toTypeScript } from '../../catalog/snippets.ts';
+import { toCurl } from '../../app/requests/curl.ts';
+import { toFetch, toTypeScript } from '../../app/requests/snippets.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -12,10 +12,12 @@ import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { copyText } from '../shared/dialogs.ts';
+import { runOnAnswer } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
@@ -67,7 +69,7 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   if (endpoint === undefined || !endpoint.formats.includes(format)) {
     presentRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
   } else if (format === 'simple' && (await isReadHere(services, endpoint, exchange))) {
-    await runCommand('socialData.records.show', toExchangeUri(exchange, 'exact'));
+    await runOnAnswer(services, exchange, 'socialData.records.show');
   } else {
     await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? keptFirst });
   }
@@ -86,12 +88,7 @@ export async function isReadHere(services: Services, endpoint: Endpoint, exchang
 function isForeign({ connections }: Services, exchange: Exchange): boolean {
   const isCurrent = connections.isCurrent(exchange);
   if (!isCurrent) {
-    presentRefusal(
-      vscode.l10n.t(
-        'This answer came from another connection ({0}). Nothing was called. Select that connection again, or look it up again.',
-        exchange.request.baseUrl,
-      ),
-    );
+    presentRefusal(describeForeignAnswer(exchange.request.baseUrl));
   }
   return !isCurrent;
 }
@@ -158,6 +155,6 @@ async function copyAs({ connections }: Services, exchange: Exchange, form: Snipp
   const isMarketplace = connections.kindOf(request.service) === 'marketplace' && connections.isCurrent(exchange);
   const kind = isMarketplace ? 'marketplace' : 'direct';
   const snippets = { curl: toCurl, fetch: toFetch, TypeScript: toTypeScript };
-  await vscode.env.clipboard.writeText(snippets[form](request, kind));
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form), 4_000);
+  const said = vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form);
+  await copyText(snippets[form](request, kind), said);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FormField } from '../../catalog/form.ts';
+import type { FormField } from '../../app/requests/form.ts';
 
 /** What a step of a form ended with: a value, a step back, or leaving the form. */
 export type StepResult<T> =

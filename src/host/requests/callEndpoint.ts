@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type FormField, formOf } from '../../catalog/form.ts';
+import { type FormField, formOf } from '../../app/requests/form.ts';
 import type { Client } from '../../client/client.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { offeredFree } from '../../app/cost/offers.ts';
-import { answerKind, viewsOf } from '../../app/look-up/answerView.ts';
+import { answerKind, viewsOf } from '../../app/lookUp/answerView.ts';
 import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { CallOptions } from '../../client/client.ts';

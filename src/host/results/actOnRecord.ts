@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
-import { ownPageOf } from '../../results/table/ownPage.ts';
+import { recordAddress } from '../../app/records/recordAddress.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
-import { platformAddress, siteOf } from '../../app/origin/siteOf.ts';
+import { siteOf } from '../../app/origin/siteOf.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import type { LoadedRecords } from './loadedRecords.ts';
 import type { ResultsSession } from './resultsSession.ts';
 
 /** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
@@ -20,13 +19,10 @@ export async function actOnRecord(
   const record = records.recordAt(row);
   const foreign = session.foreignWorld('primary');
   switch (action) {
-    case 'openInBrowser':
-    case 'copyLink': {
-      const url = record === undefined ? undefined : linkOf(record, records, row);
-      if (url === undefined) {
-        return presentRefusal(vscode.l10n.t('This record has no link.'));
-      }
-      return action === 'copyLink' ? await vscode.env.clipboard.writeText(url) : await openLink(url);
+    case 'openInBrowser': {
+      const [answer] = records.answersOf([row]);
+      const url = record === undefined || answer === undefined ? undefined : recordAddress(record, siteOf(answer.head));
+      return url === undefined ? presentRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {
       const id = idOf(record);
@@ -41,14 +37,6 @@ export async function actOnRecord(
       return query === undefined ? undefined : await runCommand('socialData.search.run', query);
     }
   }
-}
-
-function linkOf(record: AnyRecord, records: LoadedRecords, row: number): string | undefined {
-  const facts = { username: handleOf(record), id: idOf(record), url: 'url' in record ? (record.url ?? '') : '' };
-  const own = ownPageOf(record.kind, (name) => facts[name]);
-  const [answer] = records.answersOf([row]);
-  const site = answer === undefined ? '' : siteOf(answer.head);
-  return own?.kind === 'link' ? own.url : own === undefined ? undefined : platformAddress(site, own.kind, own.name);
 }
 
 function idOf(record: AnyRecord | undefined): string {

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import type { Snapshot } from '../../results/plots/overTime.ts';
-import { runCommand } from '../shared/commands.ts';
-import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage } from '../shared/pickPage.ts';
 import type { Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
@@ -17,8 +16,7 @@ export async function saveAnswer(services: Services, records: LoadedRecords, row
   const placeHolder = vscode.l10n.t('A fixture is one answer as it came. Which page?');
   const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Save as Fixture'), placeHolder });
   if (exchange !== undefined) {
-    services.exchanges.put(exchange);
-    await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
+    await runOnAnswer(services, exchange, 'socialData.fixtures.save');
   }
 }
 

@@ -7,20 +7,13 @@ import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../results/search/namesIn.ts';
+import type { Texts } from '../../app/search/namesIn.ts';
 import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
-import { otherWorldFailure } from '../shared/words/presentWorld.ts';
-import { presentClosed, describeWaiting } from '../shared/words/describeWaiting.ts';
+import { describeForeignAnswer, otherWorldFailure } from '../shared/words/presentWorld.ts';
+import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
-
-/** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
-export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
-  const gone =
-    missing === 0 || missing === wanted ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
-  return [gone, presentClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
-}
 
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
 export function describeReplaced(isSent: boolean): string {
@@ -67,13 +60,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
   const price = client.priceOf(endpoint);
   const failure = foreignWorld === undefined ? question.failure : otherWorldFailure(foreignWorld);
   const isForeign = last !== undefined && next === undefined && state.next !== undefined;
-  const foreign =
-    isForeign && !isRestoring && foreignWorld === undefined
-      ? vscode.l10n.t(
-          'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call again.',
-          last.head.request.baseUrl,
-        )
-      : '';
+  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last.head.request.baseUrl) : '';
   return {
     phase: phaseOf(question),
     isLoading: pages.isLoading,

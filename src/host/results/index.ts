@@ -1,22 +1,10 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { type CommandId, type ResultsContext, registerCommand } from '../shared/commands.ts';
+import { resultsCommands } from '../../protocol/pageCommands.ts';
+import { registerCommand } from '../shared/commands.ts';
 import { pickedExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsPanels } from './resultsPanels.ts';
-
-/** What the menus of the results can do, on the record that they were opened on or on what is selected. */
-const menuCommands = [
-  'copyCell',
-  'copyAsJson',
-  'copyAsMarkdown',
-  'copyAsCsv',
-  'openInBrowser',
-  'openThread',
-  'saveAsFixture',
-  'save',
-  'filter',
-] as const;
 
 /** Searches and other pages of records in tabs. Loaded when the first one is shown. */
 export function register(services: Services): vscode.Disposable {
@@ -54,8 +42,8 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.results.openAsJson', async () => {
       await (await panels()).active?.openAsJson();
     }),
-    ...menuCommands.map((command) =>
-      vscode.commands.registerCommand(`socialData.results.${command}` satisfies CommandId, async (context?: ResultsContext) => {
+    ...resultsCommands.map((command) =>
+      registerCommand(`socialData.results.${command}`, async (context) => {
         const { row = null, column } = context ?? {};
         (await panels()).active?.say({
           command,

@@ -1,4 +1,4 @@
-import type { RecordFile } from '../../results/export/recordFile.ts';
+import type { RecordFile } from '../../app/table/export/recordFile.ts';
 import { inSlices, Pace } from '../shared/pace.ts';
 
 /** The next of the records that were picked, and how many of all have been read by then. */

@@ -1,11 +1,11 @@
-import { formOf } from '../../catalog/form.ts';
+import { formOf } from '../../app/requests/form.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFilters } from '../../client/search/readFilters.ts';
 import type { ResultField } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../results/search/namesIn.ts';
+import type { Texts } from '../../app/search/namesIn.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 

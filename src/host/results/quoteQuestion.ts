@@ -4,7 +4,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
 import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { namesByField, namesIn, type Texts } from '../../results/search/namesIn.ts';
+import { namesByField, namesIn, type Texts } from '../../app/search/namesIn.ts';
 import type { World } from '../../app/origin/world.ts';
 import { presentOtherName } from '../shared/words/presentWorld.ts';
 import { questionFields, readQuestion, type ReadQuestion } from './question.ts';

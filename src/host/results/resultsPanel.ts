@@ -7,8 +7,9 @@ import type { Reuse } from '../../client/policies/send.ts';
 import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../results/search/namesIn.ts';
+import type { Texts } from '../../app/search/namesIn.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
+import { copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
@@ -16,7 +17,7 @@ import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { actOnRecord } from './actOnRecord.ts';
 import { openAnswersOfRows, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
-import { copyAsJson, copyText, savePlot, saveRecords } from './saveRecords.ts';
+import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
 import { questionFields, fieldTexts } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
@@ -153,35 +154,33 @@ export class ResultsPanel implements vscode.Disposable {
             this.#pictures.allow();
           }
           await this.#present(source);
-          return null;
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
-        call: async ({ texts, typed, reuse }) => await done(this.call(texts, reuse ?? undefined, typed)),
-        loadMore: async ({ pages }) => await done(session.loadMore(pages)),
-        recover: async ({ action }) => await done(session.recover(action)),
+        call: async ({ texts, typed, reuse }) => await this.call(texts, reuse ?? undefined, typed),
+        loadMore: async ({ pages }) => await session.loadMore(pages),
+        recover: async ({ action }) => await session.recover(action),
         rows: async ({ series, start }) => {
           const { records } = session;
           const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
-          return { rows: JSON.stringify(rows) };
+          return JSON.stringify(rows);
         },
         posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
         json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
         snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
-        save: async ({ format, rows }) => await done(saveRecords(services, session, format, rows)),
-        copy: async ({ text }) => await done(copyText(text)),
+        save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
+        copy: async ({ text }) => await copyText(text),
         copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
-        saveAsFixture: async ({ rows }) => await done(saveAnswer(services, session.records, rows)),
-        openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
-        onRecord: async ({ action, row }) => await done(actOnRecord(action, session, row)),
+        saveAsFixture: async ({ rows }) => await saveAnswer(services, session.records, rows),
+        openAsJson: async ({ rows }) => await this.openAsJson(rows),
+        onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
         ...onPageRequest(services.connections, this.#pictures, () => session.foreignWorld('primary')),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();
-          return null;
         },
-        savePlot: async (picture) => await done(savePlot(services, picture)),
-        saveSearch: async ({ text, tab }) => await done(this.#saved.add(text, tab)),
-        removeSearch: async ({ name }) => await done(this.#saved.remove(name)),
+        savePlot: async (picture) => await savePlot(services, picture),
+        saveSearch: async ({ text, tab }) => await this.#saved.add(text, tab),
+        removeSearch: async ({ name }) => await this.#saved.remove(name),
       },
       events: {
         stop: () => session.stop(),
@@ -273,10 +272,4 @@ export class ResultsPanel implements vscode.Disposable {
     const name = foreignText(subject, 40);
     this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
   }
-}
-
-/** The answer to a request that only wants something done. */
-async function done(work: Promise<void>): Promise<null> {
-  await work;
-  return null;
 }

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
-import { toFixtureName } from '../../fixtures/naming.ts';
-import { csvEnd, csvHeader, csvLine } from '../../results/export/tableText.ts';
-import { jsonList, linesFile } from '../../results/export/recordFile.ts';
+import { toFixtureName } from '../../app/fixtures/naming.ts';
+import { csvEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
+import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
+import { askWhereToSave, copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { longWork, type Working } from './longWork.ts';
 import type { Services } from '../shared/services.ts';
@@ -44,7 +45,7 @@ export async function saveRecords(
       case 'ndjson':
         return await makeFile(linesFile('\n'), records.pickTexts(rows), making);
       case 'parquet': {
-        const { parquetFile } = await import('../../results/export/parquet.ts');
+        const { parquetFile } = await import('../../app/table/export/parquet.ts');
         const note = { endpoint: endpoint.id, records: records.kind };
         const file = parquetFile(columns, note);
         const bytes = await makeFile(
@@ -77,11 +78,7 @@ export async function savePlot(
 }
 
 async function saveFile({ log }: Services, { name, what, make, remark }: Saving, patience?: number): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Save'),
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
-  });
+  const target = await askWhereToSave(vscode.l10n.t('Save'), name);
   if (target === undefined) {
     return;
   }
@@ -115,15 +112,6 @@ async function saveFile({ log }: Services, { name, what, make, remark }: Saving,
   if (picked === open) {
     await vscode.commands.executeCommand('vscode.open', target);
   }
-}
-
-/** How long a word of success stands in the status bar, in milliseconds. */
-const statusMs = 3_000;
-
-/** Puts a text on the clipboard, and says so. */
-export async function copyText(text: string): Promise<void> {
-  await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), statusMs);
 }
 
 /**

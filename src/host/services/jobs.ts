@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { amountOf } from '../../app/cost/cost.ts';
 import { describeNoCharge } from '../../app/cost/formatCost.ts';
+import { formatResume } from '../../app/cost/formatPrice.ts';
 import {
   type BackgroundJob,
   JobBoard,
@@ -12,7 +13,6 @@ import {
 import {
   describeOtherKey,
   describeParked,
-  formatResume,
   hasRoomFor,
   type Headroom,
   headroomOf,

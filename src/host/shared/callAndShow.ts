@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answerKind, type AnswerView, type RememberedViews, viewOf } from '../../app/look-up/answerView.ts';
+import { answerKind, type AnswerView, type RememberedViews, viewOf } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Format, Service } from '../../client/endpoint.ts';
 import type { Reuse } from '../../client/policies/send.ts';
+import { postActions, resultsCommands, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
 /** What VS Code gives a command of a menu in the results: the place that the menu was opened on. */
@@ -29,133 +30,64 @@ interface Arguments {
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: Format];
 }
 
-/** Every command of the extension with what it works on. */
-const commands = {
-  'socialData.lookUp.anything': 'text',
-  'socialData.users.lookUp': 'text',
-  'socialData.threads.view': 'thread',
-  'socialData.threads.open': 'thread',
-  'socialData.threads.viewAnswer': 'document',
-  'socialData.threads.openInEditor': 'nothing',
-  'socialData.threads.complete': 'nothing',
-  'socialData.threads.openAsJson': 'nothing',
-  'socialData.threads.copyMarkdown': 'nothing',
-  'socialData.threads.saveMarkdown': 'nothing',
-  'socialData.threads.find': 'nothing',
-  'socialData.threads.collapseAll': 'nothing',
-  'socialData.threads.expandAll': 'nothing',
-  'socialData.threads.onlyAuthor': 'nothing',
-  'socialData.threadView.complete': 'nothing',
-  'socialData.threadView.openAsJson': 'nothing',
-  'socialData.threadView.copyMarkdown': 'nothing',
-  'socialData.threadView.saveMarkdown': 'nothing',
-  'socialData.threadView.find': 'nothing',
-  'socialData.threadView.collapseAll': 'nothing',
-  'socialData.threadView.expandAll': 'nothing',
-  'socialData.threadView.onlyAuthor': 'nothing',
-  'socialData.posts.openInBrowser': 'post',
-  'socialData.posts.openThread': 'post',
-  'socialData.posts.lookUpAuthor': 'post',
-  'socialData.posts.pinAuthor': 'post',
-  'socialData.posts.copyText': 'post',
-  'socialData.posts.copyLink': 'post',
-  'socialData.posts.copyId': 'post',
-  'socialData.posts.copyJson': 'post',
-  'socialData.posts.saveAsFixture': 'post',
-  'socialData.posts.likes': 'post',
-  'socialData.posts.reposts': 'post',
-  'socialData.posts.quotes': 'post',
-  'socialData.search.run': 'text',
-  'socialData.lists.lookUp': 'text',
-  'socialData.profile.open': 'document',
-  'socialData.results.open': 'document',
-  'socialData.results.ask': 'question',
-  'socialData.trends.open': 'nothing',
-  'socialData.jobs.open': 'nothing',
-  'socialData.spaces.open': 'nothing',
-  'socialData.results.openAsJson': 'nothing',
-  'socialData.results.copyCell': 'cell',
-  'socialData.results.copyAsJson': 'cell',
-  'socialData.results.copyAsMarkdown': 'cell',
-  'socialData.results.copyAsCsv': 'cell',
-  'socialData.results.openInBrowser': 'cell',
-  'socialData.results.openThread': 'cell',
-  'socialData.results.saveAsFixture': 'cell',
-  'socialData.results.save': 'cell',
-  'socialData.results.filter': 'cell',
-  'socialData.communities.lookUp': 'text',
-  'socialData.requests.callEndpoint': 'call',
-  'socialData.requests.callAgain': 'document',
-  'socialData.requests.nextPage': 'further',
-  'socialData.requests.switchFormat': 'further',
-  'socialData.requests.switchLayout': 'document',
-  'socialData.requests.copyAs': 'document',
-  'socialData.requests.copyAsCurl': 'document',
-  'socialData.requests.showReceipt': 'document',
-  'socialData.records.show': 'document',
-  'socialData.fixtures.openSidecar': 'row',
-  'socialData.fixtures.reveal': 'row',
-  'socialData.fixtures.save': 'document',
-  'socialData.connection.select': 'nothing',
-  'socialData.connection.setKey': 'service',
-  'socialData.connection.removeKey': 'service',
-  'socialData.users.pin': 'text',
-  'socialData.users.search': 'nothing',
-  'socialData.users.refresh': 'nothing',
-  'socialData.lists.pin': 'text',
-  'socialData.lists.search': 'nothing',
-  'socialData.communities.pin': 'text',
-  'socialData.communities.search': 'nothing',
-  'socialData.communities.searchMembers': 'row',
-  'socialData.pins.pin': 'rows',
-  'socialData.pins.unpin': 'rows',
-  'socialData.pins.export': 'nothing',
-  'socialData.pins.import': 'nothing',
-  'socialData.explore.load': 'row',
-  'socialData.explore.retry': 'row',
-  'socialData.explore.loadMore': 'row',
-  'socialData.explore.stop': 'row',
-  'socialData.explore.stopNow': 'row',
-  'socialData.explore.callAgain': 'row',
-  'socialData.explore.filter': 'row',
-  'socialData.explore.clearFilter': 'row',
-  'socialData.explore.close': 'row',
-  'socialData.explore.openAnswer': 'row',
-  'socialData.explore.viewThread': 'row',
-  'socialData.explore.openInBrowser': 'row',
-  'socialData.explore.copyLink': 'rows',
-  'socialData.explore.copyId': 'rows',
-  'socialData.explore.copyHandle': 'rows',
-  'socialData.explore.copyJson': 'rows',
-  'socialData.explore.copyAsCurl': 'row',
-  'socialData.explore.saveAsFixture': 'rows',
-  'socialData.connection.diagnose': 'nothing',
-  'socialData.activity.open': 'rows',
-  'socialData.activity.callAgain': 'rows',
-  'socialData.activity.saveAsFixture': 'rows',
-  'socialData.activity.copyAs': 'rows',
-  'socialData.activity.copyAsCurl': 'rows',
-  'socialData.activity.copyJson': 'rows',
-  'socialData.activity.delete': 'rows',
-  'socialData.activity.pin': 'rows',
-  'socialData.activity.unpin': 'rows',
-  'socialData.activity.groupByDay': 'nothing',
-  'socialData.activity.groupByEndpoint': 'nothing',
-  'socialData.activity.showSpend': 'nothing',
-  'socialData.activity.setBudget': 'nothing',
-  'socialData.activity.resume': 'nothing',
-  'socialData.activity.clearHistory': 'nothing',
-  'socialData.activity.exportLedger': 'nothing',
-  'socialData.activity.showLog': 'nothing',
-} as const satisfies Readonly<Record<string, keyof Arguments>>;
+/** The names of all commands, as they stand behind `socialData.`, by their area and by what they work on. */
+export const commands = {
+  lookUp: { text: ['anything'] },
+  search: { text: ['run'] },
+  users: { text: ['lookUp', 'pin'], nothing: ['search', 'refresh'] },
+  lists: { text: ['lookUp', 'pin'], nothing: ['search'] },
+  communities: { text: ['lookUp', 'pin'], nothing: ['search'], row: ['searchMembers'] },
+  pins: { rows: ['pin', 'unpin'], nothing: ['export', 'import'] },
+  explore: {
+    row: ['load', 'retry', 'loadMore', 'stop', 'stopNow', 'callAgain', 'filter', 'clearFilter', 'close', 'viewThread'],
+    rows: ['openAnswer', 'openInBrowser', 'copyLink', 'copyId', 'copyHandle', 'copyJson', 'copyAsCurl', 'saveAsFixture'],
+  },
+  threads: {
+    thread: ['view', 'open'],
+    document: ['viewAnswer'],
+    nothing: ['openInEditor', ...threadActions, ...threadCommands],
+  },
+  threadView: { nothing: [...threadActions, ...threadCommands] },
+  posts: { post: postActions },
+  profile: { document: ['open'] },
+  results: { document: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
+  trends: { nothing: ['open'] },
+  jobs: { nothing: ['open'] },
+  spaces: { nothing: ['open'] },
+  requests: {
+    call: ['callEndpoint'],
+    further: ['nextPage', 'switchFormat'],
+    document: ['callAgain', 'switchLayout', 'copyAs', 'copyAsCurl', 'showReceipt'],
+  },
+  records: { document: ['show'] },
+  fixtures: { document: ['save'], row: ['openSidecar', 'reveal'] },
+  connection: { service: ['setKey', 'removeKey'], nothing: ['select', 'diagnose'] },
+  activity: {
+    rows: ['open', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'],
+    nothing: ['groupByDay', 'groupByEndpoint', 'showSpend', 'setBudget', 'resume', 'clearHistory', 'exportLedger', 'showLog'],
+  },
+} as const satisfies Readonly<Record<string, { readonly [K in keyof Arguments]?: readonly string[] }>>;
 
-export type CommandId = keyof typeof commands;
+type Commands = typeof commands;
+
+/** The ids of the commands of an area that work on the same. */
+type IdsOf<A extends keyof Commands, K> = K extends keyof Commands[A]
+  ? Commands[A][K] extends readonly (infer Name extends string)[]
+    ? `socialData.${A}.${Name}`
+    : never
+  : never;
 
 /** The arguments of each command. */
-export type CommandArguments = { readonly [C in CommandId]: Arguments[(typeof commands)[C]] };
+export type CommandArguments = {
+  readonly [K in keyof Arguments as { readonly [A in keyof Commands]: IdsOf<A, K> }[keyof Commands]]: Arguments[K];
+};
+
+export type CommandId = keyof CommandArguments;
 
 /** The ids of all commands. */
-export const commandIds: readonly string[] = Object.keys(commands);
+export const commandIds: readonly string[] = Object.entries(commands).flatMap(([area, kinds]) =>
+  Object.values<readonly string[]>(kinds).flatMap((names) => names.map((name) => `socialData.${area}.${name}`)),
+);
 
 /** Registers a command with the arguments that its id stands for. */
 export function registerCommand<C extends CommandId>(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { runCommand } from './commands.ts';
 import { inSlices } from './pace.ts';
 import type { ExchangeShelf, Services } from './services.ts';
 import { readSetting } from './settings.ts';
@@ -148,6 +149,20 @@ export async function showExchange(
   // whatever encoding the person's own files have
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
   await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** Runs a command on an answer, which no document has to show. */
+export async function runOnAnswer(
+  { exchanges }: Pick<Services, 'exchanges'>,
+  exchange: Exchange,
+  command:
+    | 'socialData.fixtures.save'
+    | 'socialData.requests.copyAs'
+    | 'socialData.requests.copyAsCurl'
+    | 'socialData.records.show',
+): Promise<void> {
+  exchanges.put(exchange);
+  await runCommand(command, toExchangeUri(exchange, 'exact'));
 }
 
 function gone(uri: vscode.Uri): string {

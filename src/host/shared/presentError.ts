@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatResume } from '../../app/cost/formatPrice.ts';
 import type { ParkedJob } from '../../app/session/backgroundJob.ts';
-import { formatResume, remainingCost } from '../../app/session/parkedJobs.ts';
+import { remainingCost } from '../../app/session/parkedJobs.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { runCommand } from './commands.ts';

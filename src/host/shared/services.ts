@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
 import type { Jobs } from '../../app/session/backgroundJob.ts';
 import type { Keys } from '../services/keys.ts';
-import type { PinStore } from '../explore/pinStore.ts';
+import type { PinStore } from '../../app/pins/pinStore.ts';
 import type { Spend } from '../services/spend.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */

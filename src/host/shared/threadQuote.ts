@@ -1,5 +1,5 @@
 import { quotePage, quoteThread } from '../../app/thread/threadQuestion.ts';
-import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
+import type { LookUpChoice } from '../../app/lookUp/lookUpChoices.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 

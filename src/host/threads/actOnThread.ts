@@ -13,9 +13,10 @@ import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { findObject } from '../../client/json/findObject.ts';
-import type { PostAction } from '../../protocol/postActions.ts';
+import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
-import { exchangeScheme, showExchange } from '../shared/exchangeDocuments.ts';
+import { askWhereToSave, copyText } from '../shared/dialogs.ts';
+import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage } from '../shared/pickPage.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
@@ -42,23 +43,19 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
   if (asking.has(action) && refuseOtherWorld(session.foreignOrigin)) {
     return;
   }
-  const copy = async (text: string) => {
-    await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 2_000);
-  };
   switch (action) {
     case 'openInBrowser':
       return await openLink(post?.url ?? '');
     case 'copyLink':
-      return await copy(post?.url ?? '');
+      return await copyText(post?.url ?? '');
     case 'copyId':
-      return await copy(id);
+      return await copyText(id);
     case 'copyText':
-      return post === undefined ? undefined : await copy(postText(post));
+      return post === undefined ? undefined : await copyText(postText(post));
     case 'copyJson': {
       const json =
         exchange === undefined ? undefined : findObject(bodyText(exchange), exchange.value, { names: postIds, value: id });
-      return json === undefined ? undefined : await copy(json);
+      return json === undefined ? undefined : await copyText(json);
     }
     case 'openThread':
       return await openThread(services, session, id);
@@ -75,15 +72,13 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
   }
 }
 
-async function saveAsFixture({ exchanges }: Services, exchange: Exchange): Promise<void> {
+async function saveAsFixture(services: Services, exchange: Exchange): Promise<void> {
   if (documentUriOf(exchange.id) !== undefined) {
     return presentRefusal(
       withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
-  exchanges.put(exchange);
-  const uri = vscode.Uri.from({ scheme: exchangeScheme, path: '/thread.json', query: exchange.id });
-  await runCommand('socialData.fixtures.save', uri);
+  await runOnAnswer(services, exchange, 'socialData.fixtures.save');
 }
 
 /** In the place of the thread that is there; asks first where it costs a call. */
@@ -98,8 +93,6 @@ async function openThread(services: Services, session: ThreadSession, id: string
   }
 }
 
-export type ThreadAction = 'openAsJson' | 'copyMarkdown' | 'saveMarkdown' | 'complete';
-
 /** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
   if (session.state.phase !== 'ready' || session.pages.all.length === 0) {
@@ -109,8 +102,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'openAsJson':
       return await openAsJson(services, session);
     case 'copyMarkdown':
-      await vscode.env.clipboard.writeText(toMarkdown(session));
-      return void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the thread as Markdown.'), 3_000);
+      return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
     case 'saveMarkdown':
       return await saveMarkdown(session);
     case 'complete':
@@ -153,13 +145,8 @@ function toMarkdown(session: ThreadSession): string {
 }
 
 async function saveMarkdown(session: ThreadSession): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `thread-${session.state.focalId ?? ''}.md`;
-  const target = await vscode.window.showSaveDialog({
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
-    filters: { Markdown: ['md'] },
-    title: vscode.l10n.t('Save Thread as Markdown'),
-  });
+  const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
   if (target === undefined) {
     return;
   }

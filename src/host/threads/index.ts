@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { recognise } from '../../catalog/recognise.ts';
-import { postActions } from '../../protocol/postActions.ts';
+import { recognise } from '../../app/lookUp/recognise.ts';
+import { postActions, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
@@ -43,10 +43,10 @@ export function register(services: Services): vscode.Disposable {
     ...(['threads', 'threadView'] as const).flatMap((place) => {
       const choice = place === 'threads' ? 'inFront' : 'sideBar';
       return [
-        ...(['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const).map((action) =>
+        ...threadActions.map((action) =>
           registerCommand(`socialData.${place}.${action}`, async () => await (await threads()).act(action, choice)),
         ),
-        ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).map((name) =>
+        ...threadCommands.map((name) =>
           registerCommand(`socialData.${place}.${name}`, async () => (await threads()).command(name, choice)),
         ),
       ];

@@ -11,7 +11,7 @@ import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts
 import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { presentClosed } from '../shared/words/describeWaiting.ts';
+import { describeRestored } from '../shared/words/describeWaiting.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
@@ -125,8 +125,12 @@ export class ThreadSession implements vscode.Disposable {
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, world, isUnderWay = false }: ThreadSource): Promise<void> {
     const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
-    this.#notice = presentClosed(isUnderWay);
-    await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
+    this.#notice = describeRestored(0, pages.length, isUnderWay);
+    const missing = await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
+    if (missing > 0 && this.#opened?.conversation === conversation && this.state.phase === 'ready') {
+      this.#notice = describeRestored(missing, pages.length, isUnderWay);
+      this.#changed.fire();
+    }
   }
 
   /** Loads what a line of the thread stands for. */

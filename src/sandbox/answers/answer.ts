@@ -3,11 +3,15 @@ import type { RawUser } from '../upstream/rawUser.ts';
 import type { PageEdges } from '../upstream/timeline.ts';
 import type { World } from '../world/world.ts';
 
+/** Parameters of these names, as `readParams` gives them: a page size is there always, another one is the text that was sent. */
+export type ParamsNamed<Name extends string> = {
+  readonly [N in Name]: N extends 'count' | 'limit' ? number : string | undefined;
+};
+
 /** One call as an answerer sees it: routed, authenticated and charged. */
-export interface SandboxQuestion<Name extends string = string> {
+export interface QuestionWith<P> {
   readonly endpoint: Endpoint;
-  /** Decoded texts of path and query by parameter name: aliases folded, the first of several wins, empty ones dropped. */
-  readonly params: { readonly [N in Name]?: string };
+  readonly params: P;
   /** The parsed JSON body of a POST that reads it; undefined otherwise. */
   readonly body: unknown;
   readonly format: Format;
@@ -20,6 +24,8 @@ export interface SandboxQuestion<Name extends string = string> {
   readonly note: (text: string) => void;
 }
 
+export type SandboxQuestion<Name extends string = never> = QuestionWith<ParamsNamed<Name>>;
+
 /** What an answerer gives back; the server turns it into status, headers and bytes. */
 export type SandboxAnswer =
   /** A whole body, in the shape of the row. */
@@ -30,16 +36,13 @@ export type SandboxAnswer =
       readonly length: number;
       /** The page size for this call, the parameter's hint already applied (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
-      /** The items from `start` (inclusive) to `end` (exclusive). */
-      readonly slice: (start: number, end: number) => readonly unknown[];
       readonly toBody: (page: AnswerPage) => unknown;
       /** The body of what an item of the sequence leaves out, asked for by the cursor of `restOf`; undefined where nothing is left out. */
       readonly restToBody?: (index: number) => unknown;
     };
 
-/** One page: its items, the cursors of the simple format, and where it stands. */
+/** One page: where it stands, and the cursors of the simple format. */
 export interface AnswerPage extends PageEdges {
-  readonly items: readonly unknown[];
   readonly next: string | null;
   readonly previous: string | null;
   /** True for the page that no cursor was given for. */
@@ -52,4 +55,12 @@ export interface AnswerPage extends PageEdges {
  * Answers one endpoint. Pure: the same question gets the same answer.
  * @throws RefusalError for an error of the service
  */
-export type Answerer<Name extends string = string> = (question: SandboxQuestion<Name>) => SandboxAnswer;
+export type AnswererWith<P> = {
+  // a method, whose parameters TypeScript compares both ways: a row's answerer is one of many that are called alike
+  answer(question: QuestionWith<P>): SandboxAnswer;
+}['answer'];
+
+/** Answers what has parameters of these names; without names, any row, whose parameters its schema has read. */
+export type Answerer<Name extends string = string> = AnswererWith<
+  string extends Name ? Readonly<Record<string, unknown>> : ParamsNamed<Name>
+>;

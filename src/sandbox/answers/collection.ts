@@ -3,7 +3,6 @@ import type { Account, WorldPost, Sequence } from '../world/world.ts';
 import type { SandboxAnswer, AnswerPage, SandboxQuestion } from './answer.ts';
 import { inWireOrder } from '../upstream/rawUser.ts';
 import type { PageEdges } from '../upstream/timeline.ts';
-import { countHint, limitHint } from './params.ts';
 
 /** A whole body. */
 export function body(value: unknown): SandboxAnswer {
@@ -29,25 +28,23 @@ export function collection<T>(
   items: Sequence<T>,
   toRecord: (item: T) => unknown,
   toRaw: ToRawPage<T> | undefined,
-  pageSize = countHint(question),
+  pageSize = question.params.count,
 ): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
-    const toBody = (page: AnswerPage) => inWireOrder(question, toRaw(items.slice(page.start, page.end), page));
-    return paged(items, pageSize, (item) => item, toBody);
+    return paged(items, pageSize, (shown, page) => inWireOrder(question, toRaw(shown, page)));
   }
   noteSimpleShape(question);
-  return paged(items, pageSize, toRecord, toCollection);
+  return paged(items, pageSize, (shown, page) => toCollection(shown.map(toRecord), page));
 }
 
-/** A sequence of records, cut by the server. */
+/** A sequence, cut by the server. */
 export function paged<T>(
   items: Sequence<T>,
   pageSize: number,
-  toRecord: (item: T) => unknown,
-  toBody: (page: AnswerPage) => unknown,
+  toBody: (items: readonly T[], page: AnswerPage) => unknown,
 ): SandboxAnswer {
-  const slice = (start: number, end: number) => items.slice(start, end).map(toRecord);
-  return { kind: 'sequence', length: items.length, pageSize, slice, toBody };
+  const { length } = items;
+  return { kind: 'sequence', length, pageSize, toBody: (page) => toBody(items.slice(page.start, page.end), page) };
 }
 
 /** A collection of posts. */
@@ -70,13 +67,16 @@ export function accountCollection(
 }
 
 /** The envelope around a page. */
-export function toCollection(page: Pick<AnswerPage, 'items' | 'next' | 'previous'>): unknown {
-  return { data: page.items, nextCursor: page.next, previousCursor: page.previous, hasNextPage: page.next !== null };
+export function toCollection(data: readonly unknown[], { next, previous }: Pick<AnswerPage, 'next' | 'previous'>): unknown {
+  return { data, nextCursor: next, previousCursor: previous, hasNextPage: next !== null };
 }
 
-/** A collection without further pages: its cursors are null. */
+/** Of what has no further pages. */
+export const noCursors = { next: null, previous: null } as const;
+
+/** A collection without further pages. */
 export function wholeCollection(data: readonly unknown[]): SandboxAnswer {
-  return body({ data, nextCursor: null, previousCursor: null, hasNextPage: false });
+  return body(toCollection(data, noCursors));
 }
 
 /**
@@ -109,10 +109,10 @@ export function gatewayPage<T>(
   toRecord: (item: T) => unknown,
   more: PageExtras = {},
 ): SandboxAnswer {
-  return paged(items, pageSize, toRecord, (page) => ({
+  return paged(items, pageSize, (shown, page) => ({
     ...more.top,
-    data: page.items,
-    meta: { result_count: page.items.length, ...more.meta, next_cursor: page.next },
+    data: shown.map(toRecord),
+    meta: { result_count: shown.length, ...more.meta, next_cursor: page.next },
   }));
 }
 
@@ -122,6 +122,6 @@ export function firstResults<T>(
   items: Sequence<T>,
   toRecord: (item: T) => unknown,
 ): SandboxAnswer {
-  const data = items.slice(0, limitHint(question, 'limit', 20, 100)).map(toRecord);
+  const data = items.slice(0, question.params.limit).map(toRecord);
   return body({ data, meta: { result_count: data.length } });
 }

@@ -6,7 +6,7 @@ import type { WorldCommunity, CommunityMember, CommunityRole } from '../world/wo
 import type { SandboxQuestion } from './answer.ts';
 import { body } from './collection.ts';
 import { gatewayUserOf, toGatewayTweet } from './gatewayRecords.ts';
-import { choice, foundById, limitHint } from './params.ts';
+import { foundById } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 const roles: readonly CommunityRole[] = ['admin', 'moderator', 'member'];
@@ -31,8 +31,8 @@ export const gatewayCommunity: AnswererOf<'gatewayCommunity'> = (question) => {
 /** Gateway reference, Communities; the totals are those of the whole community. */
 export const gatewayCommunityMembers: AnswererOf<'gatewayCommunityMembers'> = (question) => {
   const { id, memberCount } = openCommunity(question);
-  const role = choice(question, 'role', roles, undefined);
-  const shown = question.world.communityMembers(id, role).slice(0, limitHint(question, 'limit', 100, 1000));
+  const role = question.params.role;
+  const shown = question.world.communityMembers(id, role).slice(0, question.params.limit);
   const [admins = 0, moderators = 0, members = 0] = roles.map((one) => question.world.communityMembers(id, one).length);
   return body({ data: shown.map(toMember), meta: { total_members: memberCount, admins, moderators, members } });
 };
@@ -42,10 +42,10 @@ export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (que
   const { world } = question;
   const { id, name } = openCommunity(question);
   const posts = world.communityPosts(id);
-  const isTop = choice(question, 'sort', ['recent', 'top'], 'recent') === 'top';
+  const isTop = question.params.sort === 'top';
   const ordered = isTop ? byEngagement(world, [...eachOf(posts)]) : posts;
   const roleById = new Map(world.communityMembers(id).map((member) => [member.account.id, member.role]));
-  const data = ordered.slice(0, limitHint(question, 'limit', 20, 100)).map((post) => {
+  const data = ordered.slice(0, question.params.limit).map((post) => {
     const tweet = toGatewayTweet(world, post);
     const author = { ...tweet.author, community_role: roleById.get(post.authorId) ?? 'non_member' };
     return { ...tweet, author, community: { id, name } };
@@ -57,7 +57,7 @@ export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (que
 export const gatewayUserCommunities: AnswererOf<'gatewayUserCommunities'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
-  const role = choice(question, 'role', roles, undefined);
+  const role = question.params.role;
   const data = world
     .communities()
     .filter(({ inviteOnly }) => !inviteOnly)

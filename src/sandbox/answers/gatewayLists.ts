@@ -7,7 +7,7 @@ import type { Account, ListEntry, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { body, firstResults, gatewayPage } from './collection.ts';
 import { toGatewayList, toGatewayUser, tweetPage } from './gatewayRecords.ts';
-import { choice, foundById, limitHint, requiredText } from './params.ts';
+import { foundById, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 /** Gateway reference, Lists. */
@@ -17,7 +17,7 @@ export const gatewayList: AnswererOf<'gatewayList'> = (question) => body(toGatew
 export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) => {
   const list = publicList(question);
   const members = question.world.listMembers(list.id);
-  return gatewayPage(members, limitHint(question, 'limit', 100, 1000), (account) => toMember(account, list));
+  return gatewayPage(members, question.params.limit, (account) => toMember(account, list));
 };
 
 /** Gateway reference, Lists. */
@@ -28,8 +28,8 @@ export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
 export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
-  const type = choice(question, 'type', ['owned', 'subscribed', 'all'], 'all');
-  const limit = limitHint(question, 'limit', 20, 100);
+  const type = question.params.type;
+  const limit = question.params.limit;
   const records = (without: string, isWanted: (list: ListEntry) => boolean) =>
     (type === without ? [] : publicLists(world).filter(isWanted)).slice(0, limit).map((list) => toGatewayList(world, list));
   return body({

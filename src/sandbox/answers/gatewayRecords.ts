@@ -3,7 +3,6 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import { authorOf, countsOf } from '../world/tweetRecord.ts';
 import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
 import { gatewayPage, type PageExtras } from './collection.ts';
-import { limitHint } from './params.ts';
 import type { Account, GeoPoint, ListEntry, WorldPost, Sequence, World } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
@@ -26,7 +25,7 @@ export function creatorOf(world: World, id: string): GatewayUser {
 
 /** Gateway reference, Tweet (search and list items). */
 export function toGatewayTweet(world: World, post: WorldPost): GatewayTweet {
-  const { id, username, name, verified, counts: authorCounts } = authorOf(world, post);
+  const { id, username, name, verified, counts: authorCounts } = authorOf(world, post).record;
   return {
     id: post.id,
     text: post.text,
@@ -51,7 +50,7 @@ export function metricsOf(world: World, post: WorldPost) {
 
 /** A page of posts, newest first or as they were ranked. */
 export function tweetPage(question: SandboxQuestion<'limit'>, posts: Sequence<WorldPost>, more?: PageExtras): SandboxAnswer {
-  return gatewayPage(posts, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(question.world, post), more);
+  return gatewayPage(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);
 }
 
 /** Gateway reference, List. */

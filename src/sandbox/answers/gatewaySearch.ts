@@ -5,17 +5,20 @@ import { refuse } from '../reserved/refusals.ts';
 import {
   isInside,
   kindTests,
+  mentionTest,
   operatorTest,
   type PostSearch,
   type PostTest,
   readDistanceKm,
+  tagTest,
 } from '../world/search/operatorTests.ts';
 import { postTextTest, searchPosts } from '../world/search/search.ts';
 import type { WorldPost, Sequence, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { tweetPage } from './gatewayRecords.ts';
 import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
-import { choice, flag, requiredText } from './params.ts';
+import { requiredText } from './params.ts';
+import { readPageSize } from './readParams.ts';
 import { withoutAt } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -41,11 +44,11 @@ const operatorParams = [
 export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question) => {
   const { params } = question;
   const q = queryText(question);
-  const filter = choice(question, 'filter', ['top', 'latest', 'media', 'videos', 'images', 'links'], 'latest');
+  const filter = question.params.filter ?? 'latest';
   const search = searchOf(question);
   const tests = [
     ...operatorParams.flatMap(([name, operator]) => parameterTests(search, operator, params[name])),
-    ...(flag(question, 'verified_only') ? [kindTests.verified] : []),
+    ...(params.verified_only ? [kindTests.verified] : []),
     ...(filter === 'top' || filter === 'latest' ? [] : [kindTests[filter]]),
   ];
   const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
@@ -56,7 +59,7 @@ export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question)
 export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (question) => {
   const { world, note } = question;
   const hashtag = withoutHash(question.params.hashtag ?? '');
-  const order = choice(question, 'filter', ['top', 'latest'], 'latest');
+  const order = question.params.filter ?? 'latest';
   const found = searchPosts(world, null, { order, note, also: [tagTest(hashtag)] });
   const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
   const hashtag_stats = {
@@ -105,10 +108,10 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
   }
   if (tests.length > maxConditions) return refuse(400, `The search takes at most ${maxConditions} conditions`);
   notePassedOver(question, body);
-  const limit = body['limit'] ?? undefined;
-  const params = limit === undefined ? {} : { limit: JSON.stringify(limit) };
+  const asked = body['limit'] ?? undefined;
+  const limit = readPageSize(question.endpoint, 'limit', asked === undefined ? asked : JSON.stringify(asked), question.note);
   const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
-  return tweetPage({ ...question, params }, found, {
+  return tweetPage({ ...question, params: { limit } }, found, {
     meta: { query: described(query), query_complexity: tests.length },
   });
 };
@@ -126,15 +129,12 @@ function notePassedOver({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | '
 function queryTests(world: World, query: Fields): readonly PostTest[] {
   const wordTest = (word: string): PostTest => postTextTest(world, word);
   const mention = textOf(query['mention']);
-  const handle = mention === undefined ? undefined : withoutAt(mention).toLowerCase();
   return [
     ...textsOf(query['keywords']).map(wordTest),
-    ...textsOf(query['hashtags']).map(tagTest),
-    ...(handle === undefined
-      ? []
-      : [({ post }: Parameters<PostTest>[0]) => post.mentions.some((one) => one.toLowerCase() === handle)]),
+    ...textsOf(query['hashtags']).map((tag) => tagTest(withoutHash(tag))),
+    ...(mention === undefined ? [] : [mentionTest(withoutAt(mention))]),
     ...textsOf(query['exclude_keywords']).map(wordTest).map(negated),
-    ...textsOf(query['exclude_hashtags']).map(tagTest).map(negated),
+    ...textsOf(query['exclude_hashtags']).map((tag) => negated(tagTest(withoutHash(tag)))),
   ];
 }
 
@@ -165,11 +165,6 @@ function filterTests(question: Pick<SandboxQuestion, 'world' | 'note'>, filters:
 /** True wants it, false wants it not, anything else asks for nothing. */
 function flagTests(value: unknown, test: PostTest): readonly PostTest[] {
   return typeof value !== 'boolean' ? [] : [value ? test : negated(test)];
-}
-
-function tagTest(hashtag: string): PostTest {
-  const tag = withoutHash(hashtag).toLowerCase();
-  return ({ post }) => post.hashtags.some((one) => one.toLowerCase() === tag);
 }
 
 function negated(test: PostTest): PostTest {

@@ -6,7 +6,7 @@ import type { WorldSpace, SpacePerson, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { body, firstResults } from './collection.ts';
 import { creatorOf, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
-import { choice, flag, foundById, limitHint, requiredText } from './params.ts';
+import { foundById, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
@@ -18,7 +18,7 @@ export const gatewaySpace: AnswererOf<'gatewaySpace'> = (question) =>
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question) => {
   const holds = textTest(requiredText(question, 'q'));
-  const state = choice(question, 'state', states, 'live');
+  const state = question.params.state ?? 'live';
   const found = roomsIn(question.world, state).filter((room) => holds(room.title.toLowerCase()));
   return firstResults(question, found, (room) => toSummary(question.world, room));
 };
@@ -27,8 +27,8 @@ export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question)
 export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = (question) => {
   const { world } = question;
   const space = foundById(question, 'space_id', world.space);
-  const role = choice(question, 'role', ['host', 'speaker', 'listener'], undefined);
-  let room = limitHint(question, 'limit', 100, 1000);
+  const role = question.params.role;
+  let room = question.params.limit;
   const take = (wanted: SpacePerson['role']): readonly SpacePerson[] => {
     const people = role === undefined || role === wanted ? world.spacePeople(space.id, wanted).slice(0, room) : [];
     room -= people.length;
@@ -51,8 +51,8 @@ export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = 
 export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
-  const state = choice(question, 'state', states, undefined);
-  const role = choice(question, 'role', ['host', 'speaker', 'participant'], undefined);
+  const state = question.params.state;
+  const role = question.params.role;
   const found = roomsIn(world, state)
     .map((room) => ({ room, userRole: roleIn(world, room, account.id) }))
     .filter((entry) => entry.userRole !== undefined && (role === undefined || entry.userRole === role));
@@ -63,7 +63,7 @@ export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => 
 export const gatewaySpaceTweets: AnswererOf<'gatewaySpaceTweets'> = (question) => {
   const { world } = question;
   const { id, title } = foundById(question, 'space_id', world.space);
-  const posts = world.spacePosts(id).slice(0, limitHint(question, 'limit', 20, 100));
+  const posts = world.spacePosts(id).slice(0, question.params.limit);
   return body({ data: posts.map((post) => ({ ...toGatewayTweet(world, post), space_share: { space_id: id, title } })) });
 };
 
@@ -84,12 +84,12 @@ export const gatewaySpacesLive: AnswererOf<'gatewaySpacesLive'> = (question) => 
   const asked = params.min_participants ?? '0';
   const least = hasFormat(asked, 'count') ? Number(asked) : 0;
   if (String(least) !== asked) note(`min_participants ${asked} was read as ${least}`);
-  const verifiedOnly = flag(question, 'verified_hosts_only');
+  const verifiedOnly = params.verified_hosts_only;
   const found = roomsIn(world, 'live')
     .filter((room) => isAbout(question, room) && participantsOf(room) >= least)
     .filter((room) => !verifiedOnly || world.account(room.creatorId)?.record.verified === true)
     .sort((left, right) => participantsOf(right) - participantsOf(left));
-  return body({ data: found.slice(0, limitHint(question, 'limit', 20, 100)).map((room) => toSummary(world, room)) });
+  return body({ data: found.slice(0, question.params.limit).map((room) => toSummary(world, room)) });
 };
 
 /** The rooms in a state; all of them without one. */

@@ -17,7 +17,7 @@ import {
   trendingScore,
   withoutHash,
 } from './hashtagFigures.ts';
-import { choice, foundById, limitHint, placeAt } from './params.ts';
+import { foundById, placeAt } from './params.ts';
 import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
 import { publicPost } from './primaryTweets.ts';
 import type { AnswererOf } from './rows.ts';
@@ -47,7 +47,7 @@ export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question)
     promoted_content: null,
   }));
   return body({
-    data: data.slice(0, limitHint(question, 'limit', 20, 50)),
+    data: data.slice(0, question.params.limit),
     location: { name: place.name, woeid: place.woeid },
     as_of: toIsoSeconds(world.nowMs),
   });
@@ -57,12 +57,12 @@ export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question)
 export const gatewayTrendsHashtags: AnswererOf<'gatewayTrendsHashtags'> = (question) => {
   const { world, params } = question;
   const country = params.country?.toUpperCase() ?? null;
-  const category = choice(question, 'category', ['all', 'technology', 'sports', 'entertainment', 'politics', 'business'], 'all');
+  const category = params.category ?? 'all';
   const place =
     country === null ? world.place(1) : world.places().find((one) => one.kind === 'Country' && one.countryCode === country);
   const data = (place === undefined ? [] : world.trendsAt(place.woeid))
     .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
-    .slice(0, limitHint(question, 'limit', 20, 50))
+    .slice(0, question.params.limit)
     .map((trend) => toHashtagTrend(world, trend.name.slice(1)));
   return body({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
 };
@@ -74,7 +74,7 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
   if (world.postsTagged(hashtag).length === 0) {
     return refuse(404, `Nobody has used the hashtag ${hashtag}`);
   }
-  const { spanMs, stepMs } = timeframes[choice(question, 'timeframe', ['1h', '6h', '24h', '7d', '30d'], '24h')];
+  const { spanMs, stepMs } = timeframes[question.params.timeframe ?? '24h'];
   const startMs = world.nowMs - spanMs;
   const posts = taggedBetween(world, hashtag, startMs, world.nowMs);
   const impressions = posts.reduce((sum, post) => sum + post.views, 0);

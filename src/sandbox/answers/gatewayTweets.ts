@@ -7,7 +7,6 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldPost } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { paged } from './collection.ts';
-import { flag, limitHint } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, replyThreads } from './thread.ts';
 
@@ -19,19 +18,18 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
   const { world } = question;
   const post = publicPost(question);
   const openers = rankedReplies(world, post, 'Relevance');
-  const count = limitHint(question, 'count', 20, 100);
+  const count = question.params.count;
   const above = [...ancestorsOf(world, post), post].slice(-count);
   const inBody = (instructions: Instructions, top: string | null, bottom: string | null) =>
     inWireOrder(question, {
       ...inThread(instructions),
       cursor: { top, bottom },
-      ...(flag(question, 'includeTimestamp') ? { timestamp: toIsoSeconds(world.nowMs) } : {}),
+      ...(question.params.includeTimestamp ? { timestamp: toIsoSeconds(world.nowMs) } : {}),
     });
   return {
     kind: 'sequence',
     length: openers.length,
     pageSize: question.params.cursor === undefined ? count - above.length : count,
-    slice: (start, end) => openers.slice(start, end),
     toBody: (page) => {
       const threads = replyThreads(world, openers, page, shownOfThread);
       const bottom = page.next === null ? [] : [threadCursor(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
@@ -45,8 +43,8 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
 /** Gateway reference, Tweets: most recent first. */
 export const gatewayTweetRetweets: AnswererOf<'gatewayTweetRetweets'> = (question) => {
   const people = question.world.retweetersOf(publicPost(question).id);
-  return paged(people, limitHint(question, 'count', 20, 100), toUserEntry, (page) => ({
-    entries: page.items,
+  return paged(people, question.params.count, (shown, page) => ({
+    entries: shown.map(toUserEntry),
     cursor: { top: page.previous, bottom: page.next },
   }));
 };

@@ -10,10 +10,9 @@ import { userLine } from '../upstream/entries.ts';
 import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
 import { searchPeople, searchPosts } from '../world/search/search.ts';
-import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
+import type { SandboxAnswer } from './answer.ts';
 import { accountCollection, postCollection } from './collection.ts';
-import { choice } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import type { AnswererOf, QuestionOf } from './rows.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 
@@ -44,11 +43,11 @@ export const search: AnswererOf<'search'> = (question) => {
   return found(question, composeQuery(text, read.filters));
 };
 
-function found(question: SandboxQuestion<'category' | 'count'>, query: string): SandboxAnswer {
+function found(question: QuestionOf<'search'>, query: string): SandboxAnswer {
   const { world, note } = question;
   // the plus signs are read already, and those of filter values mean themselves
   const { root } = parseTokens(tokenize(query));
-  const category = choice(question, 'category', ['Top', 'Latest', 'People', 'Photos', 'Videos'], 'Top');
+  const category = question.params.category ?? 'Top';
   if (category === 'People') {
     return accountCollection(question, searchPeople(world, root, note), (items, page) => {
       const lines = items.map((account) => userLine(question, account));

@@ -11,8 +11,8 @@ import { hashText } from '../world/random.ts';
 import { tweetRecord, withArticleContent } from '../world/tweetRecord.ts';
 import type { Account, WorldPost, Sequence, World } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
-import { accountCollection, postCollection, single, toCollection } from './collection.ts';
-import { choice, flag, numericId } from './params.ts';
+import { accountCollection, noCursors, postCollection, single, toCollection } from './collection.ts';
+import { numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
 
@@ -57,21 +57,17 @@ export function publicPost(world: World, id: string): WorldPost | undefined {
  * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
  * The pages are cut by threads, so one holds more tweets than threads.
  */
-function conversation(
-  finish: (world: World, record: Tweet) => Tweet,
-  article: ArticleDepth,
-): Answerer<'tweetId' | 'rankingMode' | 'includePromotedContent'> {
+function conversation(finish: (world: World, record: Tweet) => Tweet, article: ArticleDepth): AnswererOf<'tweet'> {
   return (question) => {
     const { world, note } = question;
-    if (flag(question, 'includePromotedContent')) note('the sandbox has no advertisements');
+    if (question.params.includePromotedContent) note('the sandbox has no advertisements');
     const post = existingPost(question);
-    const openers = rankedReplies(world, post, choice(question, 'rankingMode', ['Relevance', 'Recency', 'Likes'], 'Relevance'));
+    const openers = rankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
     const sequence = { kind: 'sequence', length: openers.length, pageSize: threadsPerPage(post.id) } as const;
     if (question.format === 'raw') {
       const inBody = (instructions: Instructions) => inWireOrder(question, inThread(instructions));
       return {
         ...sequence,
-        slice: (start, end) => openers.slice(start, end),
         toBody: (page) => inBody(rawThread(question, post, openers, page, article)),
         restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], article)),
       };
@@ -80,12 +76,14 @@ function conversation(
       posts.map((shown) => finish(world, tweetRecord(world, shown)));
     return {
       ...sequence,
-      slice: (start, end) => records(openers.slice(start, end).flatMap((opener) => threadFrom(world, opener))),
-      toBody: (page) =>
-        toCollection(page.isFirst ? { ...page, items: [...records([...ancestorsOf(world, post), post]), ...page.items] } : page),
+      toBody: (page) => {
+        const above = page.isFirst ? [...ancestorsOf(world, post), post] : [];
+        const replies = openers.slice(page.start, page.end).flatMap((opener) => threadFrom(world, opener));
+        return toCollection(records([...above, ...replies]), page);
+      },
       restToBody: (index) => {
         const rest = openers.slice(index, index + 1).flatMap((opener) => restOfThread(world, opener));
-        return toCollection({ items: records(rest), next: null, previous: null });
+        return toCollection(records(rest), noCursors);
       },
     };
   };

@@ -16,7 +16,7 @@ import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { toTimelineTweet, tweetRecord } from '../world/tweetRecord.ts';
 import type { Account, WorldPost, PostsOf, Sequence, World } from '../world/world.ts';
-import type { SandboxAnswer, Answerer, SandboxQuestion } from './answer.ts';
+import type { Answerer, AnswererWith, ParamsNamed, QuestionWith, SandboxAnswer, SandboxQuestion } from './answer.ts';
 import { accountCollection, body, built, collection, single, wholeCollection } from './collection.ts';
 import { crowdedPageSize, isNumericId, listed } from './params.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
@@ -115,11 +115,11 @@ function eitherAccount({ world, params }: SandboxQuestion<Sides>, side: 'source'
   return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : accountOfId(world, id);
 }
 
-function profile(question: SandboxQuestion<never>, account: Account): SandboxAnswer {
+function profile(question: SandboxQuestion, account: Account): SandboxAnswer {
   return single(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 
-function timeline<N extends string>(what: PostsOf, find: (question: SandboxQuestion<N>) => Account): Answerer<N | 'count'> {
+function timeline<P>(what: PostsOf, find: (question: QuestionWith<P>) => Account): AnswererWith<P & ParamsNamed<'count'>> {
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];

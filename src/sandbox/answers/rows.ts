@@ -1,6 +1,7 @@
+import type * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type * as table from '../../client/endpoints/table.ts';
-import type { Answerer } from './answer.ts';
+import type { Answerer, AnswererWith, QuestionWith } from './answer.ts';
 
 type EndpointTable = typeof table;
 
@@ -10,8 +11,26 @@ type RowName = { readonly [K in keyof EndpointTable]: EndpointTable[K] extends E
 export type GatewayRowName = Extract<RowName, `gateway${string}`>;
 export type PrimaryRowName = Exclude<RowName, GatewayRowName>;
 
-/** Answers one row: a parameter that the row does not have does not compile. */
-export type AnswererOf<N extends RowName> = Answerer<keyof EndpointTable[N]['params']['shape'] & string>;
+type ShapeOf<N extends RowName> = EndpointTable[N]['params']['shape'];
+
+/** What `readParams` makes of a parameter: a page size, yes or no, one of the row's words; of all others the text that was sent. */
+type ParamRead<Name, V> = Name extends 'count' | 'limit'
+  ? number
+  : [V] extends [boolean]
+    ? boolean
+    : string extends V
+      ? string | undefined
+      : [V] extends [string]
+        ? V | undefined
+        : string | undefined;
+
+/** Answers one row: a parameter that the row does not have does not compile, nor does a word that it does not take. */
+export type AnswererOf<N extends RowName> = AnswererWith<ParamsOf<N>>;
+export type QuestionOf<N extends RowName> = QuestionWith<ParamsOf<N>>;
+
+type ParamsOf<N extends RowName> = {
+  readonly [K in keyof ShapeOf<N>]: ShapeOf<N>[K] extends z.ZodType ? ParamRead<K, NonNullable<z.output<ShapeOf<N>[K]>>> : never;
+};
 
 /** Rows of the table and who answers them, by endpoint id. */
 export interface Rows {

@@ -15,12 +15,6 @@ export interface UpstreamContext {
   readonly rawUser: RawUser;
 }
 
-/** Reads a layout by its name or by the letter of its time; undefined for any other text. */
-export function readRawUser(text: string): RawUser | undefined {
-  const wanted = text.toLowerCase();
-  return rawUserLayouts.find((layout, index) => layout === wanted || 'abc'[index] === wanted);
-}
-
 /** A body as it goes out: since 2026 the platform sends its keys in the order of the alphabet. */
 export function inWireOrder(context: UpstreamContext, value: unknown): unknown {
   return context.rawUser === 'legacy' ? value : sorted(value);

@@ -1,7 +1,5 @@
 import { hashText } from '../world/random.ts';
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const linkLength = 10;
 
@@ -12,9 +10,7 @@ export function escaped(text: string): string {
 
 /** "Wed Oct 10 20:19:24 +0000 2018" */
 export function upstreamDate(ms: number): string {
-  const date = new Date(ms);
-  const day = String(date.getUTCDate()).padStart(2, '0');
-  return `${weekdays[date.getUTCDay()] ?? ''} ${months[date.getUTCMonth()] ?? ''} ${day} ${date.toISOString().slice(11, 19)} +0000 ${date.getUTCFullYear()}`;
+  return new Date(ms).toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1 $3 $2 $5 +0000 $4');
 }
 
 /** The opaque `id` beside a `rest_id`: "User:1" in base64. */

@@ -1,6 +1,6 @@
 import { extrasOf, type PostExtras } from '../world/extras.ts';
 import { permalinkOf } from '../world/landmarks.ts';
-import { countsOf, linksOf } from '../world/tweetRecord.ts';
+import { authorOf, countsOf, linksOf } from '../world/tweetRecord.ts';
 import type { Account, WorldPost } from '../world/world.ts';
 import { type LinkedText, type Piece, shownLength, splitText, writeLinked } from './linkedText.ts';
 import type { UpstreamContext } from './rawUser.ts';
@@ -43,7 +43,7 @@ function toTweet(
   depth: Depth,
 ): Readonly<Record<string, unknown>> {
   const { world, rawUser } = context;
-  const author = authorOf(context, post);
+  const author = authorOf(world, post);
   const pieces = splitText(post.text, { urls: linksOf(world, post), hashtags: post.hashtags, mentions: post.mentions });
   const card = toCard(context, post, extras);
   return {
@@ -199,15 +199,6 @@ function communityOf(id: string): unknown {
       viewer_relationship: { moderation_state: { __typename: 'CommunityUserDefaultModerationState' } },
     },
   };
-}
-
-/** @throws RangeError when the world has a post without an account, which it never has */
-function authorOf({ world }: UpstreamContext, post: WorldPost): Account {
-  const account = world.account(post.authorId);
-  if (account === undefined) {
-    throw new RangeError(`post ${post.id} has no author`);
-  }
-  return account;
 }
 
 const limitedReplies = {

@@ -1,7 +1,7 @@
-import type { NestedTweet, Tweet, User } from '../../client/schemas/primary.ts';
+import type { NestedTweet, Tweet } from '../../client/schemas/primary.ts';
 import { permalinkOf } from './landmarks.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Article, WorldPost, World } from './world.ts';
+import type { Account, Article, WorldPost, World } from './world.ts';
 
 /** A post as the simple format shows it, with what it quotes or repeats; a repeated one with what it quotes, as upstream. */
 export function tweetRecord(world: World, post: WorldPost): Tweet {
@@ -25,7 +25,7 @@ export function toTimelineTweet(world: World, post: WorldPost, ownerId: string):
 }
 
 function plainTweet(world: World, post: WorldPost): NestedTweet {
-  const author = authorOf(world, post);
+  const author = authorOf(world, post).record;
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return {
     id: post.id,
@@ -40,7 +40,9 @@ function plainTweet(world: World, post: WorldPost): NestedTweet {
     hashtags: [...post.hashtags],
     mentions: [...post.mentions],
     replyTo:
-      parent === undefined ? null : { tweetId: parent.id, userId: parent.authorId, username: authorOf(world, parent).username },
+      parent === undefined
+        ? null
+        : { tweetId: parent.id, userId: parent.authorId, username: authorOf(world, parent).record.username },
     conversationId: post.conversationId,
     isPinned: false,
     source: post.source,
@@ -53,7 +55,7 @@ function plainTweet(world: World, post: WorldPost): NestedTweet {
 /** Upstream a repost's text is cut; the simple format's has all of the original (upstream shapes, section 2, Retweets). */
 function textOf(world: World, post: WorldPost): string {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
-  return original === undefined ? post.text : `RT @${authorOf(world, original).username}: ${original.text}`;
+  return original === undefined ? post.text : `RT @${authorOf(world, original).record.username}: ${original.text}`;
 }
 
 /** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */
@@ -81,12 +83,12 @@ export function linksOf(world: World, post: WorldPost): readonly string[] {
 }
 
 /** @throws RangeError when the world has a post without an account, which it never has */
-export function authorOf(world: World, post: WorldPost): User {
+export function authorOf(world: World, post: WorldPost): Account {
   const account = world.account(post.authorId);
   if (account === undefined) {
     throw new RangeError(`post ${post.id} has no author`);
   }
-  return account.record;
+  return account;
 }
 
 /** Assumption 4.1. */

@@ -39,6 +39,18 @@ export function viewer(
       ></social-picture-viewer>`;
 }
 
+const waitingWords = t('Pictures are not loaded: their hosts would see this machine.');
+
+/** Says that pictures wait for a press, where some do. */
+export function pictureOffer(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
+  return isWanted
+    ? html`<div class="banner">
+        <span>${waitingWords}</span>
+        <button type="button" class="link" @click=${load}>${t('Load Pictures')}</button>
+      </div>`
+    : nothing;
+}
+
 /** The pictures of a post, large, one after the other. */
 export class PictureViewer extends LightElement {
   static override properties = { media: {}, at: {}, load: {}, leave: {}, isMissing: { state: true } };
@@ -107,7 +119,7 @@ export class PictureViewer extends LightElement {
     // of other addresses none would be loaded after that either
     const isWaiting = this.leave === 'ask' && url.startsWith('https:');
     const why = isWaiting
-      ? t('Pictures are not loaded: their hosts would see this machine.')
+      ? waitingWords
       : this.leave === 'never'
         ? t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
         : t('This picture could not be loaded.');

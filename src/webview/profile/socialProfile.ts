@@ -6,7 +6,7 @@ import { icon, type IconName } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictures } from '../components/pagePictures.ts';
-import { pictureOffer } from '../components/pictureOffer.ts';
+import { pictureOffer } from '../post/pictureViewer.ts';
 import type { Fold } from '../post/postCallbacks.ts';
 import { foldedWords, linkTo, pressed, showFolds, type TextContext } from '../post/postWords.ts';
 import { sign } from '../post/postParts.ts';
@@ -48,7 +48,7 @@ export class SocialProfile extends LightElement {
     window.addEventListener('keydown', heldKeys, heldKeys);
     const { exchangeId, hasPictures } = readKept(this.#host.kept);
     this.#hasPictures = hasPictures;
-    this.#ask(this.#host.channel.request('ready', { exchangeId, hasPictures }));
+    this.#host.ask('ready', { exchangeId, hasPictures });
   }
 
   #take(state: ProfileState): void {
@@ -60,11 +60,6 @@ export class SocialProfile extends LightElement {
 
   #keep(exchangeId: string | null): void {
     this.#host.keep({ exchangeId, hasPictures: this.#hasPictures } satisfies KeptProfile);
-  }
-
-  #ask(request: Promise<unknown>): void {
-    // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
-    request.catch((error: unknown) => console.warn(String(error)));
   }
 
   protected override updated(): void {
@@ -227,7 +222,7 @@ export class SocialProfile extends LightElement {
       class="part"
       data-section=${section}
       title=${count === undefined ? title : `${presentExact(count)} ${title}`}
-      @click=${firstPress(() => this.#ask(this.#host.channel.request('openPart', { section })))}
+      @click=${firstPress(() => this.#host.ask('openPart', { section }))}
     >
       ${icon(glyph)}
       <span class="part-title">${title}</span>
@@ -240,24 +235,24 @@ export class SocialProfile extends LightElement {
     return {
       query: '',
       tab: 0,
-      openLink: (url) => this.#ask(this.#host.channel.request('openLink', { url })),
+      openLink: (url) => this.#host.ask('openLink', { url }),
       lookUpUser: (handle) => this.#lookUp(handle),
-      searchTag: (tag) => this.#ask(this.#host.channel.request('searchTag', { tag })),
+      searchTag: (tag) => this.#host.ask('searchTag', { tag }),
     };
   }
 
   #lookUp(handle: string): void {
-    this.#release.do(() => this.#ask(this.#host.channel.request('lookUpUser', { handle })));
+    this.#release.do(() => this.#host.ask('lookUpUser', { handle }));
   }
 
   #act(action: ProfileAction): void {
-    this.#release.do(() => this.#ask(this.#host.channel.request('act', { action })));
+    this.#release.do(() => this.#host.ask('act', { action }));
   }
 
   #loadPictures(): void {
     this.#hasPictures = true;
     this.#keep(this.state?.exchangeId ?? null);
-    this.#ask(this.#host.channel.request('loadPictures', {}));
+    this.#host.ask('loadPictures', {});
   }
 }
 

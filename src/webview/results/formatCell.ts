@@ -1,4 +1,4 @@
-import { type Cell, type Column, isoTime } from '../../results/table/cell.ts';
+import { type Cell, type Column, isoTime } from '../../app/table/cell.ts';
 import { shorten, visibleLine } from '../../text/visibleText.ts';
 import { presentExact } from '../shared/present.ts';
 import { language, t } from '../shared/translate.ts';

@@ -1,8 +1,8 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from 'lit';
-import { drawPlot } from '../../results/plots/drawPlot.ts';
-import type { Plot } from '../../results/plots/plot.ts';
-import { type PlotDrawing, type SvgNode, formatSvg } from '../../results/plots/plotDrawing.ts';
-import type { RecordTable } from '../../results/table/cell.ts';
+import { drawPlot } from '../../app/table/plots/drawPlot.ts';
+import type { Plot } from '../../app/table/plots/plot.ts';
+import { type PlotDrawing, type SvgNode, formatSvg } from '../../app/table/plots/plotDrawing.ts';
+import type { RecordTable } from '../../app/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { language, t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';

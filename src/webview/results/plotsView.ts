@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { type Plot, type PlotOffer, plotTable } from '../../results/plots/plot.ts';
-import { plotsOfShown } from '../../results/plots/plotsOf.ts';
-import type { Snapshot } from '../../results/plots/overTime.ts';
-import type { RecordTable } from '../../results/table/cell.ts';
+import { type Plot, type PlotOffer, plotTable } from '../../app/table/plots/plot.ts';
+import { plotsOfShown } from '../../app/table/plots/plotsOf.ts';
+import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import type { RecordTable } from '../../app/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { Later } from '../shared/later.ts';
@@ -13,7 +13,7 @@ import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
 import type { ResultsActs } from './resultsActs.ts';
-import { warnOf } from './resultsPage.ts';
+import { warnOf } from '../shared/connectToHost.ts';
 import type { Shown } from './shownRows.ts';
 
 /** More records than these are not redrawn with every letter of a filter and every message that brings some. */
@@ -133,7 +133,7 @@ export class PlotsView extends LightElement {
     if (figure instanceof PlotFigure) {
       figure
         .file(format)
-        .then((data) => this.page.ask('savePlot', { name, format, data }))
+        .then((data) => this.page.host.ask('savePlot', { name, format, data }))
         .catch(warnOf('savePlot'));
     }
   }

@@ -7,7 +7,7 @@ import { fieldMenu } from '../shared/fieldMenu.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
-import { closeMenu, dropMenu } from './dropMenu.ts';
+import { closeMenu, dropMenu } from '../components/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import { reasonNotToCall } from './questionDraft.ts';
@@ -171,7 +171,7 @@ function savedMenu(page: ResultsActs): TemplateResult {
     closeMenu(event.currentTarget);
     act();
   };
-  const save = chosen(() => page.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
+  const save = chosen(() => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
   return dropMenu({
     sign: 'bookmark',
     label: t('Saved Searches'),
@@ -186,7 +186,7 @@ function savedMenu(page: ResultsActs): TemplateResult {
             >
               <span class="saved-name">${name}</span>
             </button>
-            ${iconButton('trash', t('Remove {0}', name), () => page.ask('removeSearch', { name }))}
+            ${iconButton('trash', t('Remove {0}', name), () => page.host.ask('removeSearch', { name }))}
           </div>`,
       )}`,
   });

@@ -1,7 +1,7 @@
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
 import type { Question, QuestionQuote, ResultField } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../results/search/namesIn.ts';
+import type { Texts } from '../../app/search/namesIn.ts';
 import { t } from '../shared/translate.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */

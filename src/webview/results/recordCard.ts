@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toSegments } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
-import { isoTime } from '../../results/table/cell.ts';
-import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
+import { isoTime } from '../../app/table/cell.ts';
+import { hasOwnPage, isWebAddress } from '../../app/table/ownPage.ts';
 import { visibleLine } from '../../text/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { foldedWords, linkTo } from '../post/postWords.ts';
@@ -145,7 +145,7 @@ function count({ page: { records }, row }: Card, name: string, glyph: IconName, 
 
 function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {
   const { records } = page;
-  return ownPageOf(records.kind, (name) => recordText(records, row, name)) !== undefined
+  return hasOwnPage(records.kind, (name) => recordText(records, row, name))
     ? iconButton('link-external', t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

@@ -14,7 +14,7 @@ import { t } from '../shared/translate.ts';
 import type { Records } from './records.ts';
 import { recordCard } from './recordCard.ts';
 import type { ResultsActs } from './resultsActs.ts';
-import { warnOf } from './resultsPage.ts';
+import { warnOf } from '../shared/connectToHost.ts';
 import { RowDetails } from './rowDetails.ts';
 import type { Shown } from './shownRows.ts';
 

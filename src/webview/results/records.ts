@@ -1,6 +1,6 @@
-import type { Cell, Column, CellRow } from '../../results/table/cell.ts';
+import type { Cell, Column, CellRow } from '../../app/table/cell.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { TableOrder } from '../../results/table/tableOrder.ts';
+import { TableOrder } from '../../app/table/tableOrder.ts';
 
 /** The records on the page, as they came from the host. A new one begins with every new question. */
 export interface Records {

@@ -2,9 +2,9 @@ import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContrac
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { toCsv, toMarkdown } from '../../results/export/tableText.ts';
-import type { Column, RecordTable } from '../../results/table/cell.ts';
-import type { TableSort } from '../../results/table/rowSort.ts';
+import { toCsv, toMarkdown } from '../../app/table/export/tableText.ts';
+import type { Column, RecordTable } from '../../app/table/cell.ts';
+import type { TableSort } from '../../app/table/rowSort.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { presentExact } from '../shared/present.ts';
@@ -13,7 +13,8 @@ import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import { cellOf } from './records.ts';
-import { ResultsPage, warnOf } from './resultsPage.ts';
+import { warnOf } from '../shared/connectToHost.ts';
+import { ResultsPage } from './resultsPage.ts';
 
 export type CopyFormat = 'json' | 'markdown' | 'csv';
 
@@ -34,10 +35,10 @@ export abstract class ResultsActs extends ResultsPage {
     view: (media, at) => {
       this.viewed = { media, at };
     },
-    openLink: (url) => this.ask('openLink', { url }),
-    lookUpUser: (handle) => this.#release.do(() => this.ask('lookUpUser', { handle })),
-    lookUpRoom: (id) => this.#release.do(() => this.ask('lookUpRoom', { id })),
-    searchTag: (tag) => this.ask('searchTag', { tag }),
+    openLink: (url) => this.host.ask('openLink', { url }),
+    lookUpUser: (handle) => this.#release.do(() => this.host.ask('lookUpUser', { handle })),
+    lookUpRoom: (id) => this.#release.do(() => this.host.ask('lookUpRoom', { id })),
+    searchTag: (tag) => this.host.ask('searchTag', { tag }),
   }));
 
   /** Others whenever pictures may be had that could not be had before, so that posts ask for them again. */
@@ -59,7 +60,7 @@ export abstract class ResultsActs extends ResultsPage {
   }
 
   openInBrowser(row: number): void {
-    this.ask('onRecord', { action: 'openInBrowser', row });
+    this.host.ask('onRecord', { action: 'openInBrowser', row });
   }
 
   stop(how: 'stop' | 'stopNow'): void {
@@ -73,7 +74,7 @@ export abstract class ResultsActs extends ResultsPage {
   }
 
   recover(action: string): void {
-    this.ask('recover', { action });
+    this.host.ask('recover', { action });
   }
 
   /** What fits best, stands at the top. */
@@ -84,7 +85,7 @@ export abstract class ResultsActs extends ResultsPage {
 
   loadPictures(): void {
     this.setView({ hasPictures: true });
-    this.ask('loadPictures', {});
+    this.host.ask('loadPictures', {});
     // the button goes away: the keyboard goes on from the record that it stood at
     this.querySelector<HTMLElement>('.record[tabindex="0"]')?.focus({ preventScroll: true });
   }
@@ -97,7 +98,7 @@ export abstract class ResultsActs extends ResultsPage {
   open(row: number): void {
     const action = openings[this.records.kind];
     this.#release.do(() =>
-      action === undefined ? this.ask('openAsJson', { rows: [row] }) : this.ask('onRecord', { action, row }),
+      action === undefined ? this.host.ask('openAsJson', { rows: [row] }) : this.host.ask('onRecord', { action, row }),
     );
   }
 
@@ -130,7 +131,7 @@ export abstract class ResultsActs extends ResultsPage {
     if (text.length > maxCopyLength) {
       return 'tooMuch';
     }
-    this.ask('copy', { text });
+    this.host.ask('copy', { text });
     return 'copied';
   }
 
@@ -157,7 +158,7 @@ export abstract class ResultsActs extends ResultsPage {
     const column = this.records.columns.find((candidate) => candidate.name === name);
     if (column !== undefined) {
       const cell = cellOf(this.records, row, name);
-      this.ask('copy', { text: typeof cell === 'string' ? cell : formatCell(cell, column) });
+      this.host.ask('copy', { text: typeof cell === 'string' ? cell : formatCell(cell, column) });
     }
   }
 
@@ -195,9 +196,9 @@ export abstract class ResultsActs extends ResultsPage {
       case 'openThread':
         return row === null ? undefined : this.open(row);
       case 'saveAsFixture':
-        return this.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
+        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
       case 'save':
-        return this.ask('save', { format: 'csv', rows: [...rows] });
+        return this.host.ask('save', { format: 'csv', rows: [...rows] });
       case 'filter':
         return this.#focusFilter();
       case 'focusQuestion':

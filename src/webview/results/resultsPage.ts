@@ -8,14 +8,14 @@ import {
   type ResultsStatus,
   type SavedSearch,
 } from '../../protocol/resultsContract.ts';
-import type { ParamsFor, PayloadFor } from '../../protocol/contract.ts';
-import type { Snapshot } from '../../results/plots/overTime.ts';
-import { retypedNames } from '../../results/search/namesIn.ts';
-import { type Column, readWireRows, type CellRow } from '../../results/table/cell.ts';
+import type { PayloadFor } from '../../protocol/contract.ts';
+import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import { retypedNames } from '../../app/search/namesIn.ts';
+import { type Column, readWireRows, type CellRow } from '../../app/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
-import { connectToHost } from '../shared/connectToHost.ts';
+import { connectToHost, warnOf } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
@@ -30,7 +30,6 @@ const patienceMs = 150;
 const keepAfterMs = 150;
 const quoteAfterMs = 120;
 
-type ResultsHostSide = (typeof resultsContract)['host'];
 type ResultsPageSide = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
@@ -66,7 +65,7 @@ export abstract class ResultsPage extends LightElement {
   readonly #shown = new ShownRows(() => this.requestUpdate());
   readonly #puller = new RowPuller<CellRow>({
     has: () => this.records.rows.length,
-    ask: async (series, start) => readWireRows((await this.host.channel.request('rows', { series, start })).rows),
+    ask: async (series, start) => readWireRows(await this.host.channel.request('rows', { series, start })),
     take: (rows) => {
       this.records = withRows(this.records, this.records.rows.length, rows);
     },
@@ -95,16 +94,11 @@ export abstract class ResultsPage extends LightElement {
     if (this.#kept !== undefined) {
       this.view = this.#kept.view;
     }
-    this.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.view.hasPictures });
+    this.host.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.view.hasPictures });
   }
 
   /** Does what a menu of VS Code asks for. */
   protected abstract command(command: PayloadFor<ResultsPageSide, 'command'>): void;
-
-  /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
-  ask<N extends keyof ResultsHostSide['requests']>(name: N, params: ParamsFor<ResultsHostSide, N>): void {
-    this.host.channel.request(name, params).catch(warnOf(name));
-  }
 
   /** The records to show, as far as they are found. */
   shown(): Shown {
@@ -185,7 +179,7 @@ export abstract class ResultsPage extends LightElement {
     }
     const { question, draft } = this;
     if (question !== undefined && reasonNotToCall(this, question) === '') {
-      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], reuse });
+      this.host.ask('call', { texts: { ...draft }, typed: [...this.#typed], reuse });
     }
   }
 
@@ -269,14 +263,6 @@ export abstract class ResultsPage extends LightElement {
       this.host.keep({ source: status.source, draft, typed: this.#typed, view: { ...view, selected } });
     }
   }
-}
-
-/** Leaves in the page's own log what nobody waits for. */
-export function warnOf(name: string): (error: unknown) => void {
-  return (error) => {
-    // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
-    console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
-  };
 }
 
 /** Whether a question was asked and nothing of its answer is here. */

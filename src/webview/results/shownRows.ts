@@ -1,4 +1,4 @@
-import type { Finding, TableView } from '../../results/table/tableOrder.ts';
+import type { Finding, TableView } from '../../app/table/tableOrder.ts';
 import type { Records } from './records.ts';
 
 /** Rows that fill any screen. */

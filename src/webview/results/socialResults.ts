@@ -9,7 +9,7 @@ import { questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsActs } from './resultsActs.ts';
-import { warnOf } from './resultsPage.ts';
+import { warnOf } from '../shared/connectToHost.ts';
 import type { Shown } from './shownRows.ts';
 import { banners, emptyState, spokenFit, spokenStatus, summaryBar } from './states.ts';
 import { resultsToolbar } from './toolbar.ts';
@@ -36,7 +36,7 @@ export class SocialResults extends ResultsActs {
         close: () => {
           this.viewed = undefined;
         },
-        open: (url) => this.ask('openLink', { url }),
+        open: (url) => this.host.ask('openLink', { url }),
       })}
       <social-late-region .text=${spokenFit(this.view.filter, records.rows.length, shown)}></social-late-region>
     </div>`;

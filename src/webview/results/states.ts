@@ -3,10 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice, describePriceOnButton, formatEach } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
 import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
-import { pictureOffer } from '../components/pictureOffer.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
+import { pictureOffer } from '../post/pictureViewer.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
@@ -38,7 +39,7 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
         `${t('Press Call to ask again.')} ${describePriceOnButton()}`,
       );
     case 'empty':
-      return middle('circle-slash', t('No results.'), t('Use fewer or other words.'));
+      return middle('circle-slash', t('No results.'), adviseOtherWords());
     case 'failed':
       return middle('error', t('No records.'), '');
     case 'ready':
@@ -155,7 +156,7 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
   return html`<vscode-button
       class="load-more"
       title=${moreOf[0] ?? nothing}
-      @click=${firstPress(() => page.ask('loadMore', { pages: 1 }))}
+      @click=${firstPress(() => page.host.ask('loadMore', { pages: 1 }))}
       >${t('Load More ({0})', pagePrice)}</vscode-button
     >
     <span class="load-many">
@@ -175,7 +176,7 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
       <vscode-button
         secondary
         title=${[...moreOf, t('{0}; fewer where there are no more', formatEach(formatPrice(each)))].join(' · ')}
-        @click=${firstPress(() => page.ask('loadMore', { pages }))}
+        @click=${firstPress(() => page.host.ask('loadMore', { pages }))}
       >
         ${t('Load {0} More Pages ({1})', pages, total)}
       </vscode-button>

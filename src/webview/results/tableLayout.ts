@@ -1,4 +1,4 @@
-import type { Column } from '../../results/table/cell.ts';
+import type { Column } from '../../app/table/cell.ts';
 
 /** Every row of the table is as high, in pixels, so that 100,000 of them need no measuring. */
 export const rowHeight = 24;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Column } from '../../results/table/cell.ts';
+import type { Column } from '../../app/table/cell.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';

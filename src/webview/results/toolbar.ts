@@ -4,7 +4,7 @@ import { icon, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
-import { closeMenu, dropMenu } from './dropMenu.ts';
+import { closeMenu, dropMenu } from '../components/dropMenu.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import type { Shown } from './shownRows.ts';
 
@@ -58,9 +58,11 @@ export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): 
         [t('Copy as CSV'), () => void page.copy('csv', page.picked())],
       ])}
       ${menu('save', t('Save'), many, [
-        ...exportFormats.map((format) => [titles[format], () => page.ask('save', { format, rows: [...page.picked()] })] as const),
-        [t('Save as Fixture…'), () => page.ask('saveAsFixture', { rows: [...page.selected()] })] as const,
-        [t('Open as JSON'), () => page.ask('openAsJson', { rows: [...page.selected()] })] as const,
+        ...exportFormats.map(
+          (format) => [titles[format], () => page.host.ask('save', { format, rows: [...page.picked()] })] as const,
+        ),
+        [t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })] as const,
+        [t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })] as const,
       ])}
     </div>
   </div>`;

@@ -1,5 +1,5 @@
 import { openPageChannel, type PageChannel } from '../../protocol/channel.ts';
-import type { Contract, EventHandlers } from '../../protocol/contract.ts';
+import type { Contract, EventHandlers, ParamsFor } from '../../protocol/contract.ts';
 
 /** What VS Code gives a webview, once. */
 interface VsCodeApi {
@@ -13,6 +13,8 @@ declare function acquireVsCodeApi(): VsCodeApi;
 /** The way to the extension host, and what outlives the page. */
 export interface HostConnection<C extends Contract> {
   readonly channel: PageChannel<C>;
+  /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
+  readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: ParamsFor<C['host'], N>) => void;
   /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
   readonly kept: unknown;
   readonly keep: (state: unknown) => void;
@@ -47,6 +49,7 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
   const kept = api.getState();
   return {
     channel,
+    ask: (name, params) => void channel.request(name, params).catch(warnOf(name)),
     kept,
     keep: (state) => api.setState(state),
     hearFirst: () => {
@@ -56,6 +59,14 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
       }
       return first.length > 0;
     },
+  };
+}
+
+/** Leaves in the page's own log what nobody waits for. */
+export function warnOf(name: string): (error: unknown) => void {
+  return (error) => {
+    // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
+    console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
   };
 }
 

@@ -1,19 +1,17 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatFree } from '../../app/cost/formatPrice.ts';
-import { sortOrders, threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
+import { threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
-import { pictureOffer } from '../components/pictureOffer.ts';
 import { PagePictures } from '../components/pagePictures.ts';
-import { type ViewedPictures, viewer } from '../post/pictureViewer.ts';
+import { pictureOffer, type ViewedPictures, viewer } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { FocusKeeper, watchFocus } from '../shared/focus.ts';
 import { Later } from '../shared/later.ts';
-import { heldKeys } from '../shared/pressOnce.ts';
+import { heldKeys, KeyRelease } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
 import { activeLine, type ShownRow } from './arrange.ts';
-import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKeptThread, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
 import type { RowCallbacks } from './rowTemplate.ts';
@@ -52,11 +50,12 @@ export class SocialThread extends LightElement {
       command: (name) => this.#command(name),
     },
   });
-  readonly #ask = askHost(this.#host.channel);
+  readonly #release = new KeyRelease();
   readonly #pictures = new PagePictures(
     async (url) => await this.#host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
+  readonly #stop = (how: 'stop' | 'stopNow') => this.#host.channel.send(how, null);
   readonly #patience = new Later(patienceMs, () => {
     this.isPatient = false;
   });
@@ -71,7 +70,7 @@ export class SocialThread extends LightElement {
     watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
     this.#takeKept(this.#host.kept);
     const isFilled = this.#host.hearFirst();
-    void this.#host.channel.request('ready', {
+    this.#host.ask('ready', {
       source: this.#kept?.source ?? null,
       hasPictures: this.#hasPictures,
       isFilled,
@@ -139,19 +138,18 @@ export class SocialThread extends LightElement {
     ${viewer(viewing, this.#pictures, {
       allow: () => this.#loadPictures(),
       close: () => this.#closeDialogs(),
-      open: this.#ask.openLink,
+      open: (url) => this.#host.ask('openLink', { url }),
     })}`;
   }
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
-      return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}
-      ${state.isLoading && !this.isPatient ? summaryLine(state, this.#ask.stop) : nothing}`;
+      return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#host.ask)}
+      ${state.isLoading && !this.isPatient ? summaryLine(state, this.#stop) : nothing}`;
     }
     const bars = this.#bars(state);
-    return html`${threadToolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.recover)}
-    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
-    ${summaryLine(state, this.#ask.stop)}`;
+    return html`${threadToolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#host.ask)}
+    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(state, this.#stop)}`;
   }
 
   #feed(state: ThreadState): TemplateResult {
@@ -173,8 +171,8 @@ export class SocialThread extends LightElement {
       state,
       ui: this.ui,
       found: this.#matches.size,
-      rank: this.#ask.rank,
-      sortBy: (order) => this.#change({ sort: sortOrders.find((one) => one === order) ?? 'asGiven' }),
+      rank: (mode) => this.#host.ask('rank', { mode }),
+      sortBy: (sort) => this.#change({ sort }),
       command: (name) => this.#command(name),
       toggleFind: () => this.#toggleFind(),
       look: (text) => this.#change({ query: text }),
@@ -189,8 +187,13 @@ export class SocialThread extends LightElement {
   }
 
   #makeCallbacks(query: string, unfolded: ThreadUi['unfolded'], loadPicture: PictureLoader): RowCallbacks {
+    const { ask } = this.#host;
     return {
-      ...this.#ask,
+      load: (key) => ask('load', { key }),
+      openLink: (url) => ask('openLink', { url }),
+      lookUpUser: (handle) => this.#release.do(() => ask('lookUpUser', { handle })),
+      lookUpRoom: (id) => this.#release.do(() => ask('lookUpRoom', { id })),
+      searchTag: (tag) => ask('searchTag', { tag }),
       query,
       tab: -1,
       loadPicture,
@@ -208,7 +211,7 @@ export class SocialThread extends LightElement {
   #loadPictures(): void {
     this.#hasPictures = true;
     this.#keeping.start();
-    this.#ask.loadPictures();
+    this.#host.ask('loadPictures', {});
   }
 
   #press(event: KeyboardEvent): void {
@@ -219,7 +222,7 @@ export class SocialThread extends LightElement {
       },
       enter: (row) => this.#enter(row),
       collapse: (key) => this.#toggleBranch(key),
-      openInBrowser: (id) => this.#ask.openLink(this.#lines.posts.get(id)?.url ?? ''),
+      openInBrowser: (id) => this.#host.ask('openLink', { url: this.#lines.posts.get(id)?.url ?? '' }),
       command: (name) => this.#command(name),
       stopFinding: () => (this.ui.isFinding ? this.#toggleFind() : undefined),
     });
@@ -228,7 +231,7 @@ export class SocialThread extends LightElement {
   /** Fetches what a line stands for; of a post, gives the focus to the first thing in it. */
   #enter(row: ThreadRow): void {
     if (row.kind === 'more' || row.kind === 'missing') {
-      this.#ask.load(row.key);
+      this.#host.ask('load', { key: row.key });
     } else {
       this.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"] :is(a, button)`)?.focus();
     }

@@ -1,28 +1,30 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import type { ThreadState } from '../../protocol/threadContract.ts';
+import type { threadContract, ThreadState } from '../../protocol/threadContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { stoppingWords } from '../components/stopButton.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
-import type { HostActions } from './askHost.ts';
+import type { HostConnection } from '../shared/connectToHost.ts';
+
+type AskHost = HostConnection<typeof threadContract>['ask'];
 
 /** What stands in the place of a thread that is not there, or not yet. */
 export function standIn(
   state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
   isPatient: boolean,
-  { recover, lookUp }: Pick<HostActions, 'recover' | 'lookUp'>,
+  ask: AskHost,
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
     case 'empty':
-      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), lookUp);
+      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => ask('lookUp', {}));
     case 'gone':
-      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => recover('reload'));
+      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => ask('recover', { action: 'reload' }));
     case 'loading':
       return isPatient ? nothing : skeletons();
     case 'failed':
-      return failureBanner(state.failure, true, recover);
+      return failureBanner(state.failure, true, ask);
   }
 }
 
@@ -40,11 +42,7 @@ function emptyState(words: string, action: string, act: () => void): TemplateRes
 }
 
 /** What failed, whether money was spent, what to do: instead of the thread, or above it. */
-export function failureBanner(
-  failure: ThreadState['failure'],
-  isWhole: boolean,
-  act: (action: string) => void,
-): TemplateResult | typeof nothing {
+export function failureBanner(failure: ThreadState['failure'], isWhole: boolean, ask: AskHost): TemplateResult | typeof nothing {
   if (failure === null) {
     return nothing;
   }
@@ -54,8 +52,8 @@ export function failureBanner(
     ${icon(glyph)}
     <p>${failure.message}</p>
     <div class="actions">
-      ${first === undefined ? nothing : html`<vscode-button @click=${firstPress(() => act(first.action))}>${first.title}</vscode-button>`}
-      ${others.map(({ action, title }) => html`<button type="button" class="link" @click=${firstPress(() => act(action))}>${title}</button>`)}
+      ${first === undefined ? nothing : html`<vscode-button @click=${firstPress(() => ask('recover', { action: first.action }))}>${first.title}</vscode-button>`}
+      ${others.map(({ action, title }) => html`<button type="button" class="link" @click=${firstPress(() => ask('recover', { action }))}>${title}</button>`)}
     </div>
   </div>`;
 }

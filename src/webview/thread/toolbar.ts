@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { maxQueryLength, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
-import '../components/choiceMenu.ts';
-import { iconButton, type IconName } from '../components/icon.ts';
+import { maxQueryLength, type RankingMode, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
+import { choiceMenu } from '../components/dropMenu.ts';
+import { iconButton } from '../components/icon.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { t } from '../shared/translate.ts';
-import type { HostActions } from './askHost.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
@@ -20,8 +19,8 @@ export interface ThreadBars {
   readonly state: ThreadState;
   readonly ui: ThreadUi;
   readonly found: number;
-  readonly rank: (mode: string) => void;
-  readonly sortBy: (order: string) => void;
+  readonly rank: (mode: RankingMode) => void;
+  readonly sortBy: (order: SortOrder) => void;
   readonly command: (name: 'onlyAuthor' | 'help') => void;
   readonly toggleFind: () => void;
   readonly look: (query: string) => void;
@@ -32,20 +31,20 @@ export interface ThreadBars {
 export function threadToolbar(bars: ThreadBars): TemplateResult {
   const { state, ui } = bars;
   return html`<div class="toolbar" role="toolbar" aria-label=${t('Thread')}>
-      <social-choice-menu
-        .label=${t('Order of replies by the service')}
-        .glyph=${'list-ordered' satisfies IconName}
-        .value=${state.ranking.mode}
-        .choices=${state.ranking.choices.map(({ mode, title, price }) => ({ value: mode, title, detail: price }))}
-        .onChoice=${bars.rank}
-      ></social-choice-menu>
-      <social-choice-menu
-        .label=${t('Sort what is loaded')}
-        .glyph=${'sort-precedence' satisfies IconName}
-        .value=${ui.sort}
-        .choices=${sortOrders.map((order) => ({ value: order, title: sortTitles[order], detail: '' }))}
-        .onChoice=${bars.sortBy}
-      ></social-choice-menu>
+      ${choiceMenu({
+        sign: 'list-ordered',
+        label: t('Order of replies by the service'),
+        choices: state.ranking.choices.map(({ mode, title, price }) => ({ value: mode, title, detail: price })),
+        value: state.ranking.mode,
+        choose: bars.rank,
+      })}
+      ${choiceMenu({
+        sign: 'sort-precedence',
+        label: t('Sort what is loaded'),
+        choices: sortOrders.map((order) => ({ value: order, title: sortTitles[order], detail: '' })),
+        value: ui.sort,
+        choose: bars.sortBy,
+      })}
       <span class="spring"></span>
       ${iconButton('person', t("Only the author's posts (a)"), () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
       ${iconButton('search', t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
@@ -81,7 +80,7 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBa
 }
 
 /** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
-export function summaryLine(state: ThreadState, stop: HostActions['stop']): TemplateResult {
+export function summaryLine(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
   return html`<div class="summary quiet">
     ${state.summary === '' ? nothing : html`<span>${state.summary}</span>`}
     ${state.isLoading ? html`<span>${workWords(state)} ${stopButton(state.isStopping, stop, 'link')}</span>` : nothing}

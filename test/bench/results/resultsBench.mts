@@ -1,6 +1,6 @@
 import { readRecord } from '../../../src/client/records/readRecord.ts';
-import { fieldsOf, toColumn, toRow } from '../../../src/results/table/recordTable.ts';
-import { TableOrder } from '../../../src/results/table/tableOrder.ts';
+import { fieldsOf, toColumn, toRow } from '../../../src/app/table/recordTable.ts';
+import { TableOrder } from '../../../src/app/table/tableOrder.ts';
 import { indexesOf } from '../../support/indexesOf.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';

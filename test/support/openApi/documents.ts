@@ -1,5 +1,5 @@
-import { openApiText } from '../../../src/catalog/openApi.ts';
-import { asObject } from '../../../src/catalog/openApiSchemas.ts';
+import { openApiText } from '../../../src/build/openApi/openApi.ts';
+import { asObject } from '../../../src/build/openApi/openApiSchemas.ts';
 import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
 import { pathNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';

@@ -1,5 +1,5 @@
 import { type Document, OpenAPIBackend } from 'openapi-backend';
-import { asObject } from '../../../src/catalog/openApiSchemas.ts';
+import { asObject } from '../../../src/build/openApi/openApiSchemas.ts';
 import type { WireCall } from '../../../src/client/wire.ts';
 import { type Json, objectAt } from './documents.ts';
 

@@ -55,8 +55,8 @@ describe('the layer check', () => {
   });
 
   it('finds a type of vscode below the host', async () => {
-    assert.deepEqual(await check('src/fixtures/store.ts', "import type { Uri } from 'vscode';\nexport type Place = Uri;\n"), [
-      'src/fixtures/store.ts imports types of vscode: src/fixtures may not import vscode',
+    assert.deepEqual(await check('src/app/fixtures/store.ts', "import type { Uri } from 'vscode';\nexport type Place = Uri;\n"), [
+      'src/app/fixtures/store.ts imports types of vscode: src/app may not import vscode',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('the layer check', () => {
 
   it('reads a built-in module that is asked for by its name as an import', async () => {
     const text = "export const { join } = process.getBuiltinModule('node:path');\n";
-    assert.deepEqual(await check('src/fixtures/planted.ts', text), []);
+    assert.deepEqual(await check('src/app/fixtures/planted.ts', text), []);
     assert.deepEqual(await check('src/webview/planted.ts', text), [
       'src/webview/planted.ts imports node:path: src/webview is free of Node',
     ]);

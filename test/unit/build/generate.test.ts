@@ -43,7 +43,6 @@ describe('generate', function () {
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'generate-'));
     await mkdir(path.join(root, 'docs'));
-    await writeFile(path.join(root, 'docs', 'sandbox.md'), placesFor('reserved'));
     await writeFile(path.join(root, 'docs', 'assumptions.md'), placesFor('guesses'));
   });
   afterEach(() => rm(root, { recursive: true }));
@@ -71,7 +70,7 @@ describe('generate', function () {
     assert.match(checked.errors, /^README\.md is stale: run npm run generate$/m);
     assert.equal(await readFile(readme, 'utf8'), stale);
     assert.equal((await generate()).code, 0);
-    assert.match(await readFile(readme, 'utf8'), /^# Title\n[\s\S]*28 of the gateway/);
+    assert.match(await readFile(readme, 'utf8'), /^# Title\n[\s\S]*\d+ of the gateway/);
     assert.match(await readFile(path.join(root, 'docs', 'endpoints.md'), 'utf8'), /^# Endpoints\n[\s\S]*\/user\/\{userId\}/);
     assert.equal((await generate('--check')).code, 0);
   });
@@ -86,7 +85,7 @@ describe('generate', function () {
 
   it('makes each file from the catalogue alone: the same twice', () => {
     for (const make of Object.values(generatedFiles)) {
-      const current = placesFor('endpoints', 'reserved', 'guesses');
+      const current = placesFor('endpoints', 'guesses');
       assert.equal(make(current), make(current));
     }
   });

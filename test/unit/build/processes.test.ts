@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { opener, ownedProcess } from '../../../src/build/processes.ts';
+import { ownedProcess } from '../../../src/build/processes.ts';
 import { vscodeEnvironment } from '../../../src/build/profile.ts';
 import { temporaryFolder } from '../../../src/build/projectFolders.ts';
 
@@ -48,15 +48,5 @@ describe('the environment of a VS Code that is started from another one', () => 
   it('has nothing of the other one', () => {
     const env = vscodeEnvironment({ PATH: '/bin', VSCODE_IPC_HOOK: 'x', ELECTRON_RUN_AS_NODE: '1', npm_config_x: 'y' });
     assert.deepEqual(env, { PATH: '/bin' });
-  });
-});
-
-describe('opening an address in the browser', () => {
-  it('needs no shell, which would cut it at its first ampersand', () => {
-    for (const platform of ['linux', 'darwin', 'win32'] as const) {
-      const [program, ...args] = opener(platform, 'http://127.0.0.1/?a=1&b=2');
-      assert.ok(!['cmd', 'sh', 'start'].includes(program));
-      assert.equal(args.at(-1), 'http://127.0.0.1/?a=1&b=2');
-    }
   });
 });

@@ -14,6 +14,7 @@ import {
   userFollowers,
   usernamesToIds,
 } from '../../../src/client/endpoints/table.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
 
 function says(endpoint: Endpoint, params: unknown): readonly string[] {
   return checkParams(endpoint, params).map(({ param, message }) => `${param}: ${message}`);
@@ -124,7 +125,7 @@ describe('checkParams', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(3_000, 100) },
     );
   });
 });

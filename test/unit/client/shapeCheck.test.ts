@@ -65,7 +65,7 @@ describe('the shape check', () => {
         const plain: unknown = JSON.parse(JSON.stringify(value));
         assert.equal(compileShapeCheck(schema)(plain).length === 0, schema.safeParse(plain).success);
       }),
-      { numRuns: propertyRuns(20_000) },
+      { numRuns: propertyRuns(20_000, 600) },
     );
   });
 
@@ -84,7 +84,7 @@ describe('the shape check', () => {
         fc.property(anyJson, (value) => {
           assert.equal(check(value).length === 0, result.safeParse(value).success);
         }),
-        { numRuns: propertyRuns(500) },
+        { numRuns: propertyRuns(500, 15) },
       );
     }
   });

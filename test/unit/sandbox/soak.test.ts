@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request, type RequestOptions } from 'node:
 import type { Told } from './tellMemory.ts';
 
 const isSoak = process.env['SOAK'] === '1';
-const requests = isSoak ? 200_000 : 5000;
+const requests = isSoak ? 200_000 : 2000;
 const maxBytes = 200 * 1024 * 1024;
 /** How long anybody else waits for the sandbox's thread at most, in milliseconds of its CPU time. */
 const maxWaitMs = 100;

@@ -138,9 +138,8 @@ function sequence(length: number, pageSize: number): SandboxAnswer {
     kind: 'sequence',
     length,
     pageSize,
-    slice: numbers,
-    toBody: ({ items: data, next, previous, isFirst }) => ({
-      data,
+    toBody: ({ start, end, next, previous, isFirst }) => ({
+      data: numbers(start, end),
       nextCursor: next,
       previousCursor: previous,
       hasNextPage: next !== null,
@@ -150,7 +149,7 @@ function sequence(length: number, pageSize: number): SandboxAnswer {
 }
 
 const answerers: Readonly<Record<string, Answerer>> = {
-  'primary.userFollowers': ({ params }) => sequence(130, Number(params['count'] ?? 50)),
+  'primary.userFollowers': ({ params }) => sequence(130, params['count'] === 20 ? 50 : Number(params['count'])),
   'primary.userByUsername': ({ params, format }) => ({ kind: 'body', body: { data: { texts: params, format } } }),
   'primary.usersByIds': ({ params, note }) => {
     note('a café note');
@@ -161,10 +160,11 @@ const answerers: Readonly<Record<string, Answerer>> = {
       ? sequence(0, 20)
       : { kind: 'body', body: { data: { texts: params, lenientSearch, body: body ?? null, format } } },
   'primary.tweet': ({ params }) => {
-    if (params['tweetId'] === 'defect') throw new RangeError('a planted defect');
-    return refuse(Number(params['tweetId']), `planted ${params['tweetId']}`);
+    const id = String(params['tweetId']);
+    if (id === 'defect') throw new RangeError('a planted defect');
+    return refuse(Number(id), `planted ${id}`);
   },
-  'gateway.searchTweets': ({ params }) => sequence(45, Number(params['limit'] ?? 20)),
+  'gateway.searchTweets': ({ params }) => sequence(45, Number(params['limit'])),
   'gateway.searchAdvanced': () => sequence(45, 20),
 };
 

@@ -26,7 +26,7 @@ function integrity(folder: StoreFolder): string {
 }
 
 describe('a window that is killed', () => {
-  const kills = propertyRuns(200, 8);
+  const kills = propertyRuns(200, 4);
 
   it('loses no answer that was given and no call that was sent, and leaves nothing torn', async function () {
     this.timeout(600_000);
@@ -81,7 +81,7 @@ describe('two windows in processes of their own', () => {
   it('lose nothing of each other, and stay within the budget of the day together', async function () {
     this.timeout(600_000);
     using folder = storeFolder();
-    const calls = propertyRuns(5_000);
+    const calls = propertyRuns(5_000, 150);
     const cap = callerPrice * BigInt(Math.floor(calls * 1.2));
     const callers = ['a', 'b'].map((name) => startCaller({ folder: folder.path, name, calls, cap, parallel: 4 }));
     await Promise.all(callers.map(({ ended }) => ended));

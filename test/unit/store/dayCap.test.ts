@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerEntry, PlannedCall } from '../../../src/client/policies/budget.ts';
+import type { LedgerEntry } from '../../../src/client/policies/budget.ts';
 import { type Database, openDatabase, openForReading } from '../../../src/store/database.ts';
 import { markSpendingUnknown, spendingBeforeFile, spendingBeforeMemory } from '../../../src/store/earlierSpending.ts';
 import { createSpending } from '../../../src/store/ledgerRows.ts';
@@ -9,24 +9,10 @@ import { leaseMs } from '../../../src/store/machine.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
+import { planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
 const pathOf = (folder: StoreFolder) => join(folder.path, databaseName);
-const planned: PlannedCall = {
-  request: {
-    service: 'primary',
-    endpointId: testLookup.id,
-    params: {},
-    format: 'simple',
-    method: 'GET',
-    baseUrl: 'https://api.example.test/base',
-    target: '/thing/a',
-  },
-  connection: testConnection(),
-  initiator: 'tree',
-  reserved: 1_000n,
-  sharing: undefined,
-};
 const book = (entry: LedgerEntry, booked: bigint) =>
   entry.settle({ request: planned.request, connection: 'direct', booked, isReported: true });
 const amountsIn = (store: Store) => [...store.spending.lines()].map(({ kind, amount }) => [kind, amount]);

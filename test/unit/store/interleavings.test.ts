@@ -302,7 +302,7 @@ describe('windows that ask the same questions at the same moments', () => {
         await interleaving.run(steps);
         shared += interleaving.shared();
       }),
-      { numRuns: propertyRuns(10_000, 300) },
+      { numRuns: propertyRuns(10_000, 150) },
     );
     windows.forEach(({ store }) => store.close());
     assert.ok(shared > runs / 50, `only ${shared} answers were shared in ${runs} runs`);

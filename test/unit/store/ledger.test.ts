@@ -6,26 +6,12 @@ import { databaseName } from '../../../src/store/openStore.ts';
 import { leaseMs } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { cutOff, notSent } from '../../support/fakeTransport.ts';
-import { testConnection, testLookup } from '../../support/testEndpoints.ts';
+import { testLookup } from '../../support/testEndpoints.ts';
+import { planned } from './support/plannedCall.ts';
 import { clientOver, places, priced, storeFolder } from './support/testStore.ts';
 
 const day = '2026-08-01';
 const linesOf = (store: Store) => [...store.spending.lines()];
-const planned: PlannedCall = {
-  request: {
-    service: 'primary',
-    endpointId: testLookup.id,
-    params: {},
-    format: 'simple',
-    method: 'GET',
-    baseUrl: 'https://api.example.test/base',
-    target: '/thing/a',
-  },
-  connection: testConnection(),
-  initiator: 'tree',
-  reserved: 1_000n,
-  sharing: undefined,
-};
 
 /** Settles a call as one that the service did not charge. */
 function settleFree(entry: LedgerEntry): void {

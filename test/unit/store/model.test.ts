@@ -243,7 +243,7 @@ async function checkModel({ folder, open: opener, commands }: Setting): Promise<
       await fc.asyncModelRun(() => ({ model: { kept: new Map(), charged: 0n, assumed: 0n, dearer: 0n, maybe: 0 }, real }), some);
     },
   );
-  await fc.assert(property, { numRuns: process.env['SOAK'] === '1' ? propertyRuns(10_000) : 300 });
+  await fc.assert(property, { numRuns: propertyRuns(10_000, 120) });
   new Set(windows.map(({ store }) => store)).forEach((store) => store.close());
   assert.deepEqual(folder.notices, []);
 }

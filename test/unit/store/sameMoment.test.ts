@@ -30,7 +30,7 @@ describe('two processes that ask the same questions at the same moments', functi
     await using service = await startCountingService();
     const windows = ['a', 'b'].map((name) => startWindowProcess(folder.path, name, service.origin));
     await Promise.all(windows.map(({ ready }) => ready));
-    const rounds = propertyRuns(10_000, 300) / atOnce;
+    const rounds = propertyRuns(10_000, 160) / atOnce;
     for (let round = 0; round < rounds; round += 1) {
       const questions = questionsOf(round);
       await Promise.all(windows.map(({ ask }) => ask(shuffled(questions))));
@@ -58,7 +58,7 @@ describe('two processes that ask the same questions at the same moments', functi
     await using service = await startCountingService((key) => onRequest(key));
     const survivor = startWindowProcess(folder.path, 'survivor', service.origin);
     await survivor.ready;
-    const kills = propertyRuns(100, 3);
+    const kills = propertyRuns(100, 2);
     const victimsSaid: string[] = [];
     for (let round = 0; round < kills; round += 1) {
       const name = `victim ${round}`;

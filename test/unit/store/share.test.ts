@@ -6,31 +6,20 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
-import { testConnection, testLookup } from '../../support/testEndpoints.ts';
+import { testLookup } from '../../support/testEndpoints.ts';
+import { planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder } from './support/testStore.ts';
 import { windowMaker } from './support/windowPair.ts';
 
 const maxDurationMs = 90_000;
 const sharing = { isAnswered: () => false, maxDurationMs };
 
-function planned(target: string, changes: Partial<PlannedCall> = {}): PlannedCall {
-  return {
-    request: {
-      service: 'primary',
-      endpointId: testLookup.id,
-      params: {},
-      format: 'simple',
-      method: 'GET',
-      baseUrl: 'https://api.example.test/base',
-      target,
-    },
-    connection: testConnection(),
-    initiator: 'tree',
-    reserved: 1_000n,
-    sharing,
-    ...changes,
-  };
-}
+const plannedFor = (target: string, changes: Partial<PlannedCall> = {}): PlannedCall => ({
+  ...planned,
+  request: { ...planned.request, target },
+  sharing,
+  ...changes,
+});
 
 const duplicate = { kind: 'duplicateInFlight', spent: 'no' };
 
@@ -40,7 +29,7 @@ async function twoWindows(folder: StoreFolder, host = 'here') {
   const isAlive = (pid: number) => !dead.has(pid);
   const first = await folder.open({ owner: { name: 'first', pid: 1, host }, isAlive });
   const second = await folder.open({ owner: { name: 'second', pid: 2, host: 'here' }, isAlive });
-  const entry = first.ledger.begin(planned('/a?b=1&c=2'));
+  const entry = first.ledger.begin(plannedFor('/a?b=1&c=2'));
   return { first, second, entry, kill: (pid: number) => dead.add(pid) };
 }
 
@@ -48,23 +37,23 @@ describe('the ledger of two windows', () => {
   it('refuses a question that the other one has under way, and sets nothing aside for it', async () => {
     using folder = storeFolder();
     const { second } = await twoWindows(folder);
-    assert.throws(() => second.ledger.begin(planned('/a?c=2&b=1')), duplicate);
+    assert.throws(() => second.ledger.begin(plannedFor('/a?c=2&b=1')), duplicate);
     assert.equal(second.spending.today().reserved, 1_000n, 'that of the first');
-    second.ledger.begin(planned('/a?b=1&c=3'));
-    second.ledger.begin(planned('/a?b=1&c=2', { sharing: undefined }));
+    second.ledger.begin(plannedFor('/a?b=1&c=3'));
+    second.ledger.begin(plannedFor('/a?b=1&c=2', { sharing: undefined }));
   });
 
   it('refuses it also in the window that has it under way, where it is asked by another client', async () => {
     using folder = storeFolder();
     const { first } = await twoWindows(folder);
-    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), duplicate);
+    assert.throws(() => first.ledger.begin(plannedFor('/a?b=1&c=2')), duplicate);
   });
 
   it('refuses a question whose call had to be made again', async () => {
     using folder = storeFolder();
     const { first, second } = await twoWindows(folder);
-    first.ledger.begin(planned('/new', { sharing: undefined }));
-    assert.throws(() => second.ledger.begin(planned('/new')), duplicate);
+    first.ledger.begin(plannedFor('/new', { sharing: undefined }));
+    assert.throws(() => second.ledger.begin(plannedFor('/new')), duplicate);
   });
 
   it('refuses a question whose answer comes between the two looks, and sets nothing aside for it', async () => {
@@ -72,7 +61,7 @@ describe('the ledger of two windows', () => {
     const store = await folder.open();
     let looks = 0;
     const isAnswered = () => (looks += 1) > 1;
-    assert.throws(() => store.ledger.begin(planned('/b', { sharing: { ...sharing, isAnswered } })), duplicate);
+    assert.throws(() => store.ledger.begin(plannedFor('/b', { sharing: { ...sharing, isAnswered } })), duplicate);
     assert.deepEqual([looks, store.spending.today().reserved], [2, 0n]);
   });
 
@@ -81,7 +70,7 @@ describe('the ledger of two windows', () => {
     const { second } = await twoWindows(folder);
     const database = openDatabase(join(folder.path, databaseName));
     database.all('BEGIN IMMEDIATE');
-    assert.throws(() => second.ledger.begin(planned('/a?b=1&c=2')), duplicate);
+    assert.throws(() => second.ledger.begin(plannedFor('/a?b=1&c=2')), duplicate);
     database.all('ROLLBACK');
     database.close();
   });
@@ -99,7 +88,7 @@ describe('the ledger of two windows', () => {
       dayOf: () => '2026-08-01',
     });
     folder.notices.length = 0; // what opening came upon
-    store.ledger.begin(planned('/a?b=1&c=2'));
+    store.ledger.begin(plannedFor('/a?b=1&c=2'));
     const [notice] = folder.notices;
     assert.equal(notice?.kind === 'damaged' && String(notice.cause), 'UnreadableRow: pid is no number');
     store.close();
@@ -120,7 +109,7 @@ describe('the ledger of two windows', () => {
   it('takes the question when the call has ended', async () => {
     using folder = storeFolder();
     const { second, entry } = await twoWindows(folder);
-    const call = planned('/a?b=1&c=2');
+    const call = plannedFor('/a?b=1&c=2');
     entry.settle({ request: call.request, connection: 'direct', booked: 0n, isReported: true });
     second.ledger.begin(call);
   });
@@ -128,7 +117,7 @@ describe('the ledger of two windows', () => {
   it('refuses a question that was answered a moment ago', async () => {
     using folder = storeFolder();
     const { second } = await twoWindows(folder);
-    assert.throws(() => second.ledger.begin(planned('/b', { sharing: { ...sharing, isAnswered: () => true } })), duplicate);
+    assert.throws(() => second.ledger.begin(plannedFor('/b', { sharing: { ...sharing, isAnswered: () => true } })), duplicate);
     assert.equal(second.spending.today().reserved, 1_000n);
   });
 
@@ -136,7 +125,7 @@ describe('the ledger of two windows', () => {
     using folder = storeFolder();
     const { second, kill } = await twoWindows(folder);
     kill(1);
-    second.ledger.begin(planned('/a?b=1&c=2'));
+    second.ledger.begin(plannedFor('/a?b=1&c=2'));
   });
 
   it('takes the question of a call that cannot be under way any more, wherever its window is', async () => {
@@ -144,9 +133,9 @@ describe('the ledger of two windows', () => {
     const { second, kill } = await twoWindows(folder, 'there');
     kill(1); // another machine's processes are not known here
     await folder.clock.advance(maxDurationMs);
-    assert.throws(() => second.ledger.begin(planned('/a?b=1&c=2')), duplicate);
+    assert.throws(() => second.ledger.begin(plannedFor('/a?b=1&c=2')), duplicate);
     await folder.clock.advance(1);
-    second.ledger.begin(planned('/a?b=1&c=2'));
+    second.ledger.begin(plannedFor('/a?b=1&c=2'));
   });
 
   it('says that it is a duplicate even where the budget of the day has no room for it', async () => {
@@ -157,8 +146,8 @@ describe('the ledger of two windows', () => {
       dayCap: () => 1_000n,
       isAlive: () => true,
     });
-    assert.throws(() => third.ledger.begin(planned('/a?b=1&c=2')), duplicate);
-    assert.throws(() => third.ledger.begin(planned('/b')), { kind: 'budget' });
+    assert.throws(() => third.ledger.begin(plannedFor('/a?b=1&c=2')), duplicate);
+    assert.throws(() => third.ledger.begin(plannedFor('/b')), { kind: 'budget' });
   });
 
   it('takes a question whose answer another client keeps for itself', async () => {
@@ -180,8 +169,8 @@ describe('the ledger of two windows', () => {
     const later = await folder.open({ owner: { name: 'later', pid: 3, host: 'here' }, isAlive: () => true });
     assert.deepEqual(folder.notices, []);
     assert.equal(later.spending.today().reserved, 1_000n);
-    later.ledger.begin(planned('/a?b=1&c=2'));
-    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), duplicate);
+    later.ledger.begin(plannedFor('/a?b=1&c=2'));
+    assert.throws(() => first.ledger.begin(plannedFor('/a?b=1&c=2')), duplicate);
   });
 });
 

@@ -29,7 +29,7 @@ export function useCountedService({ hasKey }: { readonly hasKey: boolean }): Cou
 
   before(async () => {
     const sandbox = await startSandbox();
-    const proxy = await startCountingProxy(new URL(sandbox.primary).origin);
+    const proxy = await startCountingProxy(() => new URL(sandbox.primary).origin);
     started = { sandbox, proxy };
     restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${proxy.address}/primary` });
     if (hasKey) {

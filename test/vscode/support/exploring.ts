@@ -9,12 +9,12 @@ import { type Budget, createBudget } from '../../../src/client/policies/budget.t
 import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { createPictures } from '../../../src/host/services/pictures.ts';
-import { type PinMemory, PinStore } from '../../../src/host/explore/pinStore.ts';
+import { type PinMemory, PinStore } from '../../../src/app/pins/pinStore.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createExchangeShelf } from '../../../src/host/shared/exchangeDocuments.ts';
 import type { KeySlot } from '../../../src/app/origin/connectionInfo.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
-import type { PinKind } from '../../../src/app/explore/pin.ts';
+import type { PinKind } from '../../../src/app/pins/pin.ts';
 import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';

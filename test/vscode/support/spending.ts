@@ -12,9 +12,9 @@ import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
-import { startSandbox } from '../../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { EarlierSpending } from '../../../src/store/earlierSpending.ts';
-import { startCountingProxy } from '../../support/countingProxy.ts';
+import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
 import { memoryStore } from './memoryStore.ts';
 import { setSettings } from './steps.ts';
 
@@ -36,20 +36,56 @@ export interface Spending extends AsyncDisposable {
 
 const price = 200n;
 
-/** Starts a sandbox, which stands for a service that is billed, and a session over it. @param earlier what was spent before */
-export async function startSpending(earlier?: EarlierSpending): Promise<Spending> {
-  const sandbox = await startSandbox();
-  let held: { readonly target: RegExp; readonly released: Promise<void> } | undefined;
-  const proxy = await startCountingProxy(new URL(sandbox.primary).origin, (target) =>
-    held?.target.test(target) === true ? held.released : undefined,
-  );
-  const address = `${proxy.address}/primary`;
-  const restore = await setSettings({
-    'primary.connection': 'direct',
-    'primary.address': address,
-    'budget.perSession': 1,
-    'budget.perDay': 5,
+/** The service of a suite: one address, behind which each test has a sandbox of its own. */
+interface PaidService {
+  readonly proxy: CountingProxy;
+  sandbox?: Sandbox;
+  held?: { readonly target: RegExp; readonly released: Promise<void> };
+}
+
+/**
+ * Connects a suite to one address as to a service that is billed: VS Code looks at all of its settings again whenever one of them
+ * changes, so none does between its tests.
+ *
+ * @returns starts a sandbox behind that address, and a session over it; by the `earlier`, what was spent before
+ */
+export function useSpending(): (earlier?: EarlierSpending) => Promise<Spending> {
+  let service: PaidService | undefined;
+
+  before(async () => {
+    const proxy = await startCountingProxy(
+      () => new URL(service?.sandbox?.primary ?? '').origin,
+      (target) => (service?.held?.target.test(target) === true ? service.held.released : undefined),
+    );
+    service = { proxy };
   });
+
+  after(async () => {
+    await setSettings({ ...settingsOf(undefined), 'primary.connection': undefined });
+    await service?.proxy.close();
+  });
+
+  return async (earlier) => {
+    assert.ok(service !== undefined, 'it starts before the first test, not earlier');
+    return await startSession(service, earlier);
+  };
+}
+
+/** What a session finds, whatever the test before it has set. */
+const settingsOf = (address: string | undefined) => ({
+  'primary.connection': 'direct',
+  'primary.address': address,
+  'budget.perSession': undefined,
+  'budget.perDay': undefined,
+});
+
+async function startSession(service: PaidService, earlier?: EarlierSpending): Promise<Spending> {
+  const sandbox = await startSandbox();
+  service.sandbox = sandbox;
+  delete service.held;
+  const { proxy } = service;
+  const address = `${proxy.address}/primary`;
+  await setSettings(settingsOf(address));
   const keys = new Keys(noSecrets());
   keys.keepForSession('primary', { key: sandbox.key, origin: proxy.address });
   const connections = new Connections(keys, async () => Promise.resolve({ ...sandbox, primary: address }));
@@ -104,9 +140,9 @@ export async function startSpending(earlier?: EarlierSpending): Promise<Spending
     },
     hold: (target) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      held = { target, released };
+      service.held = { target, released };
       return () => {
-        held = undefined;
+        delete service.held;
         release();
       };
     },
@@ -116,8 +152,6 @@ export async function startSpending(earlier?: EarlierSpending): Promise<Spending
     [Symbol.asyncDispose]: async () => {
       vscode.Disposable.from(...subscriptions).dispose();
       store.close();
-      await restore();
-      await proxy.close();
       await sandbox.close();
     },
   };

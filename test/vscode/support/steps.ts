@@ -92,12 +92,16 @@ export async function closeEditors(): Promise<void> {
   });
 }
 
-/** Sets settings of the extension for the person, and gives a function that takes them back. Both are over once they are read. */
+/**
+ * Sets settings of the extension for the person, and gives a function that takes them back. Both are over once they are read. What
+ * stands there already is not written: with each write all of VS Code looks at its settings again.
+ */
 export async function setSettings(
   values: Readonly<Record<string, unknown>>,
   section = 'socialData',
 ): Promise<() => Promise<void>> {
   const set = async (name: string, value: unknown) => {
+    if (isDeepStrictEqual(vscode.workspace.getConfiguration(section).inspect(name)?.globalValue, value)) return;
     await vscode.workspace.getConfiguration(section).update(name, value, vscode.ConfigurationTarget.Global);
     await until(`the setting ${name} is read`, () => {
       const { globalValue, defaultValue } = vscode.workspace.getConfiguration(section).inspect(name) ?? {};

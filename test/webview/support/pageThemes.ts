@@ -16,10 +16,10 @@ export type Look = (theme: ThemeName, rules: AccessibilityRules) => Promise<void
 /** Shows a page in a theme without asking the workbench for it: what VS Code writes into the page is written by the test. */
 export interface PageThemes {
   /**
-   * Looks at a page in one theme after the other, all where none is named; the workbench's own is back at the end.
+   * Looks at a page in one theme after the other; the workbench's own is back at the end. Which ones: see `themesInTurn`.
    * @param look gets the rules to hold the page against: all of them in the first theme, then what another theme can change
    */
-  each(page: FrameLocator, look: Look, themes?: readonly ThemeName[]): Promise<void>;
+  each(page: FrameLocator, look: Look, themes: readonly ThemeName[]): Promise<void>;
 }
 
 const kinds: Readonly<Record<ThemeName, string>> = {
@@ -29,10 +29,17 @@ const kinds: Readonly<Record<ThemeName, string>> = {
   'high contrast light': 'vscode-high-contrast-light',
 };
 
-/** Reads off a page what each theme is to it, by switching the workbench through all of them once. It ends with the dark one. */
-export async function readPageThemes(workbench: Workbench, frame: FrameLocator): Promise<PageThemes> {
+/**
+ * Reads off a page what themes are to it, by switching the workbench through them once. It ends with the dark one.
+ * @param wanted the themes that it will be looked at in; all where it is left out
+ */
+export async function readPageThemes(
+  workbench: Workbench,
+  frame: FrameLocator,
+  wanted: readonly ThemeName[] = themeNames,
+): Promise<PageThemes> {
   const known = new Map<ThemeName, PageTheme>();
-  for (const theme of [...themeNames.filter((name) => name !== 'dark'), 'dark'] as const) {
+  for (const theme of [...wanted.filter((name) => name !== 'dark'), 'dark'] as const) {
     await switchTheme(workbench, theme);
     await frame.locator(`body[data-vscode-theme-kind="${kinds[theme]}"]`).waitFor();
     known.set(
@@ -46,7 +53,7 @@ export async function readPageThemes(workbench: Workbench, frame: FrameLocator):
     );
   }
   const styles = new Set([...known.values()].map(({ style }) => style));
-  assert.equal(styles.size, themeNames.length, 'each theme has variables of its own');
+  assert.equal(styles.size, known.size, 'each theme has variables of its own');
   const show = async (page: FrameLocator, theme: ThemeName): Promise<void> => {
     await page.locator('body').evaluate(
       `(() => {
@@ -58,7 +65,7 @@ export async function readPageThemes(workbench: Workbench, frame: FrameLocator):
     );
   };
   return {
-    each: async (page, look, themes = themeNames) => {
+    each: async (page, look, themes) => {
       for (const [at, theme] of themes.entries()) {
         await show(page, theme);
         await look(theme, at === 0 ? 'all' : 'colors');

@@ -40,7 +40,7 @@ export interface PageStart {
 
 const usualAnswers: Readonly<Record<string, unknown>> = {
   quote: { price: '≈$0.0002', freshPrice: '', faults: [] },
-  rows: { rows: '[]' },
+  rows: '[]',
   json: [],
   snapshots: [],
 };

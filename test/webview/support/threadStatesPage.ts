@@ -2,11 +2,33 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
-import type { PageThemes } from './pageThemes.ts';
+import type { Look, PageThemes } from './pageThemes.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { checkAccessibility, pictureSideBar, webviewPage } from './threadFrame.ts';
 
 /** The width that each state must be right at, in CSS pixels, beside a wide one. */
 const narrow = 300;
+
+/** What a thread is looked at in, one after the other. */
+const threadStates = [
+  'empty',
+  'no key',
+  'failed',
+  'not found',
+  'unreadable',
+  'loading',
+  'stopping while it opens',
+  'stopping a further page',
+  'partial',
+  'stopped completing',
+  'complete',
+  'over budget',
+  'gone',
+  'offline',
+  'tries again',
+  'rate limited',
+] as const;
+export type ThreadState = (typeof threadStates)[number];
 
 /** What a screen reader says of the thread. */
 export function spokenIn(frame: FrameLocator): Locator {
@@ -33,21 +55,26 @@ export async function dragToNarrow(page: Page): Promise<void> {
 }
 
 /**
- * Holds a state against axe-core's rules in each theme at the narrow width, and wide as well, and keeps pictures of it.
+ * Holds a state against axe-core's rules at the narrow width and wide, in the themes whose turn it is, and keeps pictures of it.
  * It leaves the page as it was.
  */
-export async function looksRight({ page }: Workbench, themes: PageThemes, state: string): Promise<void> {
+export async function looksRight({ page }: Workbench, themes: PageThemes, state: ThreadState): Promise<void> {
   const frame = webviewPage(page);
   assert.equal(await frame.locator('body').evaluate('innerWidth'), narrow);
-  await themes.each(frame, async (theme, rules) => {
+  const place = threadStates.indexOf(state);
+  const lookNarrow: Look = async (theme, rules) => {
     await pictureSideBar(page, `thread ${state} ${theme}`);
     await checkAccessibility(frame, `${state}, ${theme}, narrow`, rules);
     assert.equal(await cutIn(frame), '', `${state}: nothing is cut`);
-  });
+  };
+  await themes.each(frame, lookNarrow, themesInTurn(place, 'narrow'));
   await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).click();
   await page.getByRole('button', { name: 'Restore Secondary Side Bar' }).waitFor();
-  await takeScreenshot(page, `thread ${state} wide`);
-  await checkAccessibility(frame, `${state}, wide`);
+  const lookWide: Look = async (theme, rules) => {
+    await takeScreenshot(page, `thread ${state} wide ${theme}`);
+    await checkAccessibility(frame, `${state}, ${theme}, wide`, rules);
+  };
+  await themes.each(frame, lookWide, themesInTurn(place, 'wide'));
   await page.getByRole('button', { name: 'Restore Secondary Side Bar' }).click();
   await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).waitFor();
 }

@@ -4,7 +4,7 @@ import { shorten } from '../../../text/visibleText.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
 import { wordsOfPost } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
-import type { CommunityRow, ListRow, PostRow, TreeRecord, UserRow } from '../../../app/explore/treeRecord.ts';
+import type { CommunityRow, ListRow, PostRow, TreeRecord, UserRow } from '../../../app/records/treeRecord.ts';
 
 /** What a record's row says. */
 export interface RecordDescription {

@@ -9,13 +9,13 @@ import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { GroupNode } from '../../shared/tree/groupNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import type { PinKind } from '../../../app/explore/pin.ts';
+import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
-import type { RowQuestion } from '../../../app/explore/sections.ts';
 import { PagedSource, pageOfRecord, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
+import type { RowQuestion } from '../../../app/explore/sections.ts';
 import type { ServiceStatuses } from '../../../app/explore/serviceStatus.ts';
-import { keyOfRecord, type TreeRecord } from '../../../app/explore/treeRecord.ts';
+import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
 export interface TreeContext extends TreeSurroundings, Pick<RowServices, 'client' | 'kept' | 'runJob'> {

@@ -11,7 +11,7 @@ import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isMadeUp } from '../../../app/origin/world.ts';
 import type { RowQuestion } from '../../../app/explore/sections.ts';
-import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/explore/treeRecord.ts';
+import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
 const windowSize = 500;

@@ -4,7 +4,7 @@ import { keptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
 import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import { type PinKind, toPinnedRecord } from '../../../app/explore/pin.ts';
+import { type PinKind, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { rowPictures } from './rowPictures.ts';

@@ -11,7 +11,7 @@ import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
-import { type LabelledPin, toPin } from '../../../app/explore/pin.ts';
+import { type LabelledPin, toPin } from '../../../app/pins/pin.ts';
 import { describeRecord } from './describeRecord.ts';
 import {
   PagedNode,
@@ -24,7 +24,7 @@ import {
 import { presentSection } from '../../../app/explore/presentSection.ts';
 import { sectionsOf } from '../../../app/explore/sections.ts';
 import { within } from '../../../app/explore/serviceStatus.ts';
-import { isPinnable, type TreeRecord } from '../../../app/explore/treeRecord.ts';
+import { isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
 export class RecordNode implements RecordRow {

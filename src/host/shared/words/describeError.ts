@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../../client/errors.ts';
 import { foreignText } from './foreignText.ts';
 import { describeNoRepeat, describeOverBudget } from '../../../app/cost/formatCost.ts';
+import { adviseOtherWords } from '../../../app/records/formatLoaded.ts';
 
 /** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
@@ -87,7 +88,7 @@ const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
   forbidden: ({ name, said }) => l10n.t('{0}: this needs access that the key does not have{1}.', name, said),
   rateLimited: ({ name, facts: { retryAt } }) =>
     retryAt === undefined
-      ? l10n.t('{0}: too many calls; the service asks to wait.', name)
+      ? describeTooManyCalls(name)
       : l10n.t('{0}: too many calls; the service takes calls again at {1}.', name, new Date(retryAt).toLocaleString()),
   upstreamTimeout: describeServerFailure,
   conflict: describeServerFailure,
@@ -125,7 +126,7 @@ const advice: Readonly<Record<ErrorKind, () => string>> = {
   upstreamTimeout: adviseLater,
   conflict: adviseLater,
   server: adviseLater,
-  noResults: () => l10n.t('Use fewer or other words.'),
+  noResults: adviseOtherWords,
   redirect: () => l10n.t('Set API Key… asks for the address that the service gives.'),
   unexpectedStatus: () => l10n.t('Check the address of the connection: Set API Key… asks for it.'),
   network: () => l10n.t('Check the network and the address; what is kept can still be read.'),
@@ -154,6 +155,11 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
   const next = facts.budget?.isUnknown === true ? l10n.t('Set the budget per day to go on.') : advice[kind]();
   return { severity, failed: failures[kind](known), advice: next, actions: isHeld ? [] : actions };
+}
+
+/** That the service asks to wait, where it is not said until when. */
+export function describeTooManyCalls(name: string): string {
+  return l10n.t('{0}: too many calls; the service asks to wait.', name);
 }
 
 function describeServerFailure({ name, status, said }: Known): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Waiting } from '../../../client/policies/send.ts';
-import { describeError } from './describeError.ts';
+import { describeError, describeTooManyCalls } from './describeError.ts';
 import { describeCharge, describeMaybeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
@@ -15,7 +15,7 @@ export function describeWaitReason(waiting: Waiting): string {
   switch (waiting.kind) {
     case 'again':
       return waiting.error.kind === 'rateLimited'
-        ? l10n.t('{0}: too many calls; the service asks to wait.', name) // until when, the next try says
+        ? describeTooManyCalls(name) // until when, the next try says
         : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
       return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);
@@ -61,7 +61,7 @@ function presentTime(at: number): string {
 }
 
 /** Said where something is restored whose window was closed while a call of it was on its way; empty where none was. */
-export function presentClosed(wasUnderWay: boolean): string {
+function describeClosed(wasUnderWay: boolean): string {
   return wasUnderWay
     ? [
         vscode.l10n.t('The window was closed while a call was on its way.'),
@@ -69,4 +69,11 @@ export function presentClosed(wasUnderWay: boolean): string {
         vscode.l10n.t('Nothing was called since.'),
       ].join(' ')
     : '';
+}
+
+/** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
+export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
+  const gone =
+    missing === 0 || missing === wanted ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+  return [gone, describeClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
 }

@@ -73,6 +73,16 @@ export function presentOtherName(world: World, name: string): string {
   }
 }
 
+/** Why nothing is asked behind an answer of another connection: its cursor means nothing here. @param address where it came from */
+export function describeForeignAnswer(address?: string): string {
+  const { l10n } = vscode;
+  const fact =
+    address === undefined
+      ? l10n.t('This came from another connection.')
+      : l10n.t('This came from another connection ({0}).', foreignText(address));
+  return `${fact} ${l10n.t('Nothing was called. Select that connection again to go on.')}`;
+}
+
 /** Says why nothing was done about a thing of another world. @returns whether it is of another one */
 export function refuseOtherWorld(world: World | undefined): world is World {
   if (world !== undefined) {

@@ -64,19 +64,15 @@ export const kindTests = {
 
 const testByKind: ReadonlyMap<string, PostTest> = new Map(Object.entries(kindTests));
 
-/** The values of `has:` and `is:`, in terms of the ones above. */
-const otherNames: Readonly<Record<string, string>> = {
-  'has:links': 'links',
-  'has:media': 'media',
-  'has:images': 'images',
-  'has:videos': 'videos',
-  'has:mentions': 'mentions',
-  'has:hashtags': 'hashtags',
-  'is:reply': 'replies',
-  'is:quote': 'quote',
-  'is:retweet': 'nativeretweets',
-  'is:verified': 'verified',
-};
+/** The values of `has:` that mean what they mean behind `filter:`. */
+const hasKinds: ReadonlySet<string> = new Set(['links', 'media', 'images', 'videos', 'mentions', 'hashtags']);
+/** The values of `is:`, in terms of the ones above. */
+const isKinds: ReadonlyMap<string, PostTest> = new Map([
+  ['reply', kindTests.replies],
+  ['quote', kindTests.quote],
+  ['retweet', kindTests.nativeretweets],
+  ['verified', kindTests.verified],
+]);
 
 export function hasMedia(post: WorldPost, type: string): boolean {
   return post.media.some((media) => media.type === type);
@@ -111,8 +107,11 @@ const makers: Readonly<Record<string, MakeTest>> = {
   filter: (value) => testByKind.get(value),
   // what it lets in is decided before any test
   include: (value) => (value === 'nativeretweets' ? () => true : undefined),
-  has: (value) => (value === 'geo' ? ({ post }) => post.geo !== undefined : testByKind.get(otherNames[`has:${value}`] ?? '')),
-  is: (value) => testByKind.get(otherNames[`is:${value}`] ?? ''),
+  has: (value) => {
+    if (value === 'geo') return ({ post }) => post.geo !== undefined;
+    return hasKinds.has(value) ? testByKind.get(value) : undefined;
+  },
+  is: (value) => isKinds.get(value),
   lang: (value) => onPost((post) => post.lang === value.toLowerCase()),
   since: (value) => fromMoment(dateMs(value)),
   until: (value) => beforeMoment(dateMs(value)),
@@ -176,6 +175,18 @@ export function operatorTest(name: string, value: string, search: PostSearch): P
     search.note(`${name}:${value} is not simulated and was ignored`);
   }
   return test;
+}
+
+/** @param tag without `#`, in any case */
+export function tagTest(tag: string): PostTest {
+  const lower = tag.toLowerCase();
+  return onPost((post) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === lower));
+}
+
+/** @param handle without `@`, in any case */
+export function mentionTest(handle: string): PostTest {
+  const lower = handle.toLowerCase();
+  return onPost((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
 }
 
 function onPost(test: (post: WorldPost, world: World) => boolean): PostTest {

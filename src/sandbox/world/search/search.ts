@@ -2,7 +2,7 @@ import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf, once } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
 import type { Account, WorldPost, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
-import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
+import { mentionTest, operatorTest, type PostSearch, type PostTest, readDistanceKm, tagTest } from './operatorTests.ts';
 import { indexedTextTest, indexWords, textTest } from './textMatch.ts';
 
 export interface PostSearchOptions {
@@ -66,14 +66,10 @@ function postLeafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
     case 'word':
     case 'phrase':
       return postTextTest(search.world, leaf.text);
-    case 'hashtag': {
-      const tag = leaf.tag.toLowerCase();
-      return ({ post }) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === tag);
-    }
-    case 'mention': {
-      const handle = leaf.handle.toLowerCase();
-      return ({ post }) => post.mentions.some((mention) => mention.toLowerCase() === handle);
-    }
+    case 'hashtag':
+      return tagTest(leaf.tag);
+    case 'mention':
+      return mentionTest(leaf.handle);
     case 'operator':
       return operatorTest(leaf.name, leaf.value, search);
   }
@@ -115,50 +111,31 @@ function compileQuery<T>(node: QueryNode | null, leafTest: (leaf: Leaf) => Test<
   if (node === null || depth > deepest) {
     return undefined;
   }
-  switch (node.kind) {
-    case 'not': {
-      const test = compileQuery(node.operand, leafTest, depth + 1);
-      return test === undefined ? undefined : (subject) => !test(subject);
+  if ('operands' in node) {
+    const tests = node.operands.flatMap((operand) => compileQuery(operand, leafTest, depth + 1) ?? []);
+    if (tests.length === 0) {
+      return undefined;
     }
-    case 'group':
-      return compileQuery(node.body, leafTest, depth + 1);
-    case 'and':
-    case 'or': {
-      const tests = node.operands.flatMap((operand) => compileQuery(operand, leafTest, depth + 1) ?? []);
-      if (tests.length === 0) {
-        return undefined;
-      }
-      return node.kind === 'and'
-        ? (subject) => tests.every((test) => test(subject))
-        : (subject) => tests.some((test) => test(subject));
-    }
-    case 'word':
-    case 'phrase':
-    case 'hashtag':
-    case 'mention':
-    case 'operator':
-      return leafTest(node);
+    return node.kind === 'and'
+      ? (subject) => tests.every((test) => test(subject))
+      : (subject) => tests.some((test) => test(subject));
   }
+  if ('operand' in node) {
+    const test = compileQuery(node.operand, leafTest, depth + 1);
+    return test === undefined ? undefined : (subject) => !test(subject);
+  }
+  return 'body' in node ? compileQuery(node.body, leafTest, depth + 1) : leafTest(node);
 }
 
 /** Every leaf that is not negated. */
 function positiveLeaves(node: QueryNode | null, depth = 0): readonly Leaf[] {
-  if (node === null || node.kind === 'not' || depth > deepest) {
+  if (node === null || 'operand' in node || depth > deepest) {
     return [];
   }
-  switch (node.kind) {
-    case 'group':
-      return positiveLeaves(node.body, depth + 1);
-    case 'and':
-    case 'or':
-      return node.operands.flatMap((operand) => positiveLeaves(operand, depth + 1));
-    case 'word':
-    case 'phrase':
-    case 'hashtag':
-    case 'mention':
-    case 'operator':
-      return [node];
+  if ('operands' in node) {
+    return node.operands.flatMap((operand) => positiveLeaves(operand, depth + 1));
   }
+  return 'body' in node ? positiveLeaves(node.body, depth + 1) : [node];
 }
 
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (assumption 5.31). */

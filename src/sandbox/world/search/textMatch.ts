@@ -1,6 +1,5 @@
 /** Scripts that write words without spaces between them: there, any part of a text counts as a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
 const words = /[\p{L}\p{M}\p{N}_]+/gu;
 
 /** Tells whether a lower-cased text holds what was looked for. */
@@ -16,27 +15,10 @@ export function textTest(sought: string): TextTest {
   if (first === undefined) {
     return (text) => text.includes(lower.trim());
   }
-  if (rest.length === 0) {
-    return unspaced.test(first) ? (text) => text.includes(first) : (text) => holdsWord(text, first);
+  if (rest.length === 0 && unspaced.test(first)) {
+    return (text) => text.includes(first);
   }
   return (text) => text.includes(first) && holdsRun(text.match(words) ?? [], [first, ...rest]);
-}
-
-function holdsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!isWordAt(text, at - 1) && !isWordAt(text, at + word.length)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** Whether a word goes on at an index; half of a pair outside the basic plane is looked at with the other half. */
-function isWordAt(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  const start = unit >= 0xdc00 && unit <= 0xdfff ? index - 1 : index;
-  const point = start < 0 ? undefined : text.codePointAt(start);
-  return point !== undefined && wordCharacter.test(String.fromCodePoint(point));
 }
 
 function holdsRun<T>(all: readonly T[], run: readonly [T, ...T[]]): boolean {

@@ -13,7 +13,7 @@ const titles: ReadonlySet<string> = new Set(['Show Spend', 'Spend of This Sessio
 const localized = /\bt\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
 const costWords =
-  /\b(?:charged?|spen[dt]|spends|spending|costs?|prices?|pays?|paid(?! service)|bought|refunded|play money)\b|kept \{0\}|(?<!a )\bfree\b|≈|\$[\d{]/i;
+  /\b(?:charged?|spen[dt]|spends|spending|costs?|prices?|pays?|paid(?! service)|bought|refunded|play money)\b|kept \{0\}|Resume \(|(?<!a )\bfree\b|≈|\$[\d{]/i;
 
 /** The texts for people in a source that say what something cost, will cost, or that it costs nothing. */
 function costTexts(source: string): readonly string[] {
@@ -45,6 +45,8 @@ describe('words about money', () => {
     'l10n.t("It isn\'t paid for twice.")',
     "t('{0} pages for ≈{1}', pages, amount)",
     "t('kept {0}', age)",
+    "t('Resume ({0} at most)', price)",
+    "t('Resume (at most {0} calls)', calls)",
   ]) {
     it(`are found in ${planted}`, () => {
       assert.equal(costTexts(`const text = ${planted};`).length, 1);

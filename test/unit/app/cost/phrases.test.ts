@@ -19,6 +19,7 @@ import {
   formatEach,
   formatMaxPrice,
   formatPagesPrice,
+  formatResume,
 } from '../../../../src/app/cost/formatPrice.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import { SocialDataError, type Spent } from '../../../../src/client/errors.ts';
@@ -81,6 +82,13 @@ describe('formatMaxPrice', () => {
     assert.equal(formatMaxPrice({ calls: 5, amount: 1_000n }), 'at most 5 more calls for $0.001');
     assert.equal(formatMaxPrice({ calls: 1, amount: undefined }), 'at most one more call');
     assert.equal(formatMaxPrice({ calls: 5, amount: undefined }), 'at most 5 more calls');
+  });
+});
+
+describe('formatResume', () => {
+  it('says the price, or the number of calls where no price is known', () => {
+    assert.equal(formatResume({ calls: 5, amount: 1_000n }), 'Resume (≈$0.001 at most)');
+    assert.equal(formatResume({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
   });
 });
 

@@ -7,7 +7,7 @@ import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { sectionsOf } from '../../../../src/app/explore/sections.ts';
 import type { ServiceStatuses } from '../../../../src/app/explore/serviceStatus.ts';
-import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../src/app/explore/treeRecord.ts';
+import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../src/app/records/treeRecord.ts';
 
 const everywhere: ServiceStatuses = { primary: 'ready', gateway: 'ready' };
 const only = {

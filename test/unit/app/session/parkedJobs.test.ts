@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeParked, formatResume, hasRoomFor, headroomOf, remainingCost } from '../../../../src/app/session/parkedJobs.ts';
+import { describeParked, hasRoomFor, headroomOf, remainingCost } from '../../../../src/app/session/parkedJobs.ts';
 import { testLookup, testPages } from '../../../support/testEndpoints.ts';
 import { overCap } from './madeJob.ts';
 
@@ -71,10 +71,5 @@ describe('the message about waiting jobs', () => {
       describeParked([...one, ...one], rest, undefined, true),
       'Fetching can go on in 2 places, with at most 5 more calls for $0.001 together.',
     );
-  });
-
-  it('offers to resume with the price, or the number of calls where no price is known', () => {
-    assert.equal(formatResume(rest), 'Resume (≈$0.001 at most)');
-    assert.equal(formatResume({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
   });
 });

@@ -98,7 +98,7 @@ describe('Paged sessions and conversations, over random schedules of answers, fa
           endedParked += schedule.endedParked;
         },
       ),
-      { numRuns: propertyRuns(10_000, 300) },
+      { numRuns: propertyRuns(10_000, 120) },
     );
     assert.ok(endedWaiting > 10 && endedParked > 0, `${endedWaiting} were ended while they waited, ${endedParked} at the budget`);
   });

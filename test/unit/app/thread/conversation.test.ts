@@ -6,10 +6,11 @@ import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { createBudget } from '../../../../src/client/policies/budget.ts';
+import type { Exchange } from '../../../../src/client/exchange.ts';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { madeTweet } from './madeTweet.ts';
-import { page, busy, posts, shown, start, converse, complete, held } from './madeConversation.ts';
+import { page, busy, posts, readPage, shown, start, converse, complete, held } from './madeConversation.ts';
 
 describe('a conversation', () => {
   const whole = { '1': page(posts('1', 'a'), 'c1'), '1 c1': page(posts('b'), 'c2'), '1 c2': page(posts('c')) };
@@ -323,6 +324,67 @@ describe('a conversation', () => {
     const other = converse(client);
     other.show(first.exchange);
     assert.equal(amountOf(other.runs.cost), 200n, 'of an answer that was not counted');
+  });
+
+  it('is restored up to a page that is not kept any more, which the next page leads to', async () => {
+    const { conversation, client } = start({ ...whole, '1 c2': page(posts('c'), 'c3') });
+    await conversation.open();
+    await conversation.load(nextPageKey);
+    await conversation.load(nextPageKey);
+    const { all, source } = conversation.pages;
+    const [, lost] = source.pages;
+    const again = converse(start(whole).client);
+    const missing = await again.restore(source.pages, (id) =>
+      Promise.resolve(id === lost?.exchangeId ? undefined : all.find(({ exchange }) => exchange.id === id)?.exchange),
+    );
+    assert.deepEqual([missing, shown(again)], [1, ['1', 'a', nextPageKey]]);
+    assert.equal(again.pages.requests.get(nextPageKey)?.cursor, 'c1');
+    const complete = await converse(client).restore(source.pages, () => Promise.resolve(undefined));
+    assert.equal(complete, 0, 'another answer of each is kept');
+  });
+
+  it('is not restored where its first page is not kept any more, and begins with a later page where it did before', async () => {
+    const { conversation } = start(whole);
+    await conversation.open();
+    await conversation.load(nextPageKey);
+    const { all, source } = conversation.pages;
+    const [first] = source.pages;
+    const read = (id: string) => Promise.resolve(all.find(({ exchange }) => exchange.id === id)?.exchange);
+    const lost = converse(start(whole).client);
+    const missing = await lost.restore(source.pages, async (id) => (id === first?.exchangeId ? undefined : await read(id)));
+    assert.deepEqual([missing, lost.state.phase, shown(lost)], [1, 'gone', []]);
+    const later = converse(start(whole).client);
+    assert.equal(await later.restore(source.pages.slice(1), read), 0);
+    assert.deepEqual([later.state.phase, later.pages.all.length], ['ready', 1]);
+  });
+
+  it('makes its lines as often for many pages that are kept as for a few', async () => {
+    const pages = Array.from({ length: 40 }, (_, at) => page(at === 0 ? posts('1', 'a') : posts(`p${at}`), `c${at + 1}`));
+    const { conversation, client } = start(Object.fromEntries(pages.map((one, at) => [at === 0 ? '1' : `1 c${at}`, one])));
+    await conversation.open();
+    const readsOfFirst = async () => {
+      let reads = 0;
+      const read = (exchange: Exchange) => {
+        const { posts: made, ...rest } = readPage(exchange);
+        const count = exchange.request.params['cursor'] === undefined ? 1 : 0;
+        return {
+          ...rest,
+          get posts() {
+            reads += count;
+            return made;
+          },
+        };
+      };
+      const again = converse(client, { read });
+      await again.open();
+      return [again.pages.all.length, reads, shown(again).length];
+    };
+    await conversation.load(nextPageKey);
+    const [few, readsOfFew, linesOfFew] = await readsOfFirst();
+    await complete(conversation, 40);
+    const [many, readsOfMany, linesOfMany] = await readsOfFirst();
+    assert.deepEqual([few, linesOfFew, many, linesOfMany], [2, 4, 40, 42]);
+    assert.equal(readsOfMany, readsOfFew);
   });
 
   it('counts what was on its way for the same thread when another view took its place', async () => {

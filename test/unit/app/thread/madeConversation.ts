@@ -39,7 +39,7 @@ export const page = (posts: readonly Tweet[], next?: string, branches: readonly 
 export const busy: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
 export const posts = (...ids: readonly string[]) => ids.map((id) => madeTweet(id, id === '1' ? undefined : '1'));
 
-type ConverseOptions = Partial<Pick<ConversationOptions, 'changed' | 'client' | 'mayRequest' | 'tally'>>;
+type ConverseOptions = Partial<Pick<ConversationOptions, 'changed' | 'client' | 'mayRequest' | 'read' | 'tally'>>;
 
 export function start(replies: Replies, { budget, ...options }: ConverseOptions & { readonly budget?: Budget } = {}) {
   const clock = fakeClock();
@@ -81,7 +81,7 @@ export function converse(client: Client, options: ConverseOptions = {}): Convers
 }
 
 /** Reads what `page` writes: raw to the client, which follows its cursors, simple to the thread. */
-function readPage({ request, value }: Exchange) {
+export function readPage({ request, value }: Exchange) {
   const { data, branches = [] } = value as { readonly data: readonly Tweet[]; readonly branches?: readonly Branch[] };
   const { tweetId, cursor } = request.params;
   const asked = {

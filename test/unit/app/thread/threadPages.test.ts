@@ -63,8 +63,15 @@ describe('the pages of a thread', () => {
   it('know a kept page of a branch for what it is, wherever it leads by itself', () => {
     const pages = pagesOf({ 'rank-Relevance': first });
     const request = { postId: '1', ranking: 'Relevance' } as const;
-    assert.equal(pages.nameOfKept({ ...request, cursor: 'deep' }), 'rank-Relevance deep');
-    assert.equal(pages.nameOfKept({ ...request, cursor: 'further' }), 'rank-Relevance');
+    assert.equal(pages.nameOfKept({ ...request, cursor: 'deep' }, false), 'rank-Relevance deep');
+    assert.equal(pages.nameOfKept({ ...request, cursor: 'further' }, true), undefined, 'nothing leads to it');
+    const next = { tweetId: '1', cursor: 'further' };
+    const further = pagesOf({ 'rank-Relevance': { ...first, next } });
+    assert.equal(further.nameOfKept({ ...request, cursor: 'further' }, false), 'rank-Relevance');
+    const none = pagesOf({});
+    assert.equal(none.nameOfKept({ ...request, cursor: 'further' }, true), 'rank-Relevance', 'a thread may begin with it');
+    assert.equal(none.nameOfKept({ ...request, cursor: 'further' }, false), undefined, 'its first page is missing');
+    assert.equal(none.nameOfKept({ ...request, cursor: undefined }, false), 'rank-Relevance');
   });
 
   it('have the replies and their branches of one order, whatever others are there', () => {

@@ -46,7 +46,7 @@ describe('findObject', () => {
         });
         assert.equal(find(whole.text, [name], value), expected?.text);
       }),
-      { numRuns: propertyRuns(20_000) },
+      { numRuns: propertyRuns(20_000, 600) },
     );
   });
 });

@@ -47,7 +47,7 @@ describe('formatJson', () => {
         assert.deepEqual(tokens(formatted), tokens(text));
         assert.equal(formatJson(formatted), formatted);
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 
@@ -57,7 +57,7 @@ describe('formatJson', () => {
         const dense = (some: string) => some.replaceAll(/[ \n\r\t]/g, '');
         assert.equal(dense(formatJson(text)), dense(text));
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 
@@ -94,7 +94,7 @@ describe('compactJson', () => {
       fc.property(jsonSketch, ({ text }) => {
         assert.equal(compactJson(`\n${text} `), tokens(text).join(''));
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 });

@@ -18,7 +18,7 @@ describe('sliceJson', () => {
           assert.equal(sliceJson(` ${whole.text}\n`, path), place.text);
         }
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 
@@ -30,7 +30,7 @@ describe('sliceJson', () => {
           assert.deepEqual(JSON.parse(sliceJson(whole.text, path) ?? 'not found'), parsedAt(value, path));
         }
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 
@@ -86,7 +86,7 @@ describe('sliceJson', () => {
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', '[', ']', ',', ':', '"', ' ', 'a', '0') }), (text) => {
         sliceJsonPaths(text, [['a'], [0], ['a', 'a'], [0, 0], [1, 'a']]);
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 });
@@ -105,7 +105,7 @@ describe('sliceJsonPaths', () => {
           paths.map((path) => sliceJson(text, path)),
         );
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 

@@ -161,7 +161,7 @@ describe('the budget', () => {
           );
         }
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 

@@ -5,24 +5,13 @@ import type { Waiting } from '../../../../src/client/policies/send.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
-
-function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>) {
-  const clock = fakeClock();
-  const transport = fakeTransport((_, index) => reply(index), clock.now);
-  const connection = testConnection();
-  const client = createClient({ connections: { primary: connection, gateway: connection }, transport, clock });
-  const errors: SocialDataError[] = [];
-  const call = (name: string) => {
-    const made = client.call(testLookup, { name });
-    made.catch((error: unknown) => errors.push(error as SocialDataError));
-    return made;
-  };
-  return { clock, transport, client, call, errors };
-}
+import { callingClient } from './support/callingClient.ts';
 
 describe('the gate', () => {
   it('holds every caller of a connection until the time of one 429', async () => {
-    const { clock, transport, call } = setUp((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {}));
+    const { clock, transport, call } = callingClient((index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
+    );
     const first = call('first');
     await settle();
     const others = Array.from({ length: 50 }, (_, index) => call(`other${index}`));
@@ -35,7 +24,9 @@ describe('the gate', () => {
   });
 
   it('lets one call go first after a hold, and holds the others again when it is refused too', async () => {
-    const { clock, transport, call } = setUp((index) => (index < 2 ? { status: 429, headers: { 'retry-after': '10' } } : {}));
+    const { clock, transport, call } = callingClient((index) =>
+      index < 2 ? { status: 429, headers: { 'retry-after': '10' } } : {},
+    );
     const calls = [call('first')];
     await settle();
     calls.push(...Array.from({ length: 20 }, (_, index) => call(`other${index}`)));
@@ -48,7 +39,7 @@ describe('the gate', () => {
 
   it('tells every call over the limit that it waits, also those that come while others wait', async () => {
     const answer = Promise.withResolvers<FakeReply>();
-    const { client, transport } = setUp(() => answer.promise);
+    const { client, transport } = callingClient(() => answer.promise);
     const heard: string[] = [];
     const call = (name: string) =>
       client.call(testLookup, { name }, { onWaiting: (waiting) => void heard.push(`${name} ${waiting.kind}`) });
@@ -63,7 +54,7 @@ describe('the gate', () => {
   });
 
   it('doubles its own wait when the service names none: 5 s, 10 s, 20 s', async () => {
-    const { clock, transport, call, errors } = setUp(() => ({ status: 429 }));
+    const { clock, transport, call, errors } = callingClient(() => ({ status: 429 }));
     void call('a').catch(() => undefined);
     while (await clock.advanceToNext());
     const gaps = transport.times.slice(1).map((time, index) => time - (transport.times[index] ?? 0));
@@ -72,7 +63,7 @@ describe('the gate', () => {
   });
 
   it('waits no longer than a minute where the service names no time, and 5 s again after an answer', async () => {
-    const { clock, transport, call } = setUp((index) => (index === 6 ? {} : { status: 429 }));
+    const { clock, transport, call } = callingClient((index) => (index === 6 ? {} : { status: 429 }));
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       void call(name).catch(() => undefined);
       while (await clock.advanceToNext());
@@ -86,7 +77,7 @@ describe('the gate', () => {
 
   it('keeps to the later one of two times that are asked for', async () => {
     const answers = [Promise.withResolvers<FakeReply>(), Promise.withResolvers<FakeReply>()];
-    const { clock, transport, call } = setUp((index) => answers[index]?.promise ?? {});
+    const { clock, transport, call } = callingClient((index) => answers[index]?.promise ?? {});
     const calls = [call('a'), call('b')];
     await settle();
     answers[0]?.resolve({ status: 429, headers: { 'retry-after': '30' } });
@@ -100,7 +91,7 @@ describe('the gate', () => {
 
   it('lets no other call pass the one that goes first because an earlier one is answered', async () => {
     const answers = Array.from({ length: 3 }, () => Promise.withResolvers<FakeReply>());
-    const { clock, transport, call } = setUp((index) => answers[index]?.promise ?? {});
+    const { clock, transport, call } = callingClient((index) => answers[index]?.promise ?? {});
     const calls = [call('slow'), call('held')];
     await settle();
     answers[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
@@ -117,7 +108,9 @@ describe('the gate', () => {
   });
 
   it('lets go first who has waited longest, also where another one comes as the hold ends', async () => {
-    const { clock, transport, call } = setUp((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : {}));
+    const { clock, transport, call } = callingClient((index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : {},
+    );
     let late: Promise<unknown> = Promise.resolve();
     clock.schedule(10_000, () => {
       late = call('late');
@@ -132,7 +125,7 @@ describe('the gate', () => {
   });
 
   it('refuses at once, with the time, while a hold is longer than a minute', async () => {
-    const { transport, call, errors } = setUp(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+    const { transport, call, errors } = callingClient(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(call('a'));
     await assert.rejects(call('b'));
     assert.equal(transport.requests.length, 1);
@@ -144,7 +137,7 @@ describe('the gate', () => {
     ['forward', 3_600_000],
   ] as const) {
     it(`holds no longer and no shorter when the machine’s time is set ${moved} by an hour`, async () => {
-      const { clock, transport, call, errors } = setUp((index) =>
+      const { clock, transport, call, errors } = callingClient((index) =>
         index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
       );
       const first = call('first');
@@ -160,7 +153,7 @@ describe('the gate', () => {
   }
 
   it('names the end of a long hold by the time that the machine has now', async () => {
-    const { clock, call, errors } = setUp(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+    const { clock, call, errors } = callingClient(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(call('a'));
     clock.setWall(-3_600_000);
     await clock.advance(60_000);
@@ -183,7 +176,7 @@ describe('the gate', () => {
   });
 
   it('lets a waiting call be cancelled at once, with nothing spent', async () => {
-    const { clock, transport, client } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }));
+    const { clock, transport, client } = callingClient(() => ({ status: 429, headers: { 'retry-after': '30' } }));
     void client.call(testLookup, { name: 'a' }).catch(() => undefined);
     await settle();
     const controller = new AbortController();
@@ -201,7 +194,7 @@ describe('the gate', () => {
 describe('a call that the gate holds because of another one', () => {
   /** Calls whose waits are written down, by their names. */
   function telling(reply: (index: number) => FakeReply | Promise<FakeReply>) {
-    const made = setUp(reply);
+    const made = callingClient(reply);
     const began = made.clock.now();
     const reported: Record<string, unknown[]> = {};
     const ask = (name: string) => {

@@ -282,7 +282,7 @@ describe('the history policy', () => {
           }
         }
       }),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 });

@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
-import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { fakeClock, settle } from '../../../support/fakeClock.ts';
-import { type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
-import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
-
-function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>) {
-  const clock = fakeClock();
-  const transport = fakeTransport((_, index) => reply(index), clock.now);
-  const connection = testConnection();
-  const client = createClient({ connections: { primary: connection, gateway: connection }, transport, clock });
-  const errors: SocialDataError[] = [];
-  const call = (name: string) => {
-    const made = client.call(testLookup, { name });
-    made.catch((error: unknown) => errors.push(error as SocialDataError));
-    return made;
-  };
-  return { clock, transport, client, call, errors };
-}
+import { settle } from '../../../support/fakeClock.ts';
+import { type FakeReply, notSent } from '../../../support/fakeTransport.ts';
+import { testPost } from '../../../support/testEndpoints.ts';
+import { callingClient } from './support/callingClient.ts';
 
 describe('a key that is refused', () => {
   for (const [status, kind] of [
@@ -26,7 +12,7 @@ describe('a key that is refused', () => {
     [403, 'forbidden'],
   ] as const) {
     it(`stops the calls that wait when one is answered ${status}, but not later ones`, async () => {
-      const { clock, transport, call, errors } = setUp((index) =>
+      const { clock, transport, call, errors } = callingClient((index) =>
         index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status } : {},
       );
       void call('a').catch(() => undefined);
@@ -48,7 +34,7 @@ describe('a key that is refused', () => {
 
   it('stops the calls that wait also where the oldest waits again behind them', async () => {
     const held = { status: 429, headers: { 'retry-after': '10' } };
-    const { clock, transport, call, errors } = setUp((index) => (index < 2 ? held : { status: 401 }));
+    const { clock, transport, call, errors } = callingClient((index) => (index < 2 ? held : { status: 401 }));
     for (const name of ['a', 'b', 'c']) {
       void call(name).catch(() => undefined);
       await settle();
@@ -60,7 +46,9 @@ describe('a key that is refused', () => {
 
   it('sends a call no more that was to be tried again, once the key was refused', async () => {
     const answer = Promise.withResolvers<FakeReply>();
-    const { clock, transport, call, errors } = setUp((index) => (index === 0 ? notSent() : index === 1 ? answer.promise : {}));
+    const { clock, transport, call, errors } = callingClient((index) =>
+      index === 0 ? notSent() : index === 1 ? answer.promise : {},
+    );
     void call('a').catch(() => undefined);
     void call('b').catch(() => undefined);
     await settle();
@@ -74,7 +62,7 @@ describe('a key that is refused', () => {
   });
 
   it('stops no call for a 403 of the gateway, which is about one private thing', async () => {
-    const { clock, transport, client } = setUp((index) =>
+    const { clock, transport, client } = callingClient((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : index === 1 ? { status: 403 } : { body: { data: [] } },
     );
     const ends = ['a', 'b', 'c'].map((q) =>

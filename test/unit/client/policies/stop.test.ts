@@ -44,6 +44,16 @@ function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, ledger?
   };
 }
 
+/** A ledger of a day that has no room, and how often it was asked right before a call was sent. */
+function fullLedger(): { readonly ledger: CallLedger; readonly asked: () => number } {
+  let asked = 0;
+  const checkBeforeSend = () => {
+    asked += 1;
+    throw new SocialDataError('budget', 'the day has no room', { spent: 'no' });
+  };
+  return { ledger: { begin: () => ({ checkBeforeSend, settle: () => undefined }) }, asked: () => asked };
+}
+
 /** One call that is answered 429, and others that wait for the end of its hold. */
 async function callBehindHold(call: (name: string) => Promise<string>, others: number): Promise<readonly Promise<string>[]> {
   const called = [call('first')];
@@ -192,23 +202,14 @@ describe('a call that waited', () => {
   });
 
   it('is not sent once a cap that the ledger keeps was lowered; one that did not wait does not ask twice', async () => {
-    let asked = 0;
-    const ledger: CallLedger = {
-      begin: () => ({
-        checkBeforeSend: () => {
-          asked += 1;
-          throw new SocialDataError('budget', 'the day has no room', { spent: 'no' });
-        },
-        settle: () => undefined,
-      }),
-    };
+    const { ledger, asked } = fullLedger();
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}), ledger);
     const first = call('a');
     await settle();
-    assert.deepEqual([asked, transport.requests.length], [0, 1]);
+    assert.deepEqual([asked(), transport.requests.length], [0, 1]);
     await clock.advance(30_000);
     assert.equal(await first, 'budget, spent: no');
-    assert.deepEqual([asked, transport.requests.length], [1, 1]);
+    assert.deepEqual([asked(), transport.requests.length], [1, 1]);
   });
 });
 
@@ -223,16 +224,7 @@ describe('a call whose key takes time to be read', () => {
     ],
   ] as const) {
     it(what, async () => {
-      let asked = 0;
-      const ledger: CallLedger = {
-        begin: () => ({
-          checkBeforeSend: () => {
-            asked += 1;
-            throw new SocialDataError('budget', 'the day has no room', { spent: 'no' });
-          },
-          settle: () => undefined,
-        }),
-      };
+      const { ledger, asked } = fullLedger();
       const { clock, transport, connect, call } = setUp(() => ({}), ledger);
       const { credentials, ...connection } = testConnection({ assumedPrice: price });
       connect({
@@ -246,7 +238,7 @@ describe('a call whose key takes time to be read', () => {
       await settle();
       await clock.advance(ms);
       assert.equal(await called, end);
-      assert.deepEqual([asked, transport.requests.length], [asks, end === 'answered' ? 1 : 0]);
+      assert.deepEqual([asked(), transport.requests.length], [asks, end === 'answered' ? 1 : 0]);
     });
   }
 });

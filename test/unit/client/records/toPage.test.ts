@@ -6,104 +6,9 @@ import { createRandom } from '../../../../src/sandbox/world/random.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { captureBody, captureFiles, hasCaptures } from '../upstream/captureFiles.ts';
 import { patientOf } from '../upstream/damage.ts';
-import { answerWith, exampleAnswer, valueAt } from './answers.ts';
-
-/** Of each row's example: the first record of each kind, as its kind, its path and its id. */
-const firstRecords: Readonly<Record<string, string>> = {
-  'primary.userByUsername': 'user data 1500000000000000001',
-  'primary.userById': 'user data 1500000000000000001',
-  'primary.usersByIds': 'user data.0 1500000000000000001',
-  'primary.usernamesToIds': 'handleState - ada_writes',
-  'primary.usernameToId': 'other data',
-  'primary.userAbout': 'other data',
-  'primary.userTweets': 'post data.0 1840000000000000001',
-  'primary.userTweetsAndReplies': 'post data.0 1840000000000000001',
-  'primary.userMedia': 'post data.0 2066444998104013578',
-  'primary.userLikes': 'post data.0 2066490653487496929',
-  'primary.userFollowers': 'user data.0 812437458791698983',
-  'primary.userFollowings': 'user data.0 1500000000000000002',
-  'primary.userVerifiedFollowers': 'user data.0 1593104527184906949',
-  'primary.userArticles': 'post data.0 2066054494118664948',
-  'primary.usernamesStatus': 'handleState - ada_writes',
-  'primary.friendshipsShow': 'other data',
-  'primary.tweet': 'post data.0 1840000000000000001',
-  'primary.simpleTweet': 'post data 1840000000000000001',
-  'primary.tweetArticle': 'post data.0 1840000000000000002',
-  'primary.tweetFavorites': 'user data.0 376133497316350670',
-  'primary.tweetRetweets': 'user data.0 1075246245939325378',
-  'primary.tweetQuotes': 'post data.0 2059083661399882000',
-  'primary.search': 'post data.0 2066490642812532329',
-  'primary.listDetails': 'list data 1700000000000000001',
-  'primary.listTweets': 'post data.0 2066490836166662398',
-  'primary.listMembers': 'user data.0 1088878056005354688',
-  'primary.listFollowers': 'user data.0 1500000000000000002',
-  'primary.communitiesSearch': 'community data.0 1600000000000000001',
-  'primary.community': 'community data 1600000000000000001, other data.rules.0',
-  'primary.communityTweets': 'post data.0 2066490630360242823',
-  'primary.communityMembers': 'user data.0 1500000000000000001',
-  'primary.communityMembersSearch': 'user data.0 1500000000000000001',
-  'primary.communityModerators': 'user data.0 1500000000000000001',
-  'primary.jobsSearch': 'job data.0 1950425297920000001',
-  'primary.job': 'job data 1810000000000000001',
-  'primary.jobsFindLocation': 'place data.0 1790000000000000001',
-  'primary.trends': 'trend data.0 #opendata',
-  'primary.miscLocations': 'place data.0 1',
-  'primary.miscEmojis': 'other data.0 opendata',
-  'gateway.tweet': 'post - 1840000000000000001',
-  'gateway.tweetRetweets': 'user entries.0 1075246245939325378',
-  'gateway.searchTweets': 'post data.0 2066490642812532329',
-  'gateway.searchAdvanced': 'post data.0 2066490642812532329',
-  'gateway.searchHashtag': 'post data.0 2066490653505350649',
-  'gateway.searchLocation': 'post data.0 2066485012017952927',
-  'gateway.space': 'space  1AbCdEfGhIjKl',
-  'gateway.spacesSearch': 'space data.0 1AbCdEfGhIjKl',
-  'gateway.spaceParticipants': 'user hosts.0 1500000000000000001',
-  'gateway.userSpaces': 'space data.0 1AbCdEfGhIjKl',
-  'gateway.spaceTweets': 'post data.0 2066486075889133057',
-  'gateway.spacesScheduled': 'space data.0 1qNNvUCwhLsUo',
-  'gateway.spacesLive': 'space data.0 1AbCdEfGhIjKl',
-  'gateway.list': 'list  1700000000000000001',
-  'gateway.listMembers': 'user data.0 1088878056005354688',
-  'gateway.listTweets': 'post data.0 2066490836166662398',
-  'gateway.userLists': 'list owned_lists.0 1700000000000000001',
-  'gateway.listsSearch': 'list data.0 1700000000000000001',
-  'gateway.community': 'community  1600000000000000001, other rules.0',
-  'gateway.communityMembers': 'user data.0 1500000000000000001',
-  'gateway.communityTweets': 'post data.0 2066490630360242823',
-  'gateway.userCommunities': 'community data.0 1600000000000000001',
-  'gateway.trendsTopics': 'trend data.0 #opendata, place location 1',
-  'gateway.trendsHashtags': 'trend data.0 opendata',
-  'gateway.hashtagAnalytics':
-    'hashtagPoint timeline.0 2026-06-14T12:00:00Z, user top_contributors.0 rusty_anchor77, trend related_hashtags.0 citybikes',
-  'gateway.trendsLocation': 'trend trends.0 #opendata, place location 1',
-  'gateway.trendsLocations': 'place data.0 1',
-  'gateway.tweetAnalytics': 'other ',
-};
+import { answerWith, exampleAnswer } from './answers.ts';
 
 describe('toPage', () => {
-  it('knows every row', () => {
-    assert.deepEqual(
-      Object.keys(firstRecords),
-      endpoints.map(({ id }) => id),
-    );
-  });
-
-  for (const endpoint of endpoints) {
-    it(`finds the records of ${endpoint.id} by their kinds and ids, each where its path says`, () => {
-      const answer = exampleAnswer(endpoint);
-      const page = toPage(answer);
-      const first = [...Map.groupBy(page.records, ({ kind }) => kind)].map(([kind, [record]]) =>
-        [kind, record?.path?.join('.') ?? '-', record?.id].filter((part) => part !== undefined).join(' '),
-      );
-      assert.equal(first.join(', '), firstRecords[endpoint.id]);
-      assert.equal(page.kind, page.records[0]?.kind);
-      for (const { path, source, record, kind } of page.records) {
-        assert.equal(record.kind, kind);
-        if (path !== undefined) assert.equal(valueAt(answer.value, path), source);
-      }
-    });
-  }
-
   for (const endpoint of endpoints.filter(({ formats }) => formats.includes('raw'))) {
     it(`reads the raw answer of ${endpoint.id} into records of the same kind`, () => {
       const raw = toPage(exampleAnswer(endpoint, 'raw'));
@@ -205,7 +110,7 @@ describe('toPage over damaged answers', function () {
         const answer = exampleAnswer(endpoint, format);
         const patient = patientOf(JSON.stringify(answer.value));
         const random = createRandom(1, `records ${endpoint.id} ${format}`);
-        for (let run = 0; run < propertyRuns(500); run += 1) {
+        for (let run = 0; run < propertyRuns(500, 15); run += 1) {
           const { done, repair } = patient.damage(random);
           const page = toPage({ ...answer, value: patient.body });
           for (const { record, id } of page.records) {

@@ -13,8 +13,9 @@ import { readFilters } from '../../../../src/client/search/readFilters.ts';
 import { readPlus } from '../../../../src/client/search/readPlus.ts';
 import { tokenize } from '../../../../src/client/search/tokenize.ts';
 import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
-const runs = { numRuns: 400 };
+const runs = { numRuns: propertyRuns(4_000, 200) };
 
 /** What makes two faults the same one: a fix must not leave it where it was. */
 function identity({ code, from, to: _to, fixes: _fixes, ...facts }: Fault): string {

@@ -87,7 +87,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
         checkCall('primary.simpleTweet', { tweetId: id }, layout),
       ),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 300) },
     );
   });
 
@@ -111,7 +111,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
         checkCall('primary.tweet', { tweetId: id }, layout),
       ),
-      { numRuns: propertyRuns(2000) },
+      { numRuns: propertyRuns(2000, 60) },
     );
   });
 
@@ -125,7 +125,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
         fc.constantFrom(...ids),
         ({ id }, layout, row) => checkCall(`primary.${row}`, { userId: id }, layout),
       ),
-      { numRuns: propertyRuns(2000) },
+      { numRuns: propertyRuns(2000, 60) },
     );
   });
 

@@ -41,7 +41,7 @@ describe('trying the way to an address', () => {
   });
 
   it('follows no redirect', async () => {
-    answer = (response) => response.writeHead(302, { location: `${address}/elsewhere` }).end();
+    answer = (response) => response.writeHead(302, { location: `${address}/moved` }).end();
     assert.equal((await probe(address, transport, systemClock)).kind, 'answered');
     assert.equal(seen.length, 1);
   });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import { gatewayTweetRetweets, userTweets } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { readAnswer, recordsText } from '../../../../src/host/records/recordsText.ts';
+import { readAnswer, readFile, recordsText } from '../../../../src/host/records/recordsText.ts';
 import { answerWith } from '../../client/records/answers.ts';
 
 const tweet = (id: string, more: object = {}) => ({
@@ -14,7 +13,7 @@ const tweet = (id: string, more: object = {}) => ({
 });
 
 const read = (body: unknown): Record<string, unknown> => {
-  const text = recordsText(readUpstream(JSON.stringify(body)));
+  const text = recordsText(readFile(JSON.stringify(body)));
   return JSON.parse(text) as Record<string, unknown>;
 };
 
@@ -44,6 +43,7 @@ describe('records read from upstream JSON, as a document', () => {
     assert.deepEqual(leadsTo(line, cursor('ShowMoreThreads')), ['ShowMoreThreads', true]);
     assert.deepEqual(leadsTo(line), [null, false]);
     assert.deepEqual(leadsTo(cursor('Bottom')), [null, false]);
+    assert.deepEqual(leadsTo({ entryId: 'label-5', content: {} }, cursor('Bottom')), ['Bottom', true], 'with no record');
   });
 
   it('keep what the simple format has no field for beside the record, never in it', () => {
@@ -62,13 +62,25 @@ describe('records read from upstream JSON, as a document', () => {
 describe('an answer as upstream JSON', () => {
   const site = 'https://social.example';
   const bodyOf = (value: unknown) => ({ body: new TextEncoder().encode(JSON.stringify(value)) });
-  const read = (answer: ReturnType<typeof answerWith>) => readAnswer({ ...answer, ...bodyOf(answer.value) }, site);
+  const read = (answer: ReturnType<typeof answerWith>) => readAnswer({ ...answer, ...bodyOf(answer.value) }, site).page;
 
   it('is read as every view reads it', () => {
     const answer = answerWith(userTweets, { data: { tweetResult: { result: tweet('5') } } }, 'raw');
     const { records, operation } = read(answer);
     assert.deepEqual([records.length, operation], [1, 'tweet']);
     assert.deepEqual(read(answer), toPage(answer, { site }).meta.upstream);
+  });
+
+  it('leads where its question leads: not to a cursor that was sent for it', () => {
+    const entries = [
+      { entryId: 'tweet-5', content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: tweet('5') } } } },
+      { entryId: 'cursor-bottom', content: { cursorType: 'Bottom', value: 'b' } },
+    ];
+    const answer = answerWith(userTweets, { data: { new_thing: { instructions: [{ entries }] } } }, 'raw');
+    const { request } = answer;
+    const sent = (cursor: string) => ({ ...answer, request: { ...request, params: { ...request.params, cursor } } });
+    const next = (cursor: string) => readAnswer({ ...sent(cursor), ...bodyOf(answer.value) }, site).next;
+    assert.deepEqual([next('a'), next('b')], ['b', undefined]);
   });
 
   it('is recognised by its shape where its row does not call it so', () => {
@@ -80,6 +92,6 @@ describe('an answer as upstream JSON', () => {
 
   it('says what is wrong with one that is no JSON', () => {
     const answer = { ...answerWith(userTweets, undefined, 'raw'), body: new TextEncoder().encode('<html>') };
-    assert.match(readAnswer(answer, site).warnings[0]?.message ?? '', /^The body is not JSON/);
+    assert.match(readAnswer(answer, site).page.warnings[0]?.message ?? '', /^The body is not JSON/);
   });
 });

@@ -1,6 +1,7 @@
 import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
 import { endpointById } from '../../../../src/client/endpoints/table.ts';
 import type { SandboxAnswer, SandboxQuestion } from '../../../../src/sandbox/answers/answer.ts';
+import { readParams } from '../../../../src/sandbox/answers/readParams.ts';
 import { RefusalError } from '../../../../src/sandbox/reserved/refusals.ts';
 import { answerers } from '../answerers.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
@@ -38,8 +39,16 @@ export function answerOf(
   }: Partial<Pick<SandboxQuestion, 'body' | 'format' | 'lenientSearch' | 'rawUser'>> & {
     readonly texts?: Readonly<Record<string, string>>;
   },
-): { readonly answer: Given; readonly notes: readonly string[] } {
+): { readonly answer: Given; readonly notes: readonly string[]; readonly read: ReadonlySet<PropertyKey> } {
   const notes: string[] = [];
+  const note = (text: string): void => void notes.push(text);
+  const read = new Set<PropertyKey>();
+  const params = new Proxy(readParams(endpoint, texts, note), {
+    get: (values, name): unknown => {
+      read.add(name);
+      return Reflect.get(values, name);
+    },
+  });
   const answerer = answerers[endpoint.id];
   if (answerer === undefined) {
     throw new RangeError(`${endpoint.id} has no answer`);
@@ -47,19 +56,19 @@ export function answerOf(
   try {
     const answer = answerer({
       endpoint,
-      params: texts,
+      params,
       body: undefined,
       format: 'simple',
       lenientSearch: false,
       world,
       rawUser: 'both',
-      note: (text) => void notes.push(text),
+      note,
       ...given,
     });
-    return { answer, notes };
+    return { answer, notes, read };
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
-    return { answer: { kind: 'error', status: error.status, message: error.message }, notes };
+    return { answer: { kind: 'error', status: error.status, message: error.message }, notes, read };
   }
 }
 
@@ -87,7 +96,6 @@ export function toAsked(answer: Given, page: number): Omit<Asked, 'notes'> {
       const next = end < answer.length ? `page ${page + 1}` : null;
       const previous = page === 0 ? null : `page ${page - 1}`;
       const body = answer.toBody({
-        items: answer.slice(start, end),
         next,
         previous,
         isFirst: page === 0,

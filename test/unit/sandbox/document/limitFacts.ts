@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openApiText } from '../../../../src/catalog/openApi.ts';
+import { openApiText } from '../../../../src/build/openApi/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createPictures } from '../../../../src/host/services/pictures.ts';
 import { createAccounts, sandboxPrices } from '../../../../src/sandbox/billing.ts';
@@ -9,7 +10,7 @@ import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
 import { mediaBase } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
-import { askPrimary, at, emojis, type Fact } from './fact.ts';
+import { askPrimary, at, emojis, type Fact, requestsOf } from './fact.ts';
 
 /** The lines of docs/assumptions.md. */
 const assumed: readonly string[] = readFileSync(new URL('../../../../docs/assumptions.md', import.meta.url), 'utf8').split('\n');
@@ -125,6 +126,7 @@ export const limitFacts: readonly Fact[] = [
       assert.deepEqual([accounts.balance('k0'), accounts.balance('k1')], [5n, 4n]);
       const full = createKeyStates();
       for (let key = 0; key < 10; key += 1) for (let n = 0; n < 5000; n += 1) full.record(`k${key}`, request(n));
+      assert.equal(full.of('k0').forgotten, 0, '50,000 are remembered');
       full.record('other', request(0));
       assert.deepEqual([full.of('k0').log.length, full.of('k0').forgotten, full.of('k1').log.length], [2500, 2500, 5000]);
       assert.deepEqual((await control(sandbox, 'requests', undefined, 'never-seen')).body, { requests: [], forgotten: 0 });
@@ -136,12 +138,25 @@ export const limitFacts: readonly Fact[] = [
       'A key of more than 256 characters counts by its hash.',
     ],
     holds: async (sandbox) => {
-      const long = 'x'.repeat(300);
-      await askPrimary(sandbox, long, `/search?searchItem=${'a'.repeat(600)}`);
-      await askPrimary(sandbox, long, `/nowhere/${'a'.repeat(600)}`);
-      const { text } = await control(sandbox, 'requests', undefined, long);
-      assert.match(text, /"query":"searchItem=a{501}\.\.\.sha256:[\da-f]{12}"/);
-      assert.match(text, /"path":"\/nowhere\/a{503}\.\.\.sha256:[\da-f]{12}"/);
+      const asked = (start: string, length: number) => start.padEnd(length, 'a');
+      for (const length of [512, 513]) {
+        await askPrimary(sandbox, 'log', `/search?${asked('searchItem=', length)}`);
+        await askPrimary(sandbox, 'log', asked('/nowhere/', length));
+      }
+      const { text } = await control(sandbox, 'requests', undefined, 'log');
+      for (const whole of [asked('searchItem=', 512), asked('/nowhere/', 512)]) {
+        assert.equal(text.split(`"${whole}"`).length, 2, 'whole');
+        assert.match(text.split(`"${whole}...`)[1] ?? '', /^sha256:[\da-f]{12}"/, 'cut');
+      }
+      for (const [length, counted] of [
+        [256, 0],
+        [257, 1],
+      ] as const) {
+        const key = 'x'.repeat(length);
+        await askPrimary(sandbox, key);
+        const byHash = await requestsOf(sandbox, `sha256:${createHash('sha256').update(key).digest('hex')}`);
+        assert.deepEqual([(await requestsOf(sandbox, key)).length, byHash.length], [1, counted], key);
+      }
     },
   },
   {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createRouter } from '../../../../src/client/route.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
+import { reservedKeys, reservedParams } from '../../../../src/sandbox/reserved/refusals.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { cpuMs } from '../../../support/cpuMs.ts';
 import { get } from '../testSandbox.ts';
@@ -48,10 +49,18 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
           const key = kind === 'key' ? value : `any key but those: ${value}`.replaceAll(/[ :]/g, '-');
           const { headers, ...got } = await get(sandbox[service], path, { key });
           assert.equal(got.status, status, `${service} ${value}`);
+          const error = at(got.body, 'error');
+          const { message } = reservedKeys.get(value) ?? reservedParams.get(value) ?? {};
+          if (message !== undefined) assert.equal(service === 'primary' ? error : at(error, 'details'), message, value);
           const [balance, refunded] = billing[price] ?? [];
           assert.equal(headers['x-refunded'], refunded, value);
           assert.equal(headers['x-remaining-balance'], status === 402 ? '0.00' : balance, value);
         }
+        const listed = new Set(table.map(({ value }) => value));
+        assert.deepEqual(
+          [...reservedKeys.keys(), ...reservedParams.keys()].filter((value) => !listed.has(value)),
+          [],
+        );
         const both = await get(sandbox.primary, '/user/by/username/error_408', { key: 'sandbox-conflict' });
         assert.equal(both.status, 409);
       },

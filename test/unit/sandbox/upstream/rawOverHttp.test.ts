@@ -4,7 +4,7 @@ import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
-import { rawUserLayouts, readRawUser } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get } from '../testSandbox.ts';
 import { findKey, keysOf, readPage } from './rawReader.ts';
@@ -45,18 +45,3 @@ for (const rawUser of rawUserLayouts) {
     });
   });
 }
-
-describe('the name of a layout', () => {
-  it('is a word or the letter of its time', () => {
-    assert.deepEqual(['a', 'B', 'c', 'legacy', 'BOTH', 'core', 'd', ''].map(readRawUser), [
-      'legacy',
-      'both',
-      'core',
-      'legacy',
-      'both',
-      'core',
-      undefined,
-      undefined,
-    ]);
-  });
-});

@@ -6,8 +6,7 @@ import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { searchPosts } from '../../../../src/sandbox/world/search/search.ts';
 import { type Asked, naiveSearch, queries, type Samples } from './naiveSearch.ts';
-
-const soak = Number(process.env['SOAK'] ?? 1);
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 describe('an answer to a search', () => {
   it('is what a look at every post gives', () => {
@@ -25,9 +24,9 @@ describe('an answer to a search', () => {
       assert.deepEqual(ids, wanted, asked.text);
     };
     fc.assert(fc.property(queries(samples), fc.constantFrom('latest', 'top'), fc.integer({ min: 50, max: 3000 }), check), {
-      numRuns: 120 * soak,
+      numRuns: propertyRuns(1_200, 40),
     });
-  }).timeout(60_000 * soak); // milliseconds, on a busy machine
+  }).timeout(propertyRuns(600_000)); // milliseconds, on a busy machine
 });
 
 function refuse(text: string): void {

@@ -2,8 +2,8 @@
 // nothing has come into it yet. `node killedWindow.ts FOLDER`
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { systemClock } from '../../../../src/client/systemClock.ts';
-import { databaseName, openStore } from '../../../../src/store/openStore.ts';
+import { databaseName } from '../../../../src/store/openStore.ts';
+import { openProcessStore } from './processStore.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const rename = fs.renameSync;
@@ -14,12 +14,4 @@ fs.renameSync = (from, to) => {
   }
 };
 syncBuiltinESMExports();
-await openStore({
-  folder,
-  clock: systemClock,
-  dayCap: () => undefined,
-  maxBytes: () => 500_000_000,
-  accountOf: () => undefined,
-  dayOf: () => '2026-08-01',
-  notify: () => undefined,
-});
+await openProcessStore(folder, () => undefined);

@@ -3,25 +3,16 @@
 // each answer (HOW: paid, joined or kept), "failed QUESTION KIND" for each error and "over" after each line. Its key is its name.
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { systemClock } from '../../../../src/client/systemClock.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { fetchTransport } from '../../../../src/client/transports/fetch.ts';
-import { openStore } from '../../../../src/store/openStore.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+import { openProcessStore } from './processStore.ts';
 
 const [folder = '', name = '', origin = ''] = process.argv.slice(2);
 const say = (text: string) => writeSync(1, `${text}\n`);
 
-const store = await openStore({
-  folder,
-  clock: systemClock,
-  dayCap: () => undefined,
-  maxBytes: () => 500_000_000,
-  accountOf: () => undefined,
-  dayOf: () => '2026-08-01',
-  notify: (notice) => say(`notice ${JSON.stringify(notice)}`),
-});
+const store = await openProcessStore(folder, (notice) => say(`notice ${JSON.stringify(notice)}`));
 const client = createClient({
   connections: {
     primary: testConnection({

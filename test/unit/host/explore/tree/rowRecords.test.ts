@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { pageOfRecord, type RowPage, windowsOf } from '../../../../../src/host/explore/tree/pagedSource.ts';
 import { noCost } from '../../../../../src/app/cost/cost.ts';
-import type { TreeRecord } from '../../../../../src/app/explore/treeRecord.ts';
+import type { TreeRecord } from '../../../../../src/app/records/treeRecord.ts';
 
 function line(label: string): TreeRecord {
   return { kind: 'line', path: ['data', label], label, value: undefined };

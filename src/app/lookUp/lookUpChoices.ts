@@ -1,0 +1,73 @@
+import type { Endpoint } from '../../client/endpoint.ts';
+import { community } from '../../client/endpoints/primary/communities.ts';
+import { listDetails } from '../../client/endpoints/primary/lists.ts';
+import { search } from '../../client/endpoints/primary/search.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
+import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
+import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
+import type { Recognised } from './recognise.ts';
+
+/** One call that answers what a person typed. */
+export interface LookUpChoice {
+  /** What is looked up: a word of the product. */
+  readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'posts' | 'people';
+  /** The value as the call takes it, for people to see. */
+  readonly value: string;
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The calls that answer a reading, the likeliest first. Makes none of them. */
+export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
+  switch (recognised.kind) {
+    case 'handle':
+      return [
+        { subject: 'user', value: `@${recognised.handle}`, endpoint: userByUsername, params: { username: recognised.handle } },
+      ];
+    case 'id': {
+      const { id, createdAtMs } = recognised;
+      const asPost = toThreadChoice(id);
+      const asUser: LookUpChoice = { subject: 'user', value: id, endpoint: userById, params: { userId: id } };
+      const others = [toListChoice(id), toCommunityChoice(id)];
+      // old accounts and lists have serial numbers for ids, posts of today never
+      return createdAtMs === undefined ? [asUser, asPost, ...others] : [asPost, asUser, ...others];
+    }
+    case 'post':
+      return [toThreadChoice(recognised.id)];
+    case 'list':
+      return [toListChoice(recognised.id)];
+    case 'community':
+      return [toCommunityChoice(recognised.id)];
+    case 'space':
+      return [{ subject: 'space', value: recognised.id, endpoint: gatewaySpace, params: { space_id: recognised.id } }];
+    case 'tag':
+      return [
+        toSearchChoice(`#${recognised.tag}`, 'posts'),
+        { subject: 'posts', value: `#${recognised.tag}`, endpoint: gatewaySearchHashtag, params: { hashtag: recognised.tag } },
+      ];
+    case 'query':
+      return [toSearchChoice(recognised.text, 'posts'), toSearchChoice(recognised.text, 'people')];
+  }
+}
+
+function toThreadChoice(id: string): LookUpChoice {
+  return { subject: 'thread', value: id, endpoint: tweet, params: { tweetId: id } };
+}
+
+function toListChoice(id: string): LookUpChoice {
+  return { subject: 'list', value: id, endpoint: listDetails, params: { listId: id } };
+}
+
+function toCommunityChoice(id: string): LookUpChoice {
+  return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
+}
+
+function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
+  return {
+    subject,
+    value: text,
+    endpoint: search,
+    params: { searchItem: text, category: subject === 'people' ? 'People' : 'Latest' },
+  };
+}

@@ -1,0 +1,100 @@
+import { isWorld, type World } from '../origin/world.ts';
+import type { PinnableRow, TreeRecord } from '../records/treeRecord.ts';
+
+export const pinKinds = ['user', 'list', 'community'] as const;
+
+export type PinKind = (typeof pinKinds)[number];
+
+/** What was known of the pinned thing when it was last seen: what its row shows without a call. */
+export interface PinLabel {
+  readonly name: string;
+  /** The handle of an account, or of a list's owner. */
+  readonly handle?: string;
+  readonly avatarUrl?: string;
+  readonly isVerified?: boolean;
+  readonly isProtected?: boolean;
+  readonly isPrivate?: boolean;
+  readonly followers?: number;
+  readonly following?: number;
+  readonly posts?: number;
+  readonly members?: number;
+  /** Where its id says something; unknown of what was pinned before this was kept. */
+  readonly world?: World;
+}
+
+/** Something to pin, or to keep a new label of. */
+export interface LabelledPin {
+  readonly kind: PinKind;
+  readonly id: string;
+  readonly label: PinLabel;
+}
+
+/** Something that a person pinned. */
+export interface Pin extends LabelledPin {
+  /** Milliseconds since 1970. */
+  readonly pinnedAt: number;
+}
+
+/** Whether a value that came from outside of this window is something to pin. */
+export function isLabelledPin(value: unknown): value is LabelledPin {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
+    return false;
+  }
+  const { kind, id, label } = value;
+  return (
+    pinKinds.some((known) => known === kind) &&
+    typeof id === 'string' &&
+    typeof label === 'object' &&
+    label !== null &&
+    'name' in label &&
+    typeof label.name === 'string' &&
+    (!('world' in label) || label.world === undefined || isWorld(label.world))
+  );
+}
+
+/**
+ * A record as something to pin; undefined for what cannot be pinned.
+ * @param world where its id says something; undefined where that is not known
+ */
+export function toPin(record: TreeRecord, world: World | undefined): LabelledPin | undefined {
+  switch (record.kind) {
+    case 'user': {
+      const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
+      const label = known({ name, handle, avatarUrl, isVerified, isProtected, followers, following, posts, world });
+      return id === undefined ? undefined : { kind, id, label };
+    }
+    case 'list': {
+      const { kind, id, name, owner, isPrivate, members, followers } = record;
+      return { kind, id, label: known({ name, handle: owner?.handle, isPrivate, members, followers, world }) };
+    }
+    case 'community': {
+      const { kind, id, name, isInviteOnly, members } = record;
+      return { kind, id, label: known({ name, isPrivate: isInviteOnly, members, world }) };
+    }
+    case 'post':
+    case 'space':
+    case 'line':
+      return undefined;
+  }
+}
+
+/** A pin as the record that was seen when it was last labelled. */
+export function toPinnedRecord({ kind, id, label }: LabelledPin): PinnableRow {
+  const { handle, isPrivate } = label;
+  const remembered = { ...label, id, path: undefined };
+  switch (kind) {
+    case 'user':
+      return { ...remembered, kind, handle: handle ?? '' };
+    case 'list':
+      return { ...remembered, kind, owner: handle === undefined ? undefined : { kind: 'user', handle } };
+    case 'community':
+      return { ...remembered, kind, isInviteOnly: isPrivate };
+  }
+}
+
+type Loose = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
+
+/** Leaves out what is not known, so that it is not written either. */
+function known({ name = '', ...rest }: Loose): PinLabel {
+  return { name, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== false)) };
+}

@@ -1,0 +1,234 @@
+import { isOrderKey, keyBetween } from './orderKey.ts';
+import { isLabelledPin, type LabelledPin, type Pin, type PinKind, pinKinds } from './pin.ts';
+
+/** A pin, or the memory of one that was taken away, as every window writes it down. */
+export interface PinEntry extends Pin {
+  /** Where it stands among its kind, see orderKey. */
+  readonly order: string;
+  /** false: it was taken away; kept, so that another window does not pin it again. */
+  readonly isPinned: boolean;
+  /** When it was pinned, moved or taken away, milliseconds since 1970; in one window always later than what it had seen. */
+  readonly changedAt: number;
+  /** When its label was learned. A time of its own: a label must not pin again what another window took away. */
+  readonly labelledAt: number;
+}
+
+/** Where all windows keep the pins. A window may be slow to see what another one wrote. */
+export interface PinMemory {
+  get(name: string): unknown;
+  update(name: string, value: { readonly version: 1; readonly entries: readonly PinEntry[] }): PromiseLike<void>;
+}
+
+type PinId = Pick<Pin, 'kind' | 'id'>;
+
+/** Under which name the pins are kept. */
+const keptUnder = 'socialData.pins';
+
+/** How many pins that were taken away are remembered. */
+const maxRemoved = 500;
+
+/**
+ * What a person pinned on this machine, in their order, as this window knows it. What it does is written at once and merged with
+ * what others did. Makes no call.
+ */
+export class PinStore {
+  readonly #memory: PinMemory;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #entries: readonly PinEntry[];
+
+  constructor(memory: PinMemory, now: () => number = Date.now) {
+    this.#memory = memory;
+    this.#now = now;
+    this.#entries = mergePins(readPins(memory.get(keptUnder)), []);
+  }
+
+  /** @returns unsubscribes */
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  /** The pins of a kind, or of every kind. */
+  list(kind?: PinKind): readonly Pin[] {
+    return this.#entries.filter((entry) => entry.isPinned && (kind === undefined || entry.kind === kind));
+  }
+
+  has(kind: PinKind, id: string): boolean {
+    return this.#entries.some((entry) => entry.isPinned && entry.kind === kind && entry.id === id);
+  }
+
+  /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */
+  async place(items: readonly LabelledPin[], before?: string): Promise<void> {
+    await this.#change((entries, now) => mergePins(entries, placedEntries(entries, items, before, now)));
+  }
+
+  async unpin(items: readonly PinId[]): Promise<void> {
+    await this.#change((entries, now) =>
+      entries.map((entry) => (entry.isPinned && isAmong(entry, items) ? { ...entry, isPinned: false, changedAt: now } : entry)),
+    );
+  }
+
+  /** Keeps what was newly learned of pinned things; what is not pinned is left alone. */
+  async relabel(items: readonly LabelledPin[]): Promise<void> {
+    await this.#change((entries, now) =>
+      entries.map((entry) => {
+        const item = items.find(({ kind, id }) => kind === entry.kind && id === entry.id);
+        return item === undefined || !entry.isPinned ? entry : { ...entry, label: item.label, labelledAt: now };
+      }),
+    );
+  }
+
+  /** Takes over what other windows wrote, and writes again what one of them wrote over. */
+  async reread(): Promise<void> {
+    await this.#change((entries) => entries);
+  }
+
+  async #change(change: (entries: readonly PinEntry[], now: number) => readonly PinEntry[]): Promise<void> {
+    const kept = readPins(this.#memory.get(keptUnder));
+    const known = mergePins(this.#entries, kept);
+    const latest = known.reduce((last, { changedAt, labelledAt }) => Math.max(last, changedAt, labelledAt), 0);
+    // later than all that this window has seen, also where a clock was set back
+    const next = withoutOldest(mergePins(change(known, Math.max(this.#now(), latest + 1)), []));
+    const isOther = fingerprint(next) !== fingerprint(this.#entries);
+    this.#entries = next;
+    const written =
+      fingerprint(next) === fingerprint(kept) ? undefined : this.#memory.update(keptUnder, { version: 1, entries: next });
+    for (const listener of isOther ? this.#listeners : []) {
+      listener();
+    }
+    await written;
+  }
+}
+
+/**
+ * Items at their new places: in their own order, behind the last one that stays in front of `before`.
+ *
+ * Only what is moved is written again, so moves of two windows that did not see each other's are both kept: each pin stands in front
+ * of the one that it was dropped on. Of one pin that both moved the later move counts. Rows that both dropped at one place mix there,
+ * those of each in their order: they may have got the same key, and which window's stand first matters to nobody. Rows of the same
+ * key behind the place get new ones, so that what is dropped between two of them stands between them.
+ */
+function placedEntries(
+  entries: readonly PinEntry[],
+  items: readonly LabelledPin[],
+  before: string | undefined,
+  now: number,
+): readonly PinEntry[] {
+  return pinKinds.flatMap((kind) => {
+    const pinned = entries.filter((entry) => entry.kind === kind && entry.isPinned);
+    const staying = pinned.filter((entry) => !isAmong(entry, items));
+    const from = before === undefined ? -1 : pinned.findIndex(({ id }) => id === before);
+    // dropped on one of the rows that are being moved: in front of the next one that stays
+    const next = from === -1 ? undefined : pinned.slice(from).find((entry) => staying.includes(entry));
+    const behind = next === undefined ? [] : staying.slice(staying.indexOf(next));
+    let last = (next === undefined ? staying.at(-1) : staying[staying.indexOf(next) - 1])?.order ?? '';
+    const moved = items.filter((item) => item.kind === kind);
+    const pushed = moved.length === 0 ? [] : behind.filter(({ order }) => order <= last);
+    const bound = behind[pushed.length]?.order;
+    const placed = moved.map(({ id, label }): PinEntry => {
+      last = keyBetween(last, bound);
+      const known = pinned.find((entry) => entry.id === id);
+      return {
+        kind,
+        id,
+        label,
+        order: last,
+        isPinned: true,
+        pinnedAt: known?.pinnedAt ?? now,
+        changedAt: now,
+        labelledAt: now,
+      };
+    });
+    const rekeyed = pushed.map((entry): PinEntry => {
+      last = keyBetween(last, bound);
+      return { ...entry, order: last, changedAt: now };
+    });
+    return [...placed, ...rekeyed];
+  });
+}
+
+function isAmong(entry: PinId, items: readonly PinId[]): boolean {
+  return items.some(({ kind, id }) => kind === entry.kind && id === entry.id);
+}
+
+/** Entries as a text that is the same in every window. */
+function fingerprint(entries: readonly PinEntry[]): string {
+  return entries.map((entry) => `${placeText(entry)}${labelText(entry)}`).join('\n');
+}
+
+/**
+ * What two windows know, together: of each pin the place and the label that were each written last. In whatever order and how often windows
+ * merge, they end with the same.
+ */
+export function mergePins(one: readonly PinEntry[], other: readonly PinEntry[]): readonly PinEntry[] {
+  const merged = new Map<string, PinEntry>();
+  for (const entry of [...one, ...other]) {
+    const name = `${entry.kind}:${entry.id}`;
+    const known = merged.get(name);
+    merged.set(name, known === undefined ? entry : together(known, entry));
+  }
+  return [...merged.values()].toSorted(byPlace);
+}
+
+/** The pins and the newest of those that were taken away. */
+function withoutOldest(entries: readonly PinEntry[]): readonly PinEntry[] {
+  const removed = entries.filter(({ isPinned }) => !isPinned).toSorted((a, b) => b.changedAt - a.changedAt);
+  const gone = new Set(removed.slice(maxRemoved));
+  return entries.filter((entry) => !gone.has(entry));
+}
+
+/** The order in which people see pins; two windows may have given the same place. */
+function byPlace(a: PinEntry, b: PinEntry): number {
+  return compare(a.kind, b.kind) || compare(a.order, b.order) || compare(a.id, b.id);
+}
+
+function together(a: PinEntry, b: PinEntry): PinEntry {
+  const { label, labelledAt } = isLater(a.labelledAt, b.labelledAt, labelText(a), labelText(b)) ? a : b;
+  const place = isLater(a.changedAt, b.changedAt, placeText(a), placeText(b)) ? a : b;
+  return { ...place, label, labelledAt };
+}
+
+/** Of two that were written in the same millisecond, every window takes the same one. */
+function isLater(at: number, other: number, text: string, otherText: string): boolean {
+  return at === other ? text > otherText : at > other;
+}
+
+function placeText({ kind, id, order, isPinned, changedAt, pinnedAt }: PinEntry): string {
+  return JSON.stringify([isPinned, changedAt, kind, id, order, pinnedAt]);
+}
+
+function labelText({ label, labelledAt }: PinEntry): string {
+  return JSON.stringify([labelledAt, Object.entries(label).toSorted(([a], [b]) => compare(a, b))]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Reads what a window wrote, perhaps one of another version: an entry that does not fit is left out, nothing throws. */
+function readPins(kept: unknown): readonly PinEntry[] {
+  const entries = isRecord(kept) && kept['version'] === 1 ? kept['entries'] : undefined;
+  // labels had no time of their own at first: they were as old as the place
+  return Array.isArray(entries)
+    ? entries.filter(isEntry).map((entry) => ({ ...entry, labelledAt: entry.labelledAt ?? entry.changedAt }))
+    : [];
+}
+
+type KeptEntry = Omit<PinEntry, 'labelledAt'> & { readonly labelledAt?: number };
+
+function isEntry(value: unknown): value is KeptEntry {
+  return (
+    isRecord(value) &&
+    isLabelledPin(value) &&
+    isOrderKey(value['order']) &&
+    typeof value['isPinned'] === 'boolean' &&
+    Number.isFinite(value['changedAt']) &&
+    Number.isFinite(value['pinnedAt']) &&
+    (value['labelledAt'] === undefined || Number.isFinite(value['labelledAt']))
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { describeIssue } from '../../client/checkParams.ts';
+import { decodeText, type WireKind, wireKind } from '../../client/wire.ts';
+
+/** How a field is asked for: as it travels, but that one of a few words is a choice. */
+export type FieldKind = WireKind | 'choice';
+
+/** One field of a form over the parameters of a row. */
+export interface FormField {
+  readonly name: string;
+  readonly title: string;
+  readonly help?: string;
+  readonly kind: FieldKind;
+  readonly required: boolean;
+  /** The words of a `choice`. */
+  readonly choices?: readonly string[];
+  readonly examples?: readonly unknown[];
+  /** What the service assumes when the field is empty. */
+  readonly serviceDefault?: string | number | boolean;
+  /** Each of its values is the id or the handle of one thing. */
+  readonly isName: boolean;
+  /**
+   * Checks what was typed.
+   * @returns a sentence about what is wrong, or undefined when it fits; an empty text fits an optional field
+   */
+  readonly check: (text: string) => string | undefined;
+  /** The value of a text that `check` has nothing against; undefined for an empty one. */
+  readonly toValue: (text: string) => unknown;
+}
+
+interface ParamSchema {
+  readonly title?: string;
+  readonly help?: string;
+  readonly examples?: readonly unknown[];
+  readonly serviceDefault?: string | number | boolean;
+  readonly enum?: readonly unknown[];
+  readonly isName?: boolean;
+  readonly items?: unknown;
+}
+
+/** The fields of a row, in its order, each checked by itself; what several must agree on is checkParams' to say. */
+export function formOf(endpoint: Endpoint): readonly FormField[] {
+  const { properties, required } = z.toJSONSchema(endpoint.params, { io: 'input' });
+  return Object.entries(endpoint.params.shape).map(([name, schema]) => {
+    const described = properties?.[name];
+    return toField(name, schema, typeof described === 'object' ? described : {}, required?.includes(name) ?? false);
+  });
+}
+
+function toField(name: string, schema: z.ZodType, described: ParamSchema, required: boolean): FormField {
+  const { title = name, help, examples, serviceDefault } = described;
+  const choices = described.enum?.map(String);
+  return {
+    name,
+    title,
+    kind: choices === undefined ? wireKind(schema) : 'choice',
+    required,
+    isName: described.isName === true || isNamed(described.items),
+    ...(help === undefined ? {} : { help }),
+    ...(choices === undefined ? {} : { choices }),
+    ...(examples === undefined ? {} : { examples }),
+    ...(serviceDefault === undefined ? {} : { serviceDefault }),
+    check: (text) => fieldFault(title, schema, text, required),
+    toValue: (text) => valueOf(schema, text),
+  };
+}
+
+function isNamed(items: unknown): boolean {
+  return typeof items === 'object' && items !== null && 'isName' in items && items.isName === true;
+}
+
+function fieldFault(title: string, schema: z.ZodType, text: string, required: boolean): string | undefined {
+  if (text.trim() === '') {
+    return required ? `${title} is needed` : undefined;
+  }
+  const parsed = schema.safeParse(valueOf(schema, text));
+  if (parsed.success) {
+    return undefined;
+  }
+  const issue = parsed.error.issues.at(-1);
+  return issue === undefined ? `${title} does not fit` : describeIssue(title, schema, issue, issue.path);
+}
+
+/** Blanks around a value are typing, not meaning. */
+function valueOf(schema: z.ZodType, text: string): unknown {
+  const trimmed = text.trim();
+  return trimmed === '' ? undefined : decodeText(schema, trimmed);
+}

@@ -1,0 +1,53 @@
+import type { ExchangeRequest } from '../../client/exchange.ts';
+
+/** How a call is authenticated. */
+export type SnippetConnection = 'direct' | 'marketplace';
+
+/** The headers of each way to authenticate, with the environment's variables where keys belong. */
+const authentication = {
+  direct: [`'X-API-KEY': process.env.API_KEY`],
+  marketplace: [`'x-market-key': process.env.MARKETPLACE_KEY`, `'x-market-host': process.env.MARKETPLACE_HOST`],
+} as const;
+
+/**
+ * A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it.
+ * @returns a few statements
+ */
+export function toFetch(request: ExchangeRequest, kind: SnippetConnection): string {
+  const { method, baseUrl, target, body } = request;
+  const headers = [...authentication[kind], ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
+  return [
+    `const response = await fetch(${JSON.stringify(baseUrl + target)}, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: { ${headers.join(', ')} },`,
+    ...(body === undefined ? [] : [`  body: ${JSON.stringify(body)},`]),
+    `  redirect: 'manual', // a redirect would carry the key to another place`,
+    `});`,
+    `if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);`,
+    `const answer = await response.json();`,
+    `console.log(response.headers.get('x-price-per-call'), answer);`,
+  ].join('\n');
+}
+
+/**
+ * A call as TypeScript over this project's client, which checks it, knows its price and never buys it twice.
+ * @returns a module
+ */
+export function toTypeScript({ service, endpointId, params, format, baseUrl }: ExchangeRequest): string {
+  const name = endpointExport(endpointId);
+  const address = service === 'primary' ? 'baseUrl' : 'gatewayUrl';
+  const options = format === 'raw' ? `, { format: 'raw' }` : '';
+  return [
+    `import { createClient, ${name} } from './dist/client.mjs';`,
+    ``,
+    `const client = createClient({ key: process.env.API_KEY ?? '', ${address}: ${JSON.stringify(baseUrl)} });`,
+    `const answer = await client.call(${name}, ${JSON.stringify(params)}${options});`,
+    `console.log(answer.receipt.price, answer.value);`,
+  ].join('\n');
+}
+
+/** The name under which the client exports an endpoint: "primary.userById" → "userById", "gateway.space" → "gatewaySpace". */
+export function endpointExport(endpointId: string): string {
+  const [service = '', name = ''] = endpointId.split('.');
+  return service === 'primary' ? name : `${service}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}

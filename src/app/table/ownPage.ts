@@ -1,0 +1,17 @@
+import type { RecordKind } from '../../client/records/recordKind.ts';
+
+/**
+ * Whether a record has a page of its own on the web, as far as its row says.
+ * @param fact what the row says there; empty for nothing
+ */
+export function hasOwnPage(kind: RecordKind, fact: (name: 'username' | 'id' | 'url') => string): boolean {
+  if (kind === 'user') {
+    return fact('username') !== '';
+  }
+  return kind === 'list' || kind === 'community' || kind === 'space' ? fact('id') !== '' : isWebAddress(fact('url'));
+}
+
+/** Whether a text is an address that a browser opens. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text);
+}

@@ -1,0 +1,92 @@
+import { type RecordTable, isoTime } from '../cell.ts';
+
+/** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
+export type Plot = LinePlot | BarPlot;
+
+export const wholeYears = ['year', 'decade', 'century', 'millennium'] as const;
+type WholeYears = (typeof wholeYears)[number];
+
+export function yearsOf(step: WholeYears): number {
+  return { year: 1, decade: 10, century: 100, millennium: 1_000 }[step];
+}
+
+/** A plot that there is data for; worked out when it is wanted. */
+export interface PlotOffer extends PlotBase {
+  readonly make: () => Plot;
+}
+
+interface PlotBase {
+  /** Stable, for the choice that is kept. */
+  readonly name: string;
+  /** In English, for translation. */
+  readonly title: string;
+}
+
+/** Values over time, or over another number. */
+export interface LinePlot extends PlotBase {
+  readonly kind: 'line';
+  /** What `x` counts: milliseconds since 1970. */
+  readonly x: readonly number[];
+  readonly series: readonly PlotSeries[];
+  /** The distance between two points, where they are evenly spaced. */
+  readonly step: 'hour' | 'day' | 'month' | WholeYears | undefined;
+}
+
+interface PlotSeries {
+  readonly title: string;
+  /** One for each of `x`; null for what is not known. */
+  readonly values: readonly (number | null)[];
+  /** Where its scale stands: series of one unit share one. */
+  readonly axis: 'left' | 'right';
+  /** Whether a line goes on over what is not known; else it breaks there. */
+  readonly spansGaps: boolean;
+}
+
+/** Named amounts, in the order to show them. */
+export interface BarPlot extends PlotBase {
+  readonly kind: 'bar';
+  readonly unit: string;
+  readonly bars: readonly { readonly label: string; readonly value: number }[];
+}
+
+/** The table that says the same as a plot. */
+export function plotTable(plot: Plot): RecordTable {
+  if (plot.kind === 'bar') {
+    return {
+      columns: [
+        { name: 'label', title: 'Name', type: 'text', isShown: true },
+        { name: plot.unit, title: plot.unit, type: 'count', isShown: true },
+      ],
+      rows: plot.bars.map(({ label, value }) => [label, value]),
+    };
+  }
+  return {
+    columns: [
+      { name: 'time', title: 'Time (UTC)', type: 'text', isShown: true },
+      ...plot.series.map(({ title }) => ({ name: title, title, type: 'number', isShown: true }) as const),
+    ],
+    rows: plot.x.map((time, at) => [timeLabel(time, plot.step), ...plot.series.map(({ values }) => values[at] ?? null)]),
+  };
+}
+
+/** "2026-01-31", "2020–2029", as fine as the steps of the plot; UTC, as the steps are. */
+export function timeLabel(time: number, step: LinePlot['step']): string {
+  const iso = isoTime(time);
+  switch (step) {
+    case 'year':
+    case 'decade':
+    case 'century':
+    case 'millennium': {
+      const first = new Date(time).getUTCFullYear();
+      return step === 'year' ? String(first) : `${first}–${first + yearsOf(step) - 1}`;
+    }
+    case 'month':
+      return iso.slice(0, 7);
+    case 'day':
+      return iso.slice(0, 10);
+    case 'hour':
+      return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+    case undefined:
+      return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+  }
+}

@@ -1,0 +1,104 @@
+import { type Endpoint, type Group, groups, type Service } from '../../client/endpoint.ts';
+import { billingHeaders, errorComponents } from './openApiErrors.ts';
+import { formatParameters, operationsOf, type PathOperation } from './openApiOperation.ts';
+import { createSchemas, type JsonObject } from './openApiSchemas.ts';
+
+/** The version of the machine-readable description (primary reference, Versioning). */
+const descriptionVersion = '1.0.0';
+
+const serviceTitles: Readonly<Record<Service, string>> = {
+  primary: 'Public social-data read API',
+  gateway: 'Public social-data gateway',
+};
+
+const serviceTexts: Readonly<Record<Service, readonly string[]>> = {
+  primary: [
+    'Read access to public data of a microblogging platform: users, tweets, search, lists, communities, jobs and trends.',
+    'Every answer is raw, the JSON of the upstream platform, or simple, flat JSON of a fixed shape, as the caller chooses.',
+    'Every call is billed once against a prepaid balance; the answer reports the price and what is left.',
+  ],
+  gateway: [
+    'Read access to public data of a microblogging platform: audio rooms, tweets, search, lists, communities and trends.',
+    'It is a service of its own: where it has a path in common with the other one, each holds for its own address only.',
+  ],
+};
+
+const guessText =
+  'Where the reference of the service does not show a parameter or a shape, the operation or response says x-confirmed: false ' +
+  'and names in x-guesses what is assumed.';
+
+const groupTexts: Readonly<Record<Group, string>> = {
+  users: 'Accounts, their timelines and who follows whom.',
+  tweets: 'Single tweets, their conversations and reactions.',
+  search: 'Tweets and people that match a query.',
+  lists: 'Lists, their tweets, members and followers.',
+  communities: 'Communities, their tweets and members.',
+  jobs: 'Job listings and the places they are in.',
+  trends: 'Trending topics, the places that have them, and figures.',
+  spaces: 'Audio rooms and who is in them.',
+};
+
+/** The ways to say who asks (both references, Authentication): a key, or the two headers of the marketplace. */
+const securitySchemes = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'The key of the service.' },
+  marketKey: { type: 'apiKey', in: 'header', name: 'x-market-key', description: 'The key of the marketplace.' },
+  marketHost: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-market-host',
+    description: 'The host of the marketplace; goes with its key.',
+  },
+} as const;
+
+/**
+ * The OpenAPI 3.1 description of a service: one operation for every row and each of its aliases.
+ * @param endpoints the catalogue; rows of the other service are passed over
+ */
+export function openApiDocument(service: Service, endpoints: readonly Endpoint[]): JsonObject {
+  const rows = endpoints.filter((endpoint) => endpoint.service === service);
+  const schemas = createSchemas();
+  const paths = byPath(rows.flatMap((endpoint) => operationsOf(endpoint, schemas)));
+  const responses = errorComponents(service, rows, schemas);
+  const { apiKey, marketKey, marketHost } = securitySchemes;
+  const isPrimary = service === 'primary';
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: serviceTitles[service],
+      version: descriptionVersion,
+      description: [...serviceTexts[service], guessText].join('\n\n'),
+      contact: { name: 'Social Data Explorer' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: '{baseUrl}',
+        description: 'The address that comes with the key.',
+        variables: { baseUrl: { default: `https://${service}.invalid`, description: 'The base address; it may have a path.' } },
+      },
+    ],
+    security: isPrimary ? [{ apiKey: [] }, { marketKey: [], marketHost: [] }] : [{ apiKey: [] }],
+    tags: groups[service].map((name) => ({ name, description: groupTexts[name] })),
+    paths,
+    components: {
+      securitySchemes: isPrimary ? { apiKey, marketKey, marketHost } : { apiKey },
+      ...(isPrimary ? { parameters: formatParameters, headers: billingHeaders } : {}),
+      responses,
+      schemas: schemas.components(),
+    },
+  };
+}
+
+/** The document as it stands in the repository. */
+export function openApiText(service: Service, endpoints: readonly Endpoint[]): string {
+  return `${JSON.stringify(openApiDocument(service, endpoints), undefined, 2)}\n`;
+}
+
+/** Operations of one path stand together, at the place of the first. */
+function byPath(operations: readonly PathOperation[]): JsonObject {
+  const paths = new Map<string, JsonObject>();
+  for (const { path, method, operation } of operations) {
+    paths.set(path, { ...paths.get(path), [method]: operation });
+  }
+  return Object.fromEntries(paths);
+}

@@ -1,0 +1,130 @@
+import type { Endpoint, Service } from '../../client/endpoint.ts';
+import type { JsonObject, Schemas } from './openApiSchemas.ts';
+
+/** When a service answers with a status (both references, Errors). */
+const meanings: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
+  primary: {
+    400: 'A bad or missing parameter, a user or list that was not found, or a failed upstream call for the hashflags. Refunded.',
+    401: 'The key is missing or invalid.',
+    402: 'The balance is too small for the call.',
+    403: 'Access is refused.',
+    404: 'Upstream reports the tweet as not found.',
+    408: 'The call timed out. Refunded.',
+    409: 'Conflict. Refunded.',
+    422: 'A value does not fit: an id that is not numeric, a badly formed handle, a bad search query or filter.',
+    429: 'Too many calls.',
+    500: 'The server or upstream failed; other statuses from 500 on mean the same. Refunded.',
+    502: 'Upstream returned an empty timeline nine times in a row: a search without a match looks like this, too. Refunded.',
+  },
+  gateway: {
+    400: 'A parameter is missing or cannot be read.',
+    401: 'The key is missing or invalid.',
+    403: 'A private list, an invite-only community or a private tweet, without access to it.',
+    404: 'Deleted or unknown.',
+    429: 'The rate limit is exceeded.',
+  },
+};
+
+/** The statuses whose body the references show; of the others it is a guess (assumptions T5, 7.1). */
+const shownBodies: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
+
+const bodyGuess: Readonly<Record<Service, string>> = {
+  primary: 'The reference shows the body of 502 only; that of other errors is assumed, without its attempts (assumption T5).',
+  gateway: 'The reference shows the body of 401 only; that of other errors is assumed (assumption 7.1).',
+};
+
+/** The statuses that the reference of the gateway does not list, or not for all rows that have them here (assumptions 7.2, 7.19). */
+const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
+  primary: {},
+  gateway: {
+    400: 'The reference does not list 400; it is assumed where a value has no default (assumption 7.2).',
+    404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown (assumption 7.19).',
+  },
+};
+
+const decimal = String.raw`^-?\d+(\.\d+)?$`;
+
+/** What a call that was charged reports of its cost (primary reference, Limits; assumption 2.7). */
+export const billingHeaders: JsonObject = {
+  'X-Price-Per-Call': header('The cost of this call in USD, given back or not.', { type: 'string', pattern: decimal }, '0.0002'),
+  'X-Remaining-Balance': header(
+    'The balance after this call and after any refund, in USD.',
+    { type: 'string', pattern: decimal },
+    '9.9998',
+  ),
+  'X-Refunded': header('true when the call was refunded; otherwise absent.', { type: 'string', enum: ['true'] }, 'true'),
+  'X-Retried': header(
+    'true when more than one attempt was needed; otherwise absent.',
+    { type: 'string', enum: ['true'] },
+    'true',
+  ),
+  'X-Response-Format': header(
+    'simple when the simple format was returned; otherwise absent.',
+    { type: 'string', enum: ['simple'] },
+    'simple',
+  ),
+};
+
+const chargedHeaders = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
+const headersByStatus: Readonly<Record<number, readonly string[]>> = { 401: [], 402: ['X-Remaining-Balance'], 403: [], 429: [] };
+
+/** References to the headers of a status; the gateway reports no cost (assumption 7.7). */
+export function headersOf(service: Service, status: number): JsonObject {
+  if (service === 'gateway') return {};
+  const names = status === 200 ? Object.keys(billingHeaders) : (headersByStatus[status] ?? chargedHeaders);
+  return names.length === 0
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+}
+
+/** The error statuses of a row, as references. */
+export function errorResponsesOf(endpoint: Endpoint): JsonObject {
+  return Object.fromEntries(endpoint.errors.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]));
+}
+
+/** The responses that `errorResponsesOf` of these rows refers to. */
+export function errorComponents(service: Service, endpoints: readonly Endpoint[], schemas: Schemas): JsonObject {
+  const statuses = [...new Set(endpoints.flatMap((endpoint) => endpoint.errors))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      `Error${status}`,
+      {
+        description: meanings[service][status] ?? `Status ${status}.`,
+        ...(shownBodies[service].includes(status) ? {} : { 'x-confirmed': false, 'x-guesses': guessesOf(service, status) }),
+        ...headersOf(service, status),
+        content: { 'application/json': { schema: errorSchema(service, status, schemas) } },
+      },
+    ]),
+  );
+}
+
+function guessesOf(service: Service, status: number): readonly string[] {
+  const ofStatus = statusGuesses[service][status];
+  return ofStatus === undefined ? [bodyGuess[service]] : [ofStatus, bodyGuess[service]];
+}
+
+function errorSchema(service: Service, status: number, schemas: Schemas): JsonObject {
+  if (service === 'gateway') {
+    const properties = {
+      code: { type: 'integer', description: 'The status.' },
+      message: { type: 'string' },
+      details: { type: 'string', description: 'What is wrong, in words.' },
+    };
+    const error = { type: 'object', properties, required: ['code', 'message', 'details'] };
+    return schemas.named('Error', { type: 'object', properties: { error }, required: ['error'] });
+  }
+  const error = { type: 'string', description: 'What is wrong, in words.' };
+  if (status !== 502) {
+    return schemas.named('Error', { type: 'object', properties: { error }, required: ['error'] });
+  }
+  const attempts = { type: 'integer', description: 'How many upstream calls were made.', examples: [9] };
+  return schemas.named('EmptyTimelineError', {
+    type: 'object',
+    properties: { error, attempts },
+    required: ['error', 'attempts'],
+  });
+}
+
+function header(description: string, schema: JsonObject, example: string): JsonObject {
+  return { description, required: false, schema, example };
+}

@@ -1,0 +1,40 @@
+// What VS Code's menus do on pages. Not in the contracts, so that commands are registered without loading any schema.
+
+/** What can be done with a post. */
+export const postActions = [
+  'openInBrowser',
+  'copyLink',
+  'copyId',
+  'copyText',
+  'copyJson',
+  'openThread',
+  'lookUpAuthor',
+  'pinAuthor',
+  'likes',
+  'reposts',
+  'quotes',
+  'saveAsFixture',
+] as const;
+
+export type PostAction = (typeof postActions)[number];
+
+/** What can be done with records of results: the one that a menu was opened on, or those that are selected. */
+export const resultsCommands = [
+  'copyCell',
+  'copyAsJson',
+  'copyAsMarkdown',
+  'copyAsCsv',
+  'openInBrowser',
+  'openThread',
+  'saveAsFixture',
+  'save',
+  'filter',
+] as const;
+
+/** What the host does with a whole thread. */
+export const threadActions = ['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const;
+
+export type ThreadAction = (typeof threadActions)[number];
+
+/** What the page of a thread does with it. */
+export const threadCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;

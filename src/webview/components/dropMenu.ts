@@ -1,0 +1,113 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon, type IconName } from './icon.ts';
+
+/** A menu that opens below its sign. Without a label the sign stands alone. */
+export interface DropMenu {
+  /** No other menu of the page has it. */
+  readonly sign: IconName;
+  readonly label: string;
+  /** What is said of it and shown above the pointer, where that is more than its label. */
+  readonly title?: string;
+  readonly isSignOnly?: boolean;
+  readonly content: TemplateResult;
+}
+
+/** A menu that closes by Escape, by a press outside of it and when the focus leaves it; the style sheet keeps it inside the page. */
+export function dropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenu): TemplateResult {
+  const id = `menu-${sign}`;
+  return html`<div class="drop" @focusout=${closeWhenLeft} @keydown=${keepEscape}>
+    <button type="button" popovertarget=${id} aria-label=${title} title=${title}>
+      ${icon(sign)}${isSignOnly ? '' : html`<span class="drop-label">${label}</span>`}
+    </button>
+    <div class="menu" id=${id} popover>${content}</div>
+  </div>`;
+}
+
+interface ChoiceMenu<V extends string> extends Pick<DropMenu, 'sign' | 'label'> {
+  /** `detail`: what choosing it costs, or other words beside it. */
+  readonly choices: readonly { readonly value: V; readonly title: string; readonly detail: string }[];
+  readonly value: V;
+  readonly choose: (value: V) => void;
+}
+
+/**
+ * Such a menu of choices, one of which holds. Unlike a select it chooses nothing while one walks through it with the arrow keys,
+ * since a choice may cost something.
+ */
+export function choiceMenu<V extends string>({ sign, label, choices, value: chosen, choose }: ChoiceMenu<V>): TemplateResult {
+  const id = `menu-${sign}`;
+  const shown = choices.find(({ value }) => value === chosen)?.title ?? '';
+  const press = (value: V) => (event: Event) => {
+    closeMenu(event.currentTarget);
+    if (value !== chosen) {
+      choose(value);
+    }
+  };
+  return html`<div class="drop choices" @focusout=${closeWhenLeft} @keydown=${walkChoices}>
+    <button
+      class="plain"
+      type="button"
+      popovertarget=${id}
+      aria-haspopup="menu"
+      aria-label="${label}: ${shown}"
+      title="${label}: ${shown}"
+    >
+      ${icon(sign)}<span class="menu-value">${shown}</span>${icon('chevron-down')}
+    </button>
+    <div class="menu" id=${id} popover role="menu" aria-label=${label}>
+      ${choices.map(
+        ({ value, title, detail }) =>
+          html`<button
+            type="button"
+            role="menuitemradio"
+            aria-checked=${String(value === chosen)}
+            tabindex="-1"
+            ?autofocus=${value === chosen}
+            @click=${press(value)}
+          >
+            ${icon(value === chosen ? 'check' : 'blank')}<span>${title}</span>${
+              detail === '' ? nothing : html`<span class="quiet menu-detail">${detail}</span>`
+            }
+          </button>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** Closes the menu that an element stands in; the keyboard goes on from its sign. */
+export function closeMenu(inside: EventTarget | null): void {
+  const drop = inside instanceof Element ? inside.closest('.drop') : null;
+  drop?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+  drop?.querySelector('button')?.focus();
+}
+
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {
+  if (currentTarget instanceof Element && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
+    currentTarget.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+  }
+}
+
+/** The Escape that closes a menu is the browser's, and not one of VS Code's commands. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.currentTarget instanceof Element && event.currentTarget.querySelector(':popover-open')) {
+    event.stopPropagation();
+  }
+}
+
+/** The arrow keys open the choices, and go round in them. */
+function walkChoices(event: KeyboardEvent): void {
+  keepEscape(event);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const menu = event.currentTarget instanceof Element ? event.currentTarget.querySelector<HTMLElement>('.menu') : null;
+  if (step === undefined || menu === null) {
+    return;
+  }
+  event.preventDefault();
+  const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  if (at < 0) {
+    menu.showPopover();
+  } else {
+    items.at((at + step) % items.length)?.focus();
+  }
+}

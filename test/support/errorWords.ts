@@ -1,0 +1,32 @@
+/** What suites look for of the sentences about errors (`describeError.ts`): no other test quotes them, so that one can be reworded. */
+export const errorWords = {
+  noKey: { failed: 'was not called: no API key is set', advice: 'Set a key, or use the sandbox.' },
+  budget: { advice: 'Raise the budget to go on.' },
+  invalid: { failed: 'the service refused a value' },
+  notFound: { failed: 'not found', advice: 'It may have been deleted, or the id is wrong.' },
+  unauthorized: { failed: 'the service did not accept the key', advice: 'Set another key.' },
+  noBalance: { failed: 'the balance of this key is used up', advice: 'Top it up with the service, or set another key.' },
+  forbidden: {
+    failed: 'this needs access that the key does not have',
+    advice: 'Private lists, invite-only communities and protected accounts cannot be read.',
+  },
+  rateLimited: {
+    failed: 'too many calls; the service asks to wait',
+    failedUntil: 'too many calls; the service takes calls again at',
+    advice: 'Other calls with this key wait as well.',
+  },
+  server: { failed: 'the service failed with status', advice: 'Try again in a while.' },
+  noResults: { failed: 'no results' },
+  redirect: { failed: 'the address answers with a redirect, which is never followed' },
+  network: {
+    failed: 'the service could not be reached',
+    advice: 'Check the network and the address; what is kept can still be read.',
+  },
+  interrupted: { failed: 'the connection broke before the whole answer was here' },
+  shape: { failed: 'an answer came, but it is not readable JSON', advice: 'A network that asks to log in first can cause this.' },
+} as const;
+
+/** A pattern with words in it that stand for themselves; its dots stand for ends of lines as well. */
+export function saying(pattern: TemplateStringsArray, ...words: readonly string[]): RegExp {
+  return new RegExp(String.raw(pattern, ...words.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))), 's');
+}

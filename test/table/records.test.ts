@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '../../src/client/endpoints/table.ts';
+import { toPage } from '../../src/client/records/toPage.ts';
+import { exampleAnswer, valueAt } from '../unit/client/records/answers.ts';
+import { firstRecords } from './referenceRows.ts';
+
+describe('The records of each row', () => {
+  it('are stated for every row', () => {
+    assert.deepEqual(
+      Object.keys(firstRecords),
+      endpoints.map(({ id }) => id),
+    );
+  });
+
+  for (const endpoint of endpoints) {
+    it(`finds the records of ${endpoint.id} by their kinds and ids, each where its path says`, () => {
+      const answer = exampleAnswer(endpoint);
+      const page = toPage(answer);
+      const first = [...Map.groupBy(page.records, ({ kind }) => kind)].map(([kind, [record]]) =>
+        [kind, record?.path?.join('.') ?? '-', record?.id].filter((part) => part !== undefined).join(' '),
+      );
+      assert.equal(first.join(', '), firstRecords[endpoint.id]);
+      assert.equal(page.kind, page.records[0]?.kind);
+      for (const { path, source, record, kind } of page.records) {
+        assert.equal(record.kind, kind);
+        if (path !== undefined) assert.equal(valueAt(answer.value, path), source);
+      }
+    });
+  }
+});

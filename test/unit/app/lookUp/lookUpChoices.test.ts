@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { lookUpChoices } from '../../../../src/app/lookUp/lookUpChoices.ts';
+import { recognise } from '../../../../src/app/lookUp/recognise.ts';
+import { checkParams } from '../../../../src/client/checkParams.ts';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+
+/** The calls that a text leads to, likeliest first: the subject, the call and its parameters. Two readings may lead to the same. */
+function offered(text: string): readonly string[] {
+  const calls = recognise(text)
+    .flatMap(lookUpChoices)
+    .map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
+  return [...new Set(calls)];
+}
+
+const { handle, tweetId, listId, communityId, spaceId } = exampleValues;
+const site = 'https://social.example';
+
+const rows: Readonly<Record<string, readonly string[]>> = {
+  [`@${handle}`]: [
+    `user primary.userByUsername {"username":"${handle}"}`,
+    `posts primary.search {"searchItem":"@${handle}","category":"Latest"}`,
+    `people primary.search {"searchItem":"@${handle}","category":"People"}`,
+  ],
+  [`${site}/${handle}/status/${tweetId}`]: [`thread primary.tweet {"tweetId":"${tweetId}"}`],
+  [`${site}/i/lists/${listId}`]: [`list primary.listDetails {"listId":"${listId}"}`],
+  [`${site}/i/communities/${communityId}`]: [`community primary.community {"communityId":"${communityId}"}`],
+  [`${site}/i/spaces/${spaceId}`]: [`space gateway.space {"space_id":"${spaceId}"}`],
+  '#opendata': [
+    'posts primary.search {"searchItem":"#opendata","category":"Latest"}',
+    'posts gateway.searchHashtag {"hashtag":"opendata"}',
+    'people primary.search {"searchItem":"#opendata","category":"People"}',
+  ],
+  'coffee in Lisbon': [
+    'posts primary.search {"searchItem":"coffee in Lisbon","category":"Latest"}',
+    'people primary.search {"searchItem":"coffee in Lisbon","category":"People"}',
+  ],
+};
+
+describe('what can be looked up for a text', () => {
+  for (const [text, expected] of Object.entries(rows)) {
+    it(`is offered with the call that answers it: ${text}`, () => {
+      assert.deepEqual(offered(text), expected);
+    });
+  }
+
+  it('takes an id of today for a post first, and a serial number for an account first, as no post has one', () => {
+    const subjects = (id: string) =>
+      recognise(id)
+        .filter(({ kind }) => kind === 'id')
+        .flatMap(lookUpChoices)
+        .map(({ subject, value }) => [subject, value]);
+    assert.deepEqual(subjects(tweetId), [
+      ['thread', tweetId],
+      ['user', tweetId],
+      ['list', tweetId],
+      ['community', tweetId],
+    ]);
+    assert.deepEqual(
+      subjects('12').map(([subject]) => subject),
+      ['user', 'thread', 'list', 'community'],
+    );
+  });
+
+  it('is a call that is not refused before it is sent, whatever was recognised', () => {
+    for (const text of [...Object.keys(rows), tweetId, '12', '#データ']) {
+      for (const { endpoint, params } of recognise(text).flatMap(lookUpChoices)) {
+        assert.deepEqual(checkParams(endpoint, params), [], `${text}: ${endpoint.id}`);
+      }
+    }
+  });
+});

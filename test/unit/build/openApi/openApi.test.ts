@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { openApiDocument, openApiText } from '../../../../src/build/openApi/openApi.ts';
+import { asObject, type JsonObject } from '../../../../src/build/openApi/openApiSchemas.ts';
+import { type Endpoint, pathNames, type Service } from '../../../../src/client/endpoint.ts';
+import { endpoints, search, usernamesToIds } from '../../../../src/client/endpoints/table.ts';
+
+const services = ['primary', 'gateway'] as const;
+const documents: Readonly<Record<Service, JsonObject>> = {
+  primary: openApiDocument('primary', endpoints),
+  gateway: openApiDocument('gateway', endpoints),
+};
+
+/** What stands at a path of keys. */
+function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
+  return keys.reduce<unknown>((inner, key) => asObject(inner)[String(key)], value);
+}
+
+/** What a value is, or refers to. */
+function resolved(document: JsonObject, value: unknown): JsonObject {
+  const ref = at(value, '$ref');
+  return typeof ref === 'string' ? asObject(at(document, ...ref.slice(2).split('/'))) : asObject(value);
+}
+
+function operationOf(endpoint: Endpoint, call: { readonly method: string; readonly path: string } = endpoint): JsonObject {
+  return asObject(at(documents[endpoint.service], 'paths', call.path, call.method.toLowerCase()));
+}
+
+function parametersOf(endpoint: Endpoint, call?: { readonly method: string; readonly path: string }): readonly JsonObject[] {
+  const all = operationOf(endpoint, call)['parameters'];
+  return Array.isArray(all) ? all.map((parameter) => resolved(documents[endpoint.service], parameter)) : [];
+}
+
+/** Every object anywhere in a value, with the names that lead to it. */
+function everyObject(value: unknown, path: readonly string[] = []): readonly (readonly [readonly string[], JsonObject])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [[path, asObject(value)], ...Object.entries(value).flatMap(([name, inner]) => everyObject(inner, [...path, name]))];
+}
+
+describe('openApiDocument', () => {
+  for (const service of services) {
+    describe(`of the ${service} service`, () => {
+      const document = documents[service];
+      const rows = endpoints.filter((endpoint) => endpoint.service === service);
+
+      it('is OpenAPI 3.1 with description version 1.0.0', () => {
+        assert.equal(document['openapi'], '3.1.0');
+        assert.equal(at(document, 'info', 'version'), '1.0.0');
+      });
+
+      it('has one operation for each row and alias, each with a name of its own, and no other', () => {
+        const names = everyObject(document['paths']).flatMap(([, value]) =>
+          typeof value['operationId'] === 'string' ? [value['operationId']] : [],
+        );
+        assert.equal(names.length, rows.flatMap((row) => [row, ...row.aliases]).length);
+        assert.equal(new Set(names).size, names.length);
+        for (const row of rows) assert.equal(`${service}.${String(operationOf(row)['operationId'])}`, row.id);
+      });
+
+      it('marks the aliases and nothing else as such', () => {
+        for (const row of rows) {
+          const name = operationOf(row)['operationId'];
+          assert.equal(operationOf(row)['x-alias-of'], undefined);
+          for (const alias of row.aliases) {
+            const operation = operationOf(row, alias);
+            assert.deepEqual([operation['x-alias-of'], operation['deprecated']], [name, true]);
+            assert.ok(String(operation['description']).includes(alias.note));
+          }
+        }
+      });
+
+      it('gives every parameter a description, a schema and an example', () => {
+        for (const row of rows) {
+          for (const call of [row, ...row.aliases]) {
+            for (const parameter of parametersOf(row, call)) {
+              const name = `${row.id} ${String(parameter['name'])}`;
+              assert.ok(typeof parameter['description'] === 'string' && parameter['description'].length > 3, name);
+              assert.equal(typeof at(parameter, 'schema', 'type'), 'string', name);
+              assert.notEqual(parameter['example'], undefined, name);
+            }
+          }
+        }
+      });
+
+      it('has each parameter of a row where it travels, required as the row has it', () => {
+        for (const row of rows.filter(({ method }) => method === 'GET')) {
+          for (const call of [row, ...row.aliases]) {
+            const parameters = parametersOf(row, call).filter(
+              ({ name }) => !['format', 'X-Response-Format'].includes(String(name)),
+            );
+            assert.deepEqual(
+              parameters.map((parameter) => [parameter['name'], parameter['in'], parameter['required'] ?? false]),
+              Object.entries(row.params.shape).map(([name, schema]) => {
+                const inPath = pathNames(call.path).includes(name);
+                return [name, inPath ? 'path' : 'query', inPath || !schema.safeParse(undefined).success];
+              }),
+            );
+          }
+        }
+      });
+
+      it('lists exactly the error statuses of each row, each with the body of its service', () => {
+        for (const row of rows) {
+          const responses = asObject(operationOf(row)['responses']);
+          assert.deepEqual(Object.keys(responses).map(Number), [200, ...row.errors]);
+          for (const status of row.errors) {
+            const schema = at(resolved(document, responses[String(status)]), 'content', 'application/json', 'schema');
+            const { required } = resolved(document, schema);
+            assert.deepEqual(required, service === 'primary' && status === 502 ? ['error', 'attempts'] : ['error']);
+          }
+        }
+      });
+
+      it('says what is guessed, and of confirmed rows nothing', () => {
+        for (const row of rows) {
+          const { 'x-confirmed': confirmed, 'x-guesses': guesses, 'x-yields': yields } = operationOf(row);
+          assert.deepEqual(yields, row.yields);
+          assert.deepEqual([confirmed, guesses], row.confirmed ? [undefined, undefined] : [false, row.guesses]);
+        }
+      });
+
+      it('refers only to what is there, and names nothing that is not referred to', () => {
+        const refs = everyObject(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
+        for (const ref of refs) assert.notEqual(at(document, ...ref.slice(2).split('/')), undefined, ref);
+        for (const kind of ['schemas', 'responses', 'parameters', 'headers']) {
+          for (const name of Object.keys(asObject(at(document, 'components', kind)))) {
+            assert.ok(refs.includes(`#/components/${kind}/${name}`), `${kind} ${name}`);
+          }
+        }
+      });
+
+      it('has no schema that leads to itself (assumption 9.2)', () => {
+        const schemas = asObject(at(document, 'components', 'schemas'));
+        const below = (name: string): readonly string[] =>
+          everyObject(schemas[name]).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref.split('/').at(-1) ?? ''] : []));
+        const walk = (name: string, path: readonly string[]): void => {
+          assert.ok(!path.includes(name), [...path, name].join(' > '));
+          for (const next of below(name)) walk(next, [...path, name]);
+        };
+        for (const name of Object.keys(schemas)) walk(name, []);
+      });
+
+      it('is written the same twice, in lines, and below 600 KB', () => {
+        const text = openApiText(service, endpoints);
+        assert.equal(text, openApiText(service, endpoints));
+        assert.ok(text.split('\n').length > 1000 && text.endsWith('}\n') && text.length < 600_000);
+        assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(document)));
+      });
+    });
+  }
+
+  it('has filters as a text of JSON, its keys in a schema beside it (assumption 9.1)', () => {
+    const filters = parametersOf(search).find(({ name }) => name === 'filters');
+    const { type, contentMediaType, contentSchema } = asObject(filters?.['schema']);
+    assert.deepEqual([type, contentMediaType], ['string', 'application/json']);
+    assert.deepEqual(at(resolved(documents.primary, contentSchema), 'properties', 'minimumLikesCount', 'type'), 'integer');
+    assert.deepEqual(JSON.parse(String(filters?.['example'])), { minimumLikesCount: 5 });
+    assert.equal(filters?.['content'], undefined);
+  });
+
+  it('has several handles as one text with commas, at most as many as the reference allows', () => {
+    const [usernames] = parametersOf(usernamesToIds);
+    assert.deepEqual([at(usernames, 'schema', 'type'), usernames?.['example']], ['string', 'ada_writes,mira_maps']);
+    const pattern = new RegExp(String(at(usernames, 'schema', 'pattern')));
+    const handles = Array.from({ length: 100 }, (_, i) => `@some_${i}`);
+    assert.match(handles.join(','), pattern);
+    for (const bad of ['', 'a', 'ab,', 'ab cd', [...handles, 'more'].join(',')]) assert.doesNotMatch(bad, pattern);
+  });
+
+  it('offers the format on the primary service, by query and by header, and not on the gateway', () => {
+    for (const endpoint of endpoints) {
+      const names = parametersOf(endpoint).map(({ name }) => name);
+      assert.equal(names.includes('format') && names.includes('X-Response-Format'), endpoint.service === 'primary', endpoint.id);
+    }
+  });
+
+  it('gives a 200 of the primary service two arms, the simple one first (assumption 9.3)', () => {
+    for (const endpoint of endpoints.filter(({ service }) => service === 'primary')) {
+      const schema = at(operationOf(endpoint), 'responses', '200', 'content', 'application/json', 'schema');
+      assert.equal(Object.keys(asObject(at(schema, 'anyOf'))).length, 2, endpoint.id);
+    }
+  });
+
+  it('documents the billing headers of the primary service as ones that may be missing (assumption 9.5)', () => {
+    const headers = asObject(at(operationOf(search), 'responses', '200', 'headers'));
+    assert.deepEqual(Object.keys(headers), [
+      'X-Price-Per-Call',
+      'X-Remaining-Balance',
+      'X-Refunded',
+      'X-Retried',
+      'X-Response-Format',
+    ]);
+    for (const header of Object.values(headers)) assert.equal(resolved(documents.primary, header)['required'], false);
+    const reported = [401, 402, 403, 422, 429, 502].map((status) =>
+      Object.keys(asObject(resolved(documents.primary, at(operationOf(search), 'responses', status))['headers'])),
+    );
+    const all = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
+    assert.deepEqual(reported, [[], ['X-Remaining-Balance'], [], all, [], all]);
+    assert.ok(!JSON.stringify(documents.gateway).includes('X-Price-Per-Call'));
+  });
+
+  it('takes the key, or on the primary service both headers of the marketplace', () => {
+    assert.deepEqual(documents.primary['security'], [{ apiKey: [] }, { marketKey: [], marketHost: [] }]);
+    assert.deepEqual(documents.gateway['security'], [{ apiKey: [] }]);
+    assert.equal(at(documents.gateway, 'components', 'securitySchemes', 'apiKey', 'name'), 'X-API-KEY');
+  });
+
+  it('has the parameters of the advanced search as a JSON body', () => {
+    const operation = at(documents.gateway, 'paths', '/search/advanced', 'post');
+    assert.equal(at(operation, 'parameters'), undefined);
+    const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema');
+    assert.deepEqual(Object.keys(asObject(at(schema, 'properties'))), ['query', 'filters', 'sort', 'limit', 'cursor']);
+  });
+
+  it('leaves no pattern that a reader without the u flag takes for another', () => {
+    for (const [path, { pattern }] of everyObject(documents)) {
+      if (typeof pattern === 'string') assert.ok(!/\\[pP]\{|\\u\{/.test(pattern), path.join('.'));
+    }
+  });
+});
