@@ -4,23 +4,22 @@ import { pageRequests, pictureLeaves } from './pageRequests.ts';
 import { segmentSchema } from './post.ts';
 
 /** The kinds of things that have a page of their own. */
-export const profileKinds = ['user', 'list', 'community', 'space', 'job'] as const;
-export type ProfileKind = (typeof profileKinds)[number];
+const profileKinds = ['user', 'list', 'community', 'space', 'job'] as const;
 
 /** What a thing is marked as, beside its name. */
-export const profileMarks = [
+const profileMarks = [
   ...['verified', 'business', 'government', 'protected', 'automated', 'private', 'inviteOnly', 'sensitive'],
   ...['live', 'scheduled', 'ended', 'cancelled', 'ticketed'],
 ] as const satisfies readonly string[];
 
 /** What is said of a thing, one line each. */
-export const profileFacts = [
+const profileFacts = [
   ...['location', 'website', 'owner', 'admin', 'host', 'company', 'salary', 'joinPolicy', 'topics', 'joined', 'created'],
   ...['scheduledStart', 'started', 'endedAt'],
 ] as const;
 
 /** What is counted of a thing. */
-export const profileCounts = [
+const profileCounts = [
   ...['posts', 'followers', 'following', 'likes', 'media', 'listed', 'members', 'moderators', 'participants', 'reminders'],
   ...['replays'],
 ] as const;

@@ -5,6 +5,7 @@ import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
+  quickInput,
   runCommand,
   setViewport,
   statusBarItem,
@@ -66,6 +67,11 @@ describe('the page of a thing that was looked up', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await waitForInputTitle(page, 'Save as Fixture');
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await (await frame()).getByRole('heading', { name: /Ada/ }).click();
+    await page.keyboard.press('ControlOrMeta+s');
     await waitForInputTitle(page, 'Save as Fixture');
     await page.keyboard.press('Escape');
     await (await frame()).getByRole('button', { name: 'Pin', exact: true }).click();

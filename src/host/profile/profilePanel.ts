@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Exchange } from '../../client/exchange.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type Profile, profileContract } from '../../protocol/profileContract.ts';
 import { keptExchange } from '../shared/exchangeDocuments.ts';
@@ -79,6 +80,11 @@ export class ProfilePanel implements vscode.Disposable {
   /** Distinguishes what it shows from all else that has a page; undefined where it shows nothing. */
   get key(): string | undefined {
     return this.#session.shown?.key;
+  }
+
+  /** The answer that it is made from. */
+  get exchange(): Exchange | undefined {
+    return this.#session.shown?.exchange;
   }
 
   /** Shows an answer. Makes no call. */

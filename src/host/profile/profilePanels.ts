@@ -12,6 +12,10 @@ export class ProfilePanels implements vscode.Disposable {
 
   constructor(services: Services) {
     this.#services = services;
+    services.exchanges.setActive(() => {
+      const panels = [...this.#panels];
+      return (panels.find(({ panel }) => panel.active) ?? panels.at(-1))?.exchange;
+    });
   }
 
   /** Shows the one thing that an answer is about; a page of it that is open already is taken to the front. Makes no call. */
