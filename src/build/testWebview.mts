@@ -1,9 +1,9 @@
 // The suites that click through the real workbench with Playwright, once the extension is built.
 // They always use the server target, whose workbench is a page. Files or globs choose suites.
-// A suite that fails is run once more, and said.
+// A suite that fails is run once more, and said. Those of `pageAlone` need no workbench and share a process and a browser.
 import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import { launchChromium } from './chromium.ts';
 import { codeServer } from './installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -28,13 +28,14 @@ mkdirSync(projectFolders.totals, { recursive: true });
 await runWithSecondTry(all, runSuites);
 
 async function runSuites(files: readonly string[], isSecond: boolean): Promise<TestRun> {
-  const waiting = files.toSorted((a, b) => length(b) - length(a));
-  const outcomes: (Outcome & { readonly file: string })[] = [];
+  const waiting = batchesOf(files).toSorted((a, b) => length(b) - length(a));
+  const outcomes: (Outcome & { readonly files: readonly string[] })[] = [];
   const runLane = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const args = ['src/build/testFast.mts', '--timeout', '120000', file];
-      const step = { name: `${basename(file)}${isSecond ? ' again' : ''}`, args, counts: true, deadline: 10 * 60_000 };
-      outcomes.push({ file, ...(await runStep(step, 'whole')) });
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+      const args = ['src/build/testFast.mts', '--timeout', '120000', ...batch];
+      const title = batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone';
+      const step = { name: `${title}${isSecond ? ' again' : ''}`, args, counts: true, deadline: 10 * 60_000 };
+      outcomes.push({ files: batch, ...(await runStep(step, 'whole')) });
     }
   };
   await Promise.all(Array.from({ length: lanes }, runLane));
@@ -42,18 +43,33 @@ async function runSuites(files: readonly string[], isSecond: boolean): Promise<T
   const runs = outcomes.map((outcome) => ({
     ...outcome.run,
     failures: failuresIn(outcome),
-    files: [{ file: outcome.file, passed: outcome.run.passed, failed: outcome.run.failed }],
+    files: filesOf(outcome),
   }));
   return joinRuns(runs, isWhole && !isSecond);
+}
+
+/** The suites of each process. */
+function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
+  const isAlone = (file: string): boolean => /[\\/]pageAlone[\\/]/.test(file);
+  const alone = files.filter(isAlone);
+  return [...(alone.length === 0 ? [] : [alone]), ...files.filter((file) => !isAlone(file)).map((file) => [file])];
+}
+
+/** What each file came to. A process with one of them may end badly without having counted; that is then the file's. */
+function filesOf({ files, run }: Outcome & { readonly files: readonly string[] }): TestRun['files'] {
+  const [file] = files;
+  if (file !== undefined && files.length === 1) return [{ file, passed: run.passed, failed: run.failed }];
+  return run.files.map((one) => ({ ...one, file: relative(projectFolders.root, one.file) }));
 }
 
 /**
  * The long ones first, so that the lanes end together: how long one takes is seen by its size, but for one that waits for
  * thousands of posts. Last the one that builds the extension again: a suite that begins meanwhile would find half of it.
  */
-function length(file: string): number {
-  const known: Readonly<Record<string, number>> = { 'threadLarge.test.ts': Infinity, 'start.test.ts': 0 };
-  return known[basename(file)] ?? statSync(join(projectFolders.root, file)).size;
+function length(batch: readonly string[]): number {
+  const known: Readonly<Record<string, number>> = { 'threadPlaces.test.ts': Infinity, 'start.test.ts': 0 };
+  const lengths = batch.map((file) => known[basename(file)] ?? statSync(resolve(projectFolders.root, file)).size);
+  return lengths.reduce((sum, one) => sum + one, 0);
 }
 
 /** What failed in a suite, in words; that it ended badly, where it did not say so itself. */

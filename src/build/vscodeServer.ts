@@ -22,6 +22,8 @@ export interface VscodeServerOptions {
   readonly folders: ProfileFolders;
   /** See `serverArguments`; false when left out. */
   readonly driven?: boolean;
+  /** The folder of the extensions that count as VS Code's own; those that it brings when left out. */
+  readonly builtIn?: string;
   /** What the extension host's environment has on top of this process's own. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Names the file in `out/logs` that keeps everything that the server prints. */
@@ -37,13 +39,20 @@ const startLimit = 60_000;
  *
  * @throws when it ends or stays silent instead of listening, with what it printed
  */
-export async function vscodeServer({ entry, folders, driven = false, env, name }: VscodeServerOptions): Promise<VscodeServer> {
+export async function vscodeServer({
+  entry,
+  folders,
+  driven = false,
+  builtIn,
+  env,
+  name,
+}: VscodeServerOptions): Promise<VscodeServer> {
   const token = randomBytes(24).toString('hex');
   await mkdir(projectFolders.logs, { recursive: true });
   await writeFile(folders.tokenFile, token, { mode: 0o600 });
 
   const log = createWriteStream(join(projectFolders.logs, `${name}.log`));
-  const server = ownedProcess(process.execPath, [entry, ...serverArguments(folders, driven)], {
+  const server = ownedProcess(process.execPath, [entry, ...serverArguments(folders, driven, builtIn)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // An empty gallery: the workbench would else ask a public one for updates and recommendations.
     env: { ...vscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', ...env },
@@ -82,14 +91,16 @@ export async function vscodeServer({ entry, folders, driven = false, env, name }
  *
  * @param driven with the smoke-test driver, which alone makes a built workbench look at the address's `payload`, and
  *   which keeps notifications off the screen: for running tests inside it, not for people
+ * @param builtIn see `VscodeServerOptions`
  */
-export function serverArguments(folders: ProfileFolders, driven: boolean): string[] {
+export function serverArguments(folders: ProfileFolders, driven: boolean, builtIn?: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
     ...['--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust'],
     ...(driven ? ['--enable-smoke-test-driver'] : []),
     ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData],
     ...['--extensions-dir', folders.extensions],
+    ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', builtIn]),
     // An extension host whose page is gone would otherwise wait three hours for it to come back.
     ...['--reconnection-grace-time', '5'],
   ];

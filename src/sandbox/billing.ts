@@ -9,7 +9,7 @@ import type { RateLimit } from './faults/rateLimiter.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { malformedKey, type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
+import { malformedKey, type Refusal, refusalOfStatus, reservedKeys } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface Prices {
@@ -96,7 +96,7 @@ export type Admission =
 export function admit(service: Service, head: RequestHead): Admission {
   const key = keyOf(service, head);
   if (key === undefined) {
-    return { kind: 'refused', key, refusal: refusalOf(401, 'Missing X-API-KEY header') };
+    return { kind: 'refused', key, refusal: refusalOfStatus(401, 'Missing X-API-KEY header') };
   }
   if (!/^[\x21-\x7e]+$/.test(key)) return { kind: 'refused', key, refusal: malformedKey };
   const reserved = reservedKeys.get(key);
@@ -174,16 +174,16 @@ export function createBilling(
     if (admission.kind === 'refused') return free(turnAway(service, admission.refusal, 0n), undefined);
     const { key } = admission;
     const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
-    if (waitSeconds !== undefined) return free(turnAway(service, refusalOf(429), 0n, waitSeconds), undefined);
+    if (waitSeconds !== undefined) return free(turnAway(service, refusalOfStatus(429), 0n, waitSeconds), undefined);
     const rule = state.rules?.(request);
-    const refusal = rule?.status === undefined ? admission.fault : refusalOf(rule.status, rule.message);
+    const refusal = rule?.status === undefined ? admission.fault : refusalOfStatus(rule.status, rule.message);
     const isBefore = rule !== undefined && phaseOf(rule) === 'before';
     if (refusal !== undefined && rule?.status !== undefined && isBefore) {
       return free(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
     }
     const isFree = service === 'gateway' || (rule?.kind !== undefined && isBefore);
     if (!isFree && !accounts.charge(key, price)) {
-      return free(turnAway(service, refusalOf(402), accounts.balance(key)), undefined);
+      return free(turnAway(service, refusalOfStatus(402), accounts.balance(key)), undefined);
     }
     const { status, bytes, headers, retried } =
       refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : refusalReply(service, refusal, mark);

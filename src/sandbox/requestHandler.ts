@@ -10,7 +10,7 @@ import type { FaultRule } from './faults/ruleSchema.ts';
 import { keptText } from './keptText.ts';
 import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { type Refusal, refusalOf } from './reserved/refusals.ts';
+import { type Refusal, refusalOfStatus } from './reserved/refusals.ts';
 import { once } from './world/lazy.ts';
 
 /** What requests are answered from and what they change. */
@@ -125,13 +125,13 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     const target = readTarget(text);
     if (target === undefined) {
       const whole = { service: undefined, pathname: text, rawQuery: '' };
-      return refused(request, whole, refusalOf(400, 'The request target is malformed'));
+      return refused(request, whole, refusalOfStatus(400, 'The request target is malformed'));
     }
     const { service, pathname, rawQuery } = target;
     const match = service === undefined ? undefined : routers[service]()(method, pathname);
-    if (match === undefined || match.kind === 'notFound') return refused(request, target, refusalOf(404, 'No such path'));
+    if (match === undefined || match.kind === 'notFound') return refused(request, target, refusalOfStatus(404, 'No such path'));
     if (match.kind === 'methodNotAllowed') {
-      return refused(request, target, refusalOf(405, 'Method not allowed'), [...mark, 'Allow', match.allow.join(', ')]);
+      return refused(request, target, refusalOfStatus(405, 'Method not allowed'), [...mark, 'Allow', match.allow.join(', ')]);
     }
     const { endpoint } = match;
     const found = match.kind === 'found' ? match : undefined;
@@ -166,7 +166,7 @@ function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string
       return reply;
     } catch (fault) {
       onFault(fault);
-      return refusalReply(routed.endpoint.service, refusalOf(500), sandboxMark(world.seed, policy.marksAnswers));
+      return refusalReply(routed.endpoint.service, refusalOfStatus(500), sandboxMark(world.seed, policy.marksAnswers));
     }
   };
 }

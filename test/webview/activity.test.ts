@@ -4,7 +4,6 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
-  openPalette,
   quickInput,
   runCommand,
   setViewport,
@@ -25,7 +24,8 @@ interface Measured {
 const wide = { width: 1400, height: 1000 } as const;
 
 describe('activity and fixtures in the activity bar', () => {
-  const workbench = useWorkbench({ name: 'activity', viewport: wide });
+  // pictures are requests too
+  const workbench = useWorkbench({ name: 'activity', viewport: wide, settings: { 'socialData.media.load': 'never' } });
   const page = () => workbench().page;
 
   /** The whole of a view: its title, its rows or its welcome. */
@@ -236,75 +236,5 @@ describe('activity and fixtures in the activity bar', () => {
     await runCommand(page(), 'Social Data: Diagnose Connection');
     await waitForEditor(page(), /Connections\.md/);
     await takeScreenshot(page(), 'diagnose');
-  });
-});
-
-describe('the walkthrough', () => {
-  const workbench = useWorkbench({ name: 'walkthrough', viewport: wide });
-  const page = () => workbench().page;
-  const step = (title: string): Locator =>
-    page()
-      .locator('.getting-started-step')
-      .filter({ has: page().locator('.step-title', { hasText: title }) });
-  const done = (title: string): Locator => step(title).locator('.codicon-getting-started-step-checked.complete');
-  /**
-   * Presses a step's button and types into what it opens. VS Code may redraw the page just then and take the focus, which
-   * closes the input: then the button is pressed again, as a person would.
-   */
-  const start = async (title: string, button: string, input: string, text: string): Promise<void> => {
-    const titled = page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: input });
-    for (let tries = 3; ; tries -= 1) {
-      await step(title).getByRole('button', { name: button }).click();
-      await titled.waitFor();
-      try {
-        await quickInput(page()).fill(text, { timeout: 2_000 });
-        await page().locator('.quick-input-widget:visible .monaco-list-row, .quick-input-message:visible').first().waitFor();
-        return;
-      } catch (error) {
-        if (tries === 1) {
-          throw error;
-        }
-      }
-    }
-  };
-  const backToIt = async (): Promise<void> => {
-    await page()
-      .locator('.tab')
-      .filter({ hasText: /Welcome|Walkthrough/ })
-      .click();
-  };
-
-  it('is completed in the sandbox, step by step, without a key', async () => {
-    await openPalette(page(), 'Welcome: Open Walkthrough...');
-    await acceptQuickInput(page());
-    await page().locator('.quick-input-widget:visible input[placeholder*="walkthrough"]').waitFor();
-    await typeInQuickInput(page(), 'Explore Social Data');
-    await page()
-      .locator('.quick-input-widget:visible .monaco-list-row')
-      .filter({ hasText: 'Explore Social Data' })
-      .first()
-      .waitFor();
-    await acceptQuickInput(page());
-    await start('Look up an account', 'Look Up User…', 'Look Up User', `@${exampleValues.handle}`);
-    await acceptQuickInput(page());
-    await waitForEditor(page(), /ada_writes/);
-    await backToIt();
-    await done('Look up an account').waitFor();
-    await takeScreenshot(page(), 'walkthrough');
-    await step('View a thread').click();
-    await start('View a thread', 'View Thread…', 'View Thread', exampleValues.tweetId);
-    await acceptQuickInput(page());
-    await done('View a thread').waitFor();
-    await takeScreenshot(page(), 'walkthrough thread');
-    await step('Save the answer as a fixture').click();
-    await start('Save the answer as a fixture', 'Save as Fixture…', 'Save as Fixture', 'from-the-walkthrough');
-    await acceptQuickInput(page());
-    await waitForNotification(page(), /Saved\s/);
-    await done('Save the answer as a fixture').waitFor();
-    await takeScreenshot(page(), 'walkthrough fixture');
-    await step('Go on with real data').click();
-    await start('Go on with real data', 'Select Connection…', 'Select Connection', 'Sandbox');
-    await acceptQuickInput(page());
-    await done('Go on with real data').waitFor();
   });
 });

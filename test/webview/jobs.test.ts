@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
@@ -15,21 +17,16 @@ import {
   waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
+import { errorWords, saying } from '../support/errorWords.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
-import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
+import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 
-describe('work of several calls at the budget', () => {
+describe('what waits for a person or for the service', () => {
   let sandbox: Sandbox;
   let workbench: Workbench;
-  const frame = () => webviewPage(workbench.page);
-  const button = (name: string | RegExp) => frame().getByRole('button', { name });
-  const offer = (text: string | RegExp) =>
-    workbench.page
-      .locator('.notifications-toasts .notification-list-item-buttons-container .monaco-button')
-      .filter({ hasText: text });
 
   before(async function () {
     this.timeout(120_000);
@@ -54,110 +51,179 @@ describe('work of several calls at the budget', () => {
     await sandbox?.close();
   });
 
-  /** Answers *Set Budget…*, which is open, with an amount for the session. */
-  async function giveBudget(dollars: string): Promise<void> {
-    const { page } = workbench;
-    await chooseQuickPick(page, 'Per Session');
-    await waitForInputTitle(page, 'Set Budget: Per Session');
-    await typeInQuickInput(page, dollars);
-    await acceptQuickInput(page);
-    await quickInput(page).waitFor({ state: 'hidden' });
-  }
+  describe('work of several calls at the budget', () => {
+    const frame = () => webviewPage(workbench.page);
+    const button = (name: string | RegExp) => frame().getByRole('button', { name });
+    const offer = (text: string | RegExp) =>
+      workbench.page
+        .locator('.notifications-toasts .notification-list-item-buttons-container .monaco-button')
+        .filter({ hasText: text });
 
-  async function setBudget(dollars: string): Promise<void> {
-    await runCommand(workbench.page, 'Social Data: Set Budget…');
-    await giveBudget(dollars);
-  }
+    /** Answers *Set Budget…*, which is open, with an amount for the session. */
+    async function giveBudget(dollars: string): Promise<void> {
+      const { page } = workbench;
+      await chooseQuickPick(page, 'Per Session');
+      await waitForInputTitle(page, 'Set Budget: Per Session');
+      await typeInQuickInput(page, dollars);
+      await acceptQuickInput(page);
+      await quickInput(page).waitFor({ state: 'hidden' });
+    }
 
-  /** The titles of commands that the palette has for what waits. */
-  async function resumeCommands(): Promise<readonly string[]> {
-    await openPalette(workbench.page, 'Social Data: Resume Fetching');
-    const rows = (await quickPickRows(workbench.page)).filter((row) => row === 'Social Data: Resume Fetching');
-    await workbench.page.keyboard.press('Escape');
-    return rows;
-  }
+    async function setBudget(dollars: string): Promise<void> {
+      await runCommand(workbench.page, 'Social Data: Set Budget…');
+      await giveBudget(dollars);
+    }
 
-  /** No page was asked for twice. */
-  async function assertOnce(calls: number): Promise<void> {
-    const asked = await askedOf(sandbox);
-    assert.equal(asked.length, calls, asked.join('\n'));
-    assert.equal(new Set(asked).size, calls, asked.join('\n'));
-  }
+    /** The titles of commands that the palette has for what waits. */
+    async function resumeCommands(): Promise<readonly string[]> {
+      await openPalette(workbench.page, 'Social Data: Resume Fetching');
+      const rows = (await quickPickRows(workbench.page)).filter((row) => row === 'Social Data: Resume Fetching');
+      await workbench.page.keyboard.press('Escape');
+      return rows;
+    }
 
-  it('completes a thread up to the cap, says in one message and in the view what waits, and spends no more', async () => {
-    const { page } = workbench;
-    await askForThread(page, landmarks.wideThreadId);
-    await threadLine(frame(), landmarks.wideThreadId).waitFor();
-    assert.deepEqual(await resumeCommands(), []);
-    await setBudget('0.0006');
-    await runCommand(page, 'Social Data: Complete This Thread…');
-    await page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Fetch' }).click();
-    const notification = await waitForNotification(page, /waits at the budget/);
-    assert.match(
-      notification,
-      /^Fetching the thread of @mira_maps: waits at the budget, with at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
-    );
-    await frame()
-      .locator('.banner', { hasText: /At most \d more calls wait: raise the budget, then resume/ })
-      .waitFor();
-    await button(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
-    await button('Stop').waitFor();
-    await takeScreenshot(page, 'job waits thread');
-    await checkAccessibility(frame(), 'a thread that waits');
-    await assertOnce(3);
-    assert.deepEqual(await resumeCommands(), ['Social Data: Resume Fetching']);
+    /** No page was asked for twice. */
+    async function assertOnce(calls: number): Promise<void> {
+      const asked = await askedOf(sandbox);
+      assert.equal(asked.length, calls, asked.join('\n'));
+      assert.equal(new Set(asked).size, calls, asked.join('\n'));
+    }
+
+    it('completes a thread up to the cap, says in one message and in the view what waits, and spends no more', async () => {
+      const { page } = workbench;
+      await askForThread(page, landmarks.wideThreadId);
+      await threadLine(frame(), landmarks.wideThreadId).waitFor();
+      assert.deepEqual(await resumeCommands(), []);
+      await setBudget('0.0006');
+      await runCommand(page, 'Social Data: Complete This Thread…');
+      await page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Fetch' }).click();
+      const notification = await waitForNotification(page, /waits at the budget/);
+      assert.match(
+        notification,
+        /^Fetching the thread of @mira_maps: waits at the budget, with at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
+      );
+      await frame()
+        .locator('.banner', { hasText: /At most \d more calls wait: raise the budget, then resume/ })
+        .waitFor();
+      await button(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
+      await button('Stop').waitFor();
+      await takeScreenshot(page, 'job waits thread');
+      await checkAccessibility(frame(), 'a thread that waits');
+      await assertOnce(3);
+      assert.deepEqual(await resumeCommands(), ['Social Data: Resume Fetching']);
+    });
+
+    it('offers to go on when the budget is raised, and finishes the thread when that is pressed', async () => {
+      const { page } = workbench;
+      await button('Set Budget…').click();
+      await giveBudget('1');
+      await offer(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
+      await takeScreenshot(page, 'job can go on');
+      await assertOnce(3);
+      await offer(/^Resume/).click();
+      await frame()
+        .locator('.summary', { hasText: /151 posts · / })
+        .waitFor();
+      await frame().locator('.banner').waitFor({ state: 'detached' });
+      assert.deepEqual(await resumeCommands(), []);
+      const asked = await askedOf(sandbox);
+      await assertOnce(asked.length);
+      await takeScreenshot(page, 'job done thread');
+    });
+
+    it('loads more results up to the cap, says so above them, and goes on from the palette', async () => {
+      const { page } = workbench;
+      const before = (await askedOf(sandbox)).length;
+      await runCommand(page, 'Notifications: Clear All Notifications');
+      await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+      await runCommand(page, 'Social Data: Search…');
+      await frame().getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
+      await button(/^Call \(/).click();
+      await frame().locator('.record').first().waitFor();
+      await setBudget(((before + 3) * 0.0002).toFixed(4));
+      await frame().getByLabel('Pages at most').fill('4');
+      await frame().getByLabel('Pages at most').press('Tab');
+      await button(/^Load 4 More Pages \(≈\$0\.0008\)$/).click();
+      await waitForNotification(page, /^Loading more of Search: waits at the budget, with at most 2 more calls for \$0\.0004\./);
+      await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
+      await assertOnce(before + 3);
+      const inTurn = themesInTurn(0);
+      const themes = await readPageThemes(workbench, frame(), inTurn);
+      const look: Look = async (theme, rules) => {
+        await takeScreenshot(page, `job waits results ${theme}`);
+        await checkAccessibility(frame(), theme, rules);
+      };
+      await themes.each(frame(), look, inTurn);
+      await setBudget('1');
+      await offer(/^Resume/).waitFor(); // VS Code has read the setting
+      await runCommand(page, 'Social Data: Resume Fetching');
+      await frame()
+        .locator('.summary-text')
+        .filter({ hasText: /^100 results/ })
+        .waitFor();
+      await frame().locator('.banner', { hasText: 'wait' }).waitFor({ state: 'detached' });
+      await assertOnce(before + 5);
+      await takeScreenshot(page, 'job done results');
+    });
   });
 
-  it('offers to go on when the budget is raised, and finishes the thread when that is pressed', async () => {
-    const { page } = workbench;
-    await button('Set Budget…').click();
-    await giveBudget('1');
-    await offer(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
-    await takeScreenshot(page, 'job can go on');
-    await assertOnce(3);
-    await offer(/^Resume/).click();
-    await frame()
-      .locator('.summary', { hasText: /151 posts · / })
-      .waitFor();
-    await frame().locator('.banner').waitFor({ state: 'detached' });
-    assert.deepEqual(await resumeCommands(), []);
-    const asked = await askedOf(sandbox);
-    await assertOnce(asked.length);
-    await takeScreenshot(page, 'job done thread');
-  });
+  describe('a row of a tree whose call takes its time', () => {
+    const row = (label: string | RegExp): Locator =>
+      workbench.page
+        .locator('.pane-body .monaco-list-row[role="treeitem"]')
+        .filter({ has: workbench.page.locator('.monaco-icon-label', { hasText: label }) })
+        .first();
 
-  it('loads more results up to the cap, says so above them, and goes on from the palette', async () => {
-    const { page } = workbench;
-    const before = (await askedOf(sandbox)).length;
-    await runCommand(page, 'Notifications: Clear All Notifications');
-    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
-    await runCommand(page, 'Social Data: Search…');
-    await frame().getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
-    await button(/^Call \(/).click();
-    await frame().locator('.record').first().waitFor();
-    await setBudget(((before + 3) * 0.0002).toFixed(4));
-    await frame().getByLabel('Pages at most').fill('4');
-    await frame().getByLabel('Pages at most').press('Tab');
-    await button(/^Load 4 More Pages \(≈\$0\.0008\)$/).click();
-    await waitForNotification(page, /^Loading more of Search: waits at the budget, with at most 2 more calls for \$0\.0004\./);
-    await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
-    await assertOnce(before + 3);
-    const inTurn = themesInTurn(0);
-    const themes = await readPageThemes(workbench, frame(), inTurn);
-    const look: Look = async (theme, rules) => {
-      await takeScreenshot(page, `job waits results ${theme}`);
-      await checkAccessibility(frame(), theme, rules);
-    };
-    await themes.each(frame(), look, inTurn);
-    await setBudget('1');
-    await offer(/^Resume/).waitFor(); // VS Code has read the setting
-    await runCommand(page, 'Social Data: Resume Fetching');
-    await frame()
-      .locator('.summary-text')
-      .filter({ hasText: /^100 results/ })
-      .waitFor();
-    await frame().locator('.banner', { hasText: 'wait' }).waitFor({ state: 'detached' });
-    await assertOnce(before + 5);
-    await takeScreenshot(page, 'job done results');
+    it('says that it is tried again where its rows will stand, and shows them once they are here', async () => {
+      const { page } = workbench;
+      await runCommand(page, 'View: Show Social Data');
+      await runCommand(page, 'Social Data: Pin User…');
+      await typeInQuickInput(page, `@${exampleValues.handle}`);
+      await page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'User by Handle' }).waitFor();
+      await acceptQuickInput(page);
+      await quickInput(page).waitFor({ state: 'hidden' });
+      await row(`@${exampleValues.handle}`).waitFor();
+      await row(`@${exampleValues.handle}`).click();
+      await row(/^\s*Followers/).waitFor();
+      await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 20, times: 1 }]);
+      await row(/^\s*Followers/).click();
+      const waiting = row(/Trying again at .*\d\d:\d\d.* \(2 of 4\)…/);
+      await waiting.waitFor();
+      assert.match((await waiting.getAttribute('aria-label')) ?? '', saying`${errorWords.rateLimited.failed}`);
+      // another row asks meanwhile: what the service said holds for all
+      await row(/^\s*Likes/).click();
+      const held = row(/Waiting until .*\d\d:\d\d.*…/);
+      await held.waitFor();
+      assert.match((await held.getAttribute('aria-label')) ?? '', / is not called yet: the service asked an earlier call/);
+      await takeScreenshot(page, 'tree tries again');
+      await row(/loaded, more available/).waitFor({ timeout: 30_000 });
+      for (const gone of [held, waiting, row(/Loading…/)]) await gone.waitFor({ state: 'detached' });
+      await takeScreenshot(page, 'tree tried again');
+    });
+
+    it('is let come at Stop and cut off at Stop Now, on the row as on the one below it', async () => {
+      const { page } = workbench;
+      const press = async (label: string | RegExp, action: 'Stop' | 'Stop Now') => {
+        // the tooltip of an action pressed before may lie over the row
+        await page.mouse.move(0, 0);
+        await page.locator('.hover-contents:visible').waitFor({ state: 'detached' });
+        await row(label).hover();
+        await row(label).getByRole('button', { name: action, exact: true }).click({ force: true });
+      };
+      await setFaults(sandbox, [{ match: {}, latency: 60_000 }]);
+      await row(/^\s*Media/).click();
+      await row('Loading…').waitFor();
+      await press(/^\s*Media/, 'Stop');
+      await row('Stopping after the page on its way').waitFor();
+      await row(/^\s*Media/)
+        .getByRole('button', { name: 'Stop Now', exact: true })
+        .waitFor();
+      await takeScreenshot(page, 'tree stopping');
+      await page.waitForTimeout(800); // a press right after another one is the second click of a double click
+      await press('Stopping after the page on its way', 'Stop Now');
+      await row(/cancelled\./).waitFor();
+      assert.match((await row(/cancelled\./).getAttribute('aria-label')) ?? '', /Retry/);
+      await takeScreenshot(page, 'tree stopped now');
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { community } from '../../client/endpoints/primary/communities.ts';
 import { listDetails } from '../../client/endpoints/primary/lists.ts';
@@ -6,6 +7,8 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
 import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import { quoteThread } from '../thread/threadQuestion.ts';
 import type { Recognised } from './recognise.ts';
 
 /** One call that answers what a person typed. */
@@ -49,6 +52,11 @@ export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
     case 'query':
       return [toSearchChoice(recognised.text, 'posts'), toSearchChoice(recognised.text, 'people')];
   }
+}
+
+/** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */
+export function quoteLookUp(client: Client, { subject, value, endpoint, params }: LookUpChoice): Quote | undefined {
+  return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: keptFirst });
 }
 
 function toThreadChoice(id: string): LookUpChoice {

@@ -2,14 +2,14 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { platformSite } from '../../client/upstream/reading.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
-import { isMadeUp, type World } from './world.ts';
+import { isSandboxAnswer, type World } from './world.ts';
 
 /** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
 const sandboxSite = 'https://social.example';
 
 /** Where people look at the posts of an answer: what their permalinks begin with. A sandbox marks its answers. */
 export function siteOf(exchange: Pick<Exchange, 'headers'>): string {
-  return isMadeUp(exchange) ? sandboxSite : platformSite;
+  return isSandboxAnswer(exchange) ? sandboxSite : platformSite;
 }
 
 /** The same for what came with no answer: as a service is reached now. */

@@ -17,13 +17,13 @@ interface Origin {
 }
 
 /** The mark that every sandbox puts on its answers, kept with them. */
-export function isMadeUp({ headers }: Pick<Exchange, 'headers'>): boolean {
+export function isSandboxAnswer({ headers }: Pick<Exchange, 'headers'>): boolean {
   return headers['x-sandbox'] !== undefined;
 }
 
 /** The world of an answer's records. */
 export function worldOfAnswer(connections: ConnectionInfo, exchange: Pick<Exchange, 'headers' | 'request'>): World {
-  return worldOfOrigin(connections, { ...exchange.request, isMadeUp: isMadeUp(exchange) });
+  return worldOfOrigin(connections, { ...exchange.request, isMadeUp: isSandboxAnswer(exchange) });
 }
 
 /** The same for what is known of an answer that is not at hand. */

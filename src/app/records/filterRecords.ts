@@ -1,21 +1,12 @@
 import type { PostRecord } from '../../client/records/readPost.ts';
-import type { CommunityRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
-
-/** What rows show: records, and the lines of an answer that is read rather than expanded. */
-type ShownRecord =
-  | UserRecord
-  | PostRecord
-  | ListRecord
-  | CommunityRecord
-  | SpaceRecord
-  | { readonly kind: 'line'; readonly label: string; readonly value: string | undefined };
+import type { TreeRecord } from './treeRecord.ts';
 
 /**
  * The records that hold every word of a filter, in whichever of their texts and whatever the case; all for an empty one. So does the
  * filter of a table (`filterWords`), where a word may name a column as well and quotes keep words together: a row has no columns.
  */
-export function filterRecords<R extends ShownRecord>(records: readonly R[], filter: string): readonly R[] {
+export function filterRecords<R extends TreeRecord>(records: readonly R[], filter: string): readonly R[] {
   const words = filter.toLowerCase().split(/\s+/);
   return filter === ''
     ? records
@@ -26,7 +17,7 @@ export function filterRecords<R extends ShownRecord>(records: readonly R[], filt
 }
 
 /** The texts of a record that a filter looks into. */
-function textsOf(record: ShownRecord): readonly (string | undefined)[] {
+function textsOf(record: TreeRecord): readonly (string | undefined)[] {
   switch (record.kind) {
     case 'user':
       return [record.name, atHandle(record), record.bio, record.id];

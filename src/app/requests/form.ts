@@ -87,3 +87,14 @@ function valueOf(schema: z.ZodType, text: string): unknown {
   const trimmed = text.trim();
   return trimmed === '' ? undefined : decodeText(schema, trimmed);
 }
+
+/** A value as a person would type it into a field; empty for none. */
+export function typedText(value: unknown): string {
+  if (value === undefined || value === null) {
+    return '';
+  }
+  if (typeof value === 'string') {
+    return value;
+  }
+  return Array.isArray(value) ? value.map(typedText).join(', ') : JSON.stringify(value);
+}

@@ -16,7 +16,7 @@ import {
 } from './conversationState.ts';
 import { nextPageKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
-import { isOfOtherOrder, isOfPost, keptPage, orderName, requestOf, type ThreadRequest } from './threadQuestion.ts';
+import { isOfOtherOrder, isOfOtherPost, keptPage, orderName, requestOf, type ThreadRequest } from './threadQuestion.ts';
 import { type Question, ThreadQuestions } from './threadQuestions.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
@@ -261,7 +261,7 @@ export class Conversation {
     } finally {
       const error = question.state.failure?.error;
       const { ranking } = this.#state;
-      const isLeft = isOfOtherOrder(name, ranking) || (isOfPost(name) && ranking !== chosen && error?.spent === 'no');
+      const isLeft = isOfOtherOrder(name, ranking) || (isOfOtherPost(name) && ranking !== chosen && error?.spent === 'no');
       this.#set({ phase: 'failed', ...(error === undefined || isLeft ? {} : { failure: { error, again } }) });
     }
   }

@@ -40,7 +40,7 @@ export function branchName(conversation: string, cursor: string): string {
 }
 
 /** Whether a question is about the conversation of a post other than the focal one. */
-export function isOfPost(name: string): boolean {
+export function isOfOtherPost(name: string): boolean {
   return name.startsWith('post-');
 }
 
@@ -84,6 +84,11 @@ export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse =
 /** What opening the thread of a post costs. */
 export function quoteThread(client: Client, postId: string): Quote | undefined {
   return quotePage(client, { postId, cursor: undefined, ranking: 'Relevance' });
+}
+
+/** What a page of a thread costs at the service, whichever is not kept. */
+export function quoteAnyPage(client: Client): Quote | undefined {
+  return quotePage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
 }
 
 /** What is kept of a page. Makes no call. */

@@ -1,7 +1,7 @@
 import type { Fault } from './faults.ts';
 import { filterFix } from './fixes.ts';
 import { type Filter, filterKeys, filterOf, filters as rows } from './filters.ts';
-import { type FormatName, hasFormat } from './formats.ts';
+import { type ValueFormatName, hasFormat } from './formats.ts';
 import { nearestName } from './nearestName.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ function hasType(row: Filter, value: unknown): boolean {
   return typeof value === row.type;
 }
 
-function wrongValues(row: Filter, value: unknown): readonly { value: string; format: FormatName }[] {
+function wrongValues(row: Filter, value: unknown): readonly { value: string; format: ValueFormatName }[] {
   switch (row.type) {
     case 'boolean':
       return [];
@@ -82,7 +82,7 @@ function wrongValues(row: Filter, value: unknown): readonly { value: string; for
   }
 }
 
-function wrongTexts(values: readonly unknown[], format: FormatName): readonly { value: string; format: FormatName }[] {
+function wrongTexts(values: readonly unknown[], format: ValueFormatName): readonly { value: string; format: ValueFormatName }[] {
   return values
     .filter((value) => typeof value === 'string')
     .filter((value) => !hasFormat(value, format))

@@ -1,5 +1,5 @@
 import type { Filter } from './filters.ts';
-import type { FormatName } from './formats.ts';
+import type { ValueFormatName } from './formats.ts';
 import type { Span } from './queryTokens.ts';
 
 /** A sentence for people and its facts, `{0}` being the first: ready for translation. */
@@ -39,12 +39,12 @@ export interface FaultFacts {
   readonly unbalancedParenthesis: { readonly parenthesis: '(' | ')' };
   readonly unknownOperator: { readonly name: string; readonly nearest?: string };
   readonly emptyOperatorValue: { readonly name: string };
-  readonly filterFormat: { readonly filter: string; readonly value: string; readonly format: FormatName };
+  readonly filterFormat: { readonly filter: string; readonly value: string; readonly format: ValueFormatName };
   /** The service would pass over these two; paying for a search without the filter is no one's wish. */
   readonly unknownFilter: { readonly filter: string; readonly nearest?: string };
   readonly filterType: { readonly filter: string; readonly type: Filter['type'] };
   readonly plusIsSpace: object;
-  readonly operatorFormat: { readonly name: string; readonly value: string; readonly format: FormatName };
+  readonly operatorFormat: { readonly name: string; readonly value: string; readonly format: ValueFormatName };
   readonly operatorChoice: { readonly name: string; readonly value: string; readonly nearest?: string };
   readonly danglingOr: object;
   /** Side by side binds tighter than OR: an operator at its end, or a filter, narrows one side and not the whole. */

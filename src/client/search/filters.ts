@@ -1,4 +1,4 @@
-import type { FormatName } from './formats.ts';
+import type { ValueFormatName } from './formats.ts';
 
 /** The sections of a query builder, in the order it shows them. */
 export const filterGroups = ['Words', 'Accounts', 'Dates', 'Engagement', 'Content', 'Place', 'Ids', 'Cards'] as const;
@@ -15,8 +15,8 @@ interface FilterBase {
 /** One key of the `filters` parameter: its type, the format of its values and the operator it adds. */
 export type Filter = FilterBase &
   (
-    | { readonly type: 'string'; readonly format: FormatName; readonly compose: (value: string) => string }
-    | { readonly type: 'string[]'; readonly format: FormatName; readonly compose: (values: readonly string[]) => string }
+    | { readonly type: 'string'; readonly format: ValueFormatName; readonly compose: (value: string) => string }
+    | { readonly type: 'string[]'; readonly format: ValueFormatName; readonly compose: (values: readonly string[]) => string }
     | { readonly type: 'number'; readonly compose: (value: number) => string }
     | { readonly type: 'boolean'; readonly operator: string; readonly opposite?: string }
   );

@@ -3,7 +3,7 @@ import { oppositePairs } from './checkFilters.ts';
 import { checkQuery } from './checkQuery.ts';
 import { type FaultCode, severityOf } from './faults.ts';
 import { type Filter, filterKeys, type FilterKey, filters, type FilterValue } from './filters.ts';
-import { type ValueFormat, type FormatName, formats, hasFormat } from './formats.ts';
+import { type ValueFormat, type ValueFormatName, formats, hasFormat } from './formats.ts';
 import { nearestName } from './nearestName.ts';
 import { presentAtPlace, sentenceText } from './presentFault.ts';
 
@@ -45,7 +45,7 @@ function schemaOf(row: Filter): z.ZodType {
   }
 }
 
-function textOf(name: FormatName): z.ZodString {
+function textOf(name: ValueFormatName): z.ZodString {
   const format: ValueFormat = formats[name];
   const error = `takes ${format.says}`;
   return z

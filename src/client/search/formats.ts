@@ -49,10 +49,10 @@ export const formats = {
   text: { pattern: quotable, says: 'a text without double quotes', example: 'open data' },
 } as const satisfies Readonly<Record<string, ValueFormat>>;
 
-export type FormatName = keyof typeof formats;
+export type ValueFormatName = keyof typeof formats;
 
 /** Whether `value` has the format. */
-export function hasFormat(value: string, name: FormatName): boolean {
+export function hasFormat(value: string, name: ValueFormatName): boolean {
   const format: ValueFormat = formats[name];
   return format.pattern.test(value) && (format.holds?.(value) ?? true);
 }

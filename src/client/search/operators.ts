@@ -1,4 +1,4 @@
-import type { FormatName } from './formats.ts';
+import type { ValueFormatName } from './formats.ts';
 
 /**
  * One operator of the query text, written `name:value` (primary reference, GET /search, "Operators
@@ -10,7 +10,7 @@ export interface Operator {
   readonly kind: 'handle' | 'choice' | 'language' | 'date' | 'time' | 'id' | 'count' | 'place' | 'text';
   readonly description: string;
   readonly example: string;
-  readonly format?: FormatName;
+  readonly format?: ValueFormatName;
   readonly values?: readonly string[];
 }
 

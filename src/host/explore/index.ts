@@ -52,8 +52,8 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
       },
       handleDrop: async (target, data) => {
         const text = await data.get(dragType)?.asString();
-        const { dropText } = await import('./pinRows.ts');
-        await dropText(services.pins, kind, target, text);
+        const { dropPins } = await import('./pinRows.ts');
+        await dropPins(services.pins, kind, target, text);
       },
     },
   );

@@ -20,7 +20,7 @@ export function dragText(nodes: readonly TreeNode[]): string | undefined {
 }
 
 /** Pins what was dropped on a view, or moves what is pinned there, in front of the pin that it was dropped on. Makes no call. */
-export async function dropText(
+export async function dropPins(
   pins: PinStore,
   kind: PinKind,
   target: TreeNode | undefined,

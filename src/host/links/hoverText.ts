@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Reference } from '../../app/lookUp/findReferences.ts';
-import { type LookUpChoice, lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
+import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { idTime } from '../../app/lookUp/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -8,7 +8,6 @@ import { formatAge } from '../../app/cost/formatAge.ts';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
-import { quoteLookUp } from '../shared/threadQuote.ts';
 import { findKept } from './findKept.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';

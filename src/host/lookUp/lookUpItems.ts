@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { type LookUpChoice, lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
+import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { quoteLookUp } from '../shared/threadQuote.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';

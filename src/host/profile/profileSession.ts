@@ -9,7 +9,7 @@ import { recordAddress } from '../../app/records/recordAddress.ts';
 import { type TreeRecord, treeRecords } from '../../app/records/treeRecord.ts';
 import { answerKind } from '../../app/lookUp/answerView.ts';
 import { siteOfWorld } from '../../app/origin/siteOf.ts';
-import { isMadeUp, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
+import { isSandboxAnswer, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
 import type { Quote } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
@@ -108,7 +108,7 @@ export class ProfileSession {
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown, foreign),
       answer: formatAnswer(exchange, Date.now()),
-      isSandbox: isMadeUp(exchange),
+      isSandbox: isSandboxAnswer(exchange),
       notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
       exchangeId: exchange.id,
     };

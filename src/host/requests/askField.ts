@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FormField } from '../../app/requests/form.ts';
+import { typedText, type FormField } from '../../app/requests/form.ts';
 
 /** What a step of a form ended with: a value, a step back, or leaving the form. */
 export type StepResult<T> =
@@ -37,7 +37,7 @@ export async function askField(field: FormField, current: unknown, frame: StepFr
 /** Asks for a text with a back button; refuses a wrong one where it is typed. */
 async function askText(field: FormField, current: unknown, { canGoBack, ...shown }: StepFrame): Promise<StepResult<unknown>> {
   const input = vscode.window.createInputBox();
-  const texts = { prompt: promptOf(field), placeholder: placeHolderOf(field), value: toText(current) };
+  const texts = { prompt: promptOf(field), placeholder: placeHolderOf(field), value: typedText(current) };
   Object.assign(input, { ...shown, ...texts, ignoreFocusOut: true });
   return await asked<unknown>(input, canGoBack, (resolve) => {
     input.onDidChangeValue((text) => {
@@ -82,17 +82,7 @@ function promptOf({ title, help }: FormField): string {
 
 function placeHolderOf(field: FormField): string {
   const [example] = field.examples ?? [];
-  return example === undefined ? '' : vscode.l10n.t('for example {0}', toText(example));
-}
-
-function toText(value: unknown): string {
-  if (value === undefined) {
-    return '';
-  }
-  if (typeof value === 'string') {
-    return value;
-  }
-  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+  return example === undefined ? '' : vscode.l10n.t('for example {0}', typedText(example));
 }
 
 interface PickStep<I extends vscode.QuickPickItem> extends StepFrame {

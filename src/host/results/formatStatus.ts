@@ -4,13 +4,13 @@ import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
 import { formatMore } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
+import { quoteAnyPage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
 import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
-import { threadQuote } from '../shared/threadQuote.ts';
 import { describeForeignAnswer, otherWorldFailure } from '../shared/words/presentWorld.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
@@ -68,7 +68,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
-    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatThreadPrice(threadQuote(client), Date.now()) : '',
+    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatThreadPrice(quoteAnyPage(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),

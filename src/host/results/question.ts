@@ -1,4 +1,4 @@
-import { formOf } from '../../app/requests/form.ts';
+import { typedText, formOf } from '../../app/requests/form.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
@@ -10,7 +10,7 @@ import type { Texts } from '../../app/search/namesIn.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 /** What a question's texts say: parameters ready for a call, or what is wrong with them. */
-export interface ReadQuestion {
+export interface CheckedQuestion {
   readonly params: Params;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
@@ -31,14 +31,14 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
       kind: field.kind,
       required: field.required,
       choices: [...(field.choices ?? [])],
-      example: toText(field.examples?.[0]),
-      serviceDefault: toText(field.serviceDefault),
+      example: typedText(field.examples?.[0]),
+      serviceDefault: typedText(field.serviceDefault),
       isName: field.isName,
     }));
 }
 
 /** Reads what was typed, each field by itself and then all together. Nothing is sent. */
-export function readQuestion(endpoint: Endpoint, texts: Texts): ReadQuestion {
+export function readQuestion(endpoint: Endpoint, texts: Texts): CheckedQuestion {
   const fields = formOf(endpoint).filter(({ name }) => isAsked(endpoint, name));
   const faults = fields.flatMap((field) => {
     const fault = field.check(texts[field.name] ?? '');
@@ -59,19 +59,9 @@ export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
   const texts = Object.fromEntries(
     Object.entries(params)
       .filter(([name]) => isAsked(endpoint, name))
-      .map(([name, value]) => [name, toText(value)] as const),
+      .map(([name, value]) => [name, typedText(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined
-    ? { ...texts, searchItem: composeQuery(toText(params['searchItem']), readFilters(params['filters']).filters) }
+    ? { ...texts, searchItem: composeQuery(typedText(params['searchItem']), readFilters(params['filters']).filters) }
     : texts;
-}
-
-function toText(value: unknown): string {
-  if (value === undefined || value === null) {
-    return '';
-  }
-  if (typeof value === 'string') {
-    return value;
-  }
-  return Array.isArray(value) ? value.map(toText).join(', ') : JSON.stringify(value);
 }

@@ -7,7 +7,7 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import { namesByField, namesIn, type Texts } from '../../app/search/namesIn.ts';
 import type { World } from '../../app/origin/world.ts';
 import { presentOtherName } from '../shared/words/presentWorld.ts';
-import { questionFields, readQuestion, type ReadQuestion } from './question.ts';
+import { questionFields, readQuestion, type CheckedQuestion } from './question.ts';
 
 /** The question that stands on a page, as it was asked or opened. */
 interface AskedBefore {
@@ -22,7 +22,7 @@ interface AskedBefore {
  * that still stands there from a question of another world.
  * @param typed the names that a person typed again: those are meant for the service that is connected now
  */
-export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readonly string[]): ReadQuestion {
+export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readonly string[]): CheckedQuestion {
   const { endpoint } = before;
   const read = readQuestion(endpoint, texts);
   const world = before.foreignWorld();

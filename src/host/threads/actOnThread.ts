@@ -8,7 +8,7 @@ import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
 import { formatLeft } from '../../app/thread/formatLeft.ts';
 import { nextPageKey } from '../../app/thread/threadLines.ts';
-import { quotePage } from '../../app/thread/threadQuestion.ts';
+import { quoteThread } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
@@ -83,7 +83,7 @@ async function saveAsFixture(services: Services, exchange: Exchange): Promise<vo
 
 /** In the place of the thread that is there; asks first where it costs a call. */
 async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
-  const quote = quotePage(await services.client(), { postId: id, cursor: undefined, ranking: 'Relevance' });
+  const quote = quoteThread(await services.client(), id);
   const handle = session.pages.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };

@@ -8,10 +8,9 @@ import { formatEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
-import { threadQuote } from '../shared/threadQuote.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import { formatLeft } from '../../app/thread/formatLeft.ts';
-import { orderName, quotePage } from '../../app/thread/threadQuestion.ts';
+import { orderName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
@@ -54,7 +53,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     key,
     quote: offers.offer(key, quotePage(client, request, pages.reuse)),
   }));
-  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
+  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteAnyPage(client);
   const price = formatPrice(quote);
   return {
     // what could be asked for again stands in another world: that is said in its place

@@ -25,7 +25,7 @@ const messages: Readonly<Record<number, string>> = {
 };
 
 /** The error of a status where nothing more is known about it (primary reference, Errors). */
-export function refusalOf(status: number, message?: string): Refusal {
+export function refusalOfStatus(status: number, message?: string): Refusal {
   return { status, message: message ?? messages[status] ?? 'Error' };
 }
 
@@ -54,25 +54,25 @@ export function refuse(status: number, message: string): never {
  * 401, 402, 403 and 429 stand before the charge, the others after it.
  */
 export const reservedKeys: ReadonlyMap<string, Refusal> = new Map([
-  ['sandbox-invalid', refusalOf(401)],
-  ['sandbox-expired', refusalOf(401, 'API key has expired')],
-  ['sandbox-revoked', refusalOf(401, 'API key was revoked')],
-  ['sandbox-forbidden', refusalOf(403)],
-  ['sandbox-no-balance', refusalOf(402)],
-  ['sandbox-rate-limited', refusalOf(429)],
-  ['sandbox-timeout', refusalOf(408)],
-  ['sandbox-conflict', refusalOf(409)],
-  ['sandbox-error', refusalOf(500)],
+  ['sandbox-invalid', refusalOfStatus(401)],
+  ['sandbox-expired', refusalOfStatus(401, 'API key has expired')],
+  ['sandbox-revoked', refusalOfStatus(401, 'API key was revoked')],
+  ['sandbox-forbidden', refusalOfStatus(403)],
+  ['sandbox-no-balance', refusalOfStatus(402)],
+  ['sandbox-rate-limited', refusalOfStatus(429)],
+  ['sandbox-timeout', refusalOfStatus(408)],
+  ['sandbox-conflict', refusalOfStatus(409)],
+  ['sandbox-error', refusalOfStatus(500)],
 ]);
 
 /** A key with anything but visible ASCII in it (gateway reference, Authentication). */
-export const malformedKey = refusalOf(401, 'Malformed API key');
+export const malformedKey = refusalOfStatus(401, 'Malformed API key');
 
 /** Handles and ids that get one error from every row whose reference lists it, with a key that is good. */
 export const reservedParams: ReadonlyMap<string, Refusal> = new Map([
-  ['lookup_failed', refusalOf(422, 'Username lookup failed')],
-  ...[400, 408, 409, 500].map((status) => [`error_${status}`, refusalOf(status)] as const),
-  ...[400, 403, 404, 408, 409, 422, 500].map((status) => [`9000000000000000${status}`, refusalOf(status)] as const),
+  ['lookup_failed', refusalOfStatus(422, 'Username lookup failed')],
+  ...[400, 408, 409, 500].map((status) => [`error_${status}`, refusalOfStatus(status)] as const),
+  ...[400, 403, 404, 408, 409, 422, 500].map((status) => [`9000000000000000${status}`, refusalOfStatus(status)] as const),
 ]);
 
 /**

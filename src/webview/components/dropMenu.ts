@@ -37,12 +37,6 @@ interface ChoiceMenu<V extends string> extends Pick<DropMenu, 'sign' | 'label'> 
 export function choiceMenu<V extends string>({ sign, label, choices, value: chosen, choose }: ChoiceMenu<V>): TemplateResult {
   const id = `menu-${sign}`;
   const shown = choices.find(({ value }) => value === chosen)?.title ?? '';
-  const press = (value: V) => (event: Event) => {
-    closeMenu(event.currentTarget);
-    if (value !== chosen) {
-      choose(value);
-    }
-  };
   return html`<div class="drop choices" @focusout=${closeWhenLeft} @keydown=${walkChoices}>
     <button
       class="plain"
@@ -63,7 +57,7 @@ export function choiceMenu<V extends string>({ sign, label, choices, value: chos
             aria-checked=${String(value === chosen)}
             tabindex="-1"
             ?autofocus=${value === chosen}
-            @click=${press(value)}
+            @click=${chosenIn(() => (value === chosen ? undefined : choose(value)))}
           >
             ${icon(value === chosen ? 'check' : 'blank')}<span>${title}</span>${
               detail === '' ? nothing : html`<span class="quiet menu-detail">${detail}</span>`
@@ -74,11 +68,14 @@ export function choiceMenu<V extends string>({ sign, label, choices, value: chos
   </div>`;
 }
 
-/** Closes the menu that an element stands in; the keyboard goes on from its sign. */
-export function closeMenu(inside: EventTarget | null): void {
-  const drop = inside instanceof Element ? inside.closest('.drop') : null;
-  drop?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
-  drop?.querySelector('button')?.focus();
+/** Hears a press on what stands in a menu, and closes that first; the keyboard goes on from its sign. */
+export function chosenIn(act: () => void): (event: Event) => void {
+  return ({ currentTarget }) => {
+    const drop = currentTarget instanceof Element ? currentTarget.closest('.drop') : null;
+    drop?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+    drop?.querySelector('button')?.focus();
+    act();
+  };
 }
 
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {

@@ -7,7 +7,7 @@ import { fieldMenu } from '../shared/fieldMenu.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
-import { closeMenu, dropMenu } from '../components/dropMenu.ts';
+import { chosenIn, dropMenu } from '../components/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import { reasonNotToCall } from './questionDraft.ts';
@@ -167,11 +167,7 @@ function focusFault(page: ResultsActs, { isSearch }: Question): void {
 
 function savedMenu(page: ResultsActs): TemplateResult {
   const { draft } = page;
-  const chosen = (act: () => void) => (event: Event) => {
-    closeMenu(event.currentTarget);
-    act();
-  };
-  const save = chosen(() => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
+  const save = chosenIn(() => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
   return dropMenu({
     sign: 'bookmark',
     label: t('Saved Searches'),
@@ -182,7 +178,7 @@ function savedMenu(page: ResultsActs): TemplateResult {
             <button
               type="button"
               title=${text}
-              @click=${chosen(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
+              @click=${chosenIn(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
             >
               <span class="saved-name">${name}</span>
             </button>

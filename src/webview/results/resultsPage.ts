@@ -21,7 +21,7 @@ import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
 import { reasonNotToCall } from './questionDraft.ts';
 import { noRecords, type Records, recordsOf, recordText, withRows } from './records.ts';
-import { firstView, maxKeptSelected, readKeptResults, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
+import { firstView, maxKeptSelected, readKeptPageState, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type Shown, ShownRows } from './shownRows.ts';
 
@@ -70,7 +70,7 @@ export abstract class ResultsPage extends LightElement {
       this.records = withRows(this.records, this.records.rows.length, rows);
     },
   });
-  #kept = readKeptResults(undefined);
+  #kept = readKeptPageState(undefined);
   /** The names that a person typed again since the question came (see retypedNames). */
   #typed: readonly string[] = [];
   #snapshotsOf: Records['rows'] | undefined;
@@ -90,7 +90,7 @@ export abstract class ResultsPage extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#kept = readKeptResults(this.host.kept);
+    this.#kept = readKeptPageState(this.host.kept);
     if (this.#kept !== undefined) {
       this.view = this.#kept.view;
     }

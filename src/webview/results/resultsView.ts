@@ -42,10 +42,10 @@ const keptSchema = z.object({
   typed: readOr(z.readonly(z.array(z.string())), []),
   view: readOr(viewSchema, { ...firstView }),
 });
-export type KeptResults = Readonly<z.output<typeof keptSchema>>;
+export type KeptPageState = Readonly<z.output<typeof keptSchema>>;
 
 /** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
-export function readKeptResults(kept: unknown): KeptResults | undefined {
+export function readKeptPageState(kept: unknown): KeptPageState | undefined {
   return keptSchema.safeParse(kept).data;
 }
 

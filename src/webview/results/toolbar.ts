@@ -4,7 +4,7 @@ import { icon, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
-import { closeMenu, dropMenu } from '../components/dropMenu.ts';
+import { chosenIn, dropMenu } from '../components/dropMenu.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import type { Shown } from './shownRows.ts';
 
@@ -89,18 +89,7 @@ function menu(sign: IconName, label: string, many: string, items: readonly (read
     label,
     title: `${label}: ${many}`,
     content: html`<p class="quiet menu-note">${many}</p>
-      ${items.map(
-        ([title, run]) =>
-          html`<button
-            type="button"
-            @click=${(event: Event) => {
-              closeMenu(event.currentTarget);
-              run();
-            }}
-          >
-            ${title}
-          </button>`,
-      )}`,
+      ${items.map(([title, run]) => html`<button type="button" @click=${chosenIn(run)}>${title}</button>`)}`,
   });
 }
 

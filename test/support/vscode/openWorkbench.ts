@@ -1,4 +1,5 @@
-import { basename, join } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../src/build/chromium.ts';
 import { codeServer } from '../../../src/build/installPackage.ts';
@@ -40,6 +41,12 @@ export type Workbench = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/**
+ * The extensions of VS Code itself that a workbench has here: what its themes and the documents of the extension under test need.
+ * All ninety are a quarter of what a start computes; `npm start` and the suites inside VS Code have them.
+ */
+const builtIns = ['theme-defaults', 'theme-seti', 'json', 'json-language-features', 'markdown-basics'] as const;
+
 /** How long one step in the workbench may take, in milliseconds: several of them may share two cores. */
 const stepLimit = 30_000;
 
@@ -59,7 +66,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const answersFile = join(base.path, 'answers.jsonl');
   await installRecorder(folders.extensions, answersFile);
   await options.install?.(folders.extensions);
-  const server = await vscodeServer({ entry, folders, env: options.env, name: options.name });
+  const builtIn = join(base.path, 'built-in');
+  for (const one of builtIns) await cp(join(dirname(entry), '..', 'extensions', one), join(builtIn, one), { recursive: true });
+  const server = await vscodeServer({ entry, folders, builtIn, env: options.env, name: options.name });
   stack.defer(() => server.stop());
   const browser = await launchChromium();
   stack.defer(() => browser.close());

@@ -22,6 +22,14 @@ describe('the arguments of the VS Code server', () => {
     assert.ok(!serverArguments(profileFolders('/base'), false).includes(driver));
   });
 
+  it('leave VS Code the extensions that it brings, but where others are named', () => {
+    const folders = profileFolders('/base');
+    const name = '--builtin-extensions-dir';
+    assert.ok(!serverArguments(folders, false).includes(name));
+    const args = serverArguments(folders, false, '/built-in');
+    assert.equal(args[args.indexOf(name) + 1], '/built-in');
+  });
+
   it('make an address that opens the folder', () => {
     const { origin, searchParams } = new URL(workbenchAddress(server, '/a b/w'));
     assert.equal(origin, 'http://127.0.0.1:81');

@@ -4,9 +4,8 @@ import type { FaultRule } from '../../../src/sandbox/faults/ruleSchema.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import {
   acceptQuickInput,
-  acceptQuickPick,
   quickInput,
-  runCommand,
+  runCommandAndPick,
   typeInQuickInput,
   waitForInputTitle,
 } from '../../support/vscode/workbench.ts';
@@ -16,11 +15,9 @@ export function directSettings({ primary }: Sandbox): Readonly<Record<string, un
   return { 'socialData.primary.connection': 'direct', 'socialData.primary.address': primary };
 }
 
-/** Gives the extension the key of a sandbox, as a person does. */
+/** Gives the extension the key of a sandbox, as a person does; the first pick is closed by a page that takes the focus just then. */
 export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promise<void> {
-  await runCommand(page, 'Social Data: Set API Key…');
-  await waitForInputTitle(page, /^Set API Key$/);
-  await acceptQuickPick(page);
+  await runCommandAndPick(page, 'Social Data: Set API Key…', 'Primary');
   await answerKeyQuestions(page, key);
 }
 

@@ -78,29 +78,41 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
   };
 }
 
+interface Shared {
+  readonly browser: Browser;
+  /** The files of the page, by their names. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** One browser for all suites of this process. */
+let shared: Promise<Shared> | undefined;
+
+async function openShared(): Promise<Shared> {
+  const { outputFiles } = await build({
+    entryPoints: [{ in: join(projectFolders.root, 'src', 'webview', 'results', 'main.ts'), out: 'results' }],
+    outdir: projectFolders.root,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    write: false,
+  });
+  return { browser: await launchChromium(), files: new Map(outputFiles.map(({ path, text }) => [basename(path), text])) };
+}
+
+// outside of a suite: when all of them have ended
+after(async () => {
+  await (await shared)?.browser.close();
+});
+
 /** Opens pages for the suite that calls it, each in the place of the one before. */
 export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
-  const files = new Map<string, string>();
-  const stack = new AsyncDisposableStack();
-  let browser: Browser | undefined;
   let page: Page | undefined;
 
   before(async function () {
     this.timeout(120_000);
-    const { outputFiles } = await build({
-      entryPoints: [{ in: join(projectFolders.root, 'src', 'webview', 'results', 'main.ts'), out: 'results' }],
-      outdir: projectFolders.root,
-      bundle: true,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2023',
-      write: false,
-    });
-    for (const { path, text } of outputFiles) {
-      files.set(basename(path), text);
-    }
-    browser = await launchChromium();
-    stack.use(browser);
+    shared ??= openShared();
+    await shared;
   });
 
   afterEach(async function () {
@@ -110,13 +122,14 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
   });
 
   after(async () => {
-    await stack.disposeAsync();
+    await page?.close();
   });
 
   return async (start = {}) => {
     await page?.close();
-    page = await browser?.newPage({ viewport: { width: 900, height: 700 } });
-    if (page === undefined) throw new Error('The browser opens before the first test, not earlier.');
+    if (shared === undefined) throw new Error('The browser opens before the first test, not earlier.');
+    const { browser, files } = await shared;
+    page = await browser.newPage({ viewport: { width: 900, height: 700 } });
     return await openPage(page, files, start);
   };
 }

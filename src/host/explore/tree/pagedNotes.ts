@@ -15,12 +15,12 @@ import type { PagedSource } from './pagedSource.ts';
 const { l10n } = vscode;
 
 /** A row whose pages the notes are about; their commands take it. */
-interface PagedRow extends TreeNode {
+interface NotedRow extends TreeNode {
   readonly source: PagedSource;
 }
 
 /** The rows of a paged node that state how it stands, by their place: before the records, and after them. */
-export function notesOf(node: PagedRow, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
+export function notesOf(node: NotedRow, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
   const { state } = node.source;
   const loaded = state.records.length;
   if (state.status === 'idle') {
@@ -41,7 +41,7 @@ export function notesOf(node: PagedRow, shown: number): { readonly before: reado
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
-export function describeLoaded({ source: { state } }: PagedRow): string {
+export function describeLoaded({ source: { state } }: NotedRow): string {
   const loaded = formatLoaded(state.records.length);
   return state.next === undefined ? loaded : `${loaded}, ${formatMore(state.isStalled)}`;
 }
@@ -51,7 +51,7 @@ function formatLoaded(count: number): string {
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
-function loadingNote({ source: { session } }: PagedRow): Note {
+function loadingNote({ source: { session } }: NotedRow): Note {
   const { canStopNow, pending } = session.runs;
   const latest = pending.waiting;
   const word = canStopNow ? 'stopping' : 'loading';
@@ -66,7 +66,7 @@ function loadingNote({ source: { session } }: PagedRow): Note {
       };
 }
 
-function moreNote(node: PagedRow): Note {
+function moreNote(node: NotedRow): Note {
   const price = formatPrice(node.source.quoteNext());
   const { isStalled, records } = node.source.state;
   return {
@@ -80,7 +80,7 @@ function moreNote(node: PagedRow): Note {
   };
 }
 
-function emptyNote(node: PagedRow): Note {
+function emptyNote(node: NotedRow): Note {
   const again = l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain()));
   return {
     text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
@@ -93,7 +93,7 @@ function endNote(loaded: number): Note {
   return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
 }
 
-function idleNote(node: PagedRow): Note {
+function idleNote(node: NotedRow): Note {
   return {
     text: l10n.t('Not loaded'),
     description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
@@ -104,7 +104,7 @@ function idleNote(node: PagedRow): Note {
 }
 
 /** Why a row has nothing to show that was asked for before, and that it waits. */
-function describeIdle({ source: { question, state } }: PagedRow): string {
+function describeIdle({ source: { question, state } }: NotedRow): string {
   const { idleBecause = 'reconnected' } = state;
   switch (idleBecause) {
     case 'reconnected':
@@ -125,7 +125,7 @@ export function formatFiltered(shown: number, loaded: number): string {
   return l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded));
 }
 
-function filterNote(node: PagedRow, shown: number, loaded: number): Note {
+function filterNote(node: NotedRow, shown: number, loaded: number): Note {
   return {
     text: formatFiltered(shown, loaded),
     description: l10n.t('“{0}” · Clear', node.source.state.filter),
@@ -136,7 +136,7 @@ function filterNote(node: PagedRow, shown: number, loaded: number): Note {
 }
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
-function heldNote(node: PagedRow): Note {
+function heldNote(node: NotedRow): Note {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
   const retry = toRetry(node);
   return {
@@ -148,13 +148,13 @@ function heldNote(node: PagedRow): Note {
 }
 
 /** What came of a refresh before it failed, and what it cost. */
-function heldStory({ source }: PagedRow): string {
+function heldStory({ source }: NotedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
   return describeHeld(pages.length, wanted, costOfPages(pages));
 }
 
 /** One text and one action: what can be done first about the failure. */
-function failureNote(node: PagedRow, failure: SocialDataError): Note {
+function failureNote(node: NotedRow, failure: SocialDataError): Note {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
   const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : heldStory(node));
@@ -167,7 +167,7 @@ function failureNote(node: PagedRow, failure: SocialDataError): Note {
   return { text, tooltip: `${story}\n${command.title}`, icon, ...withCommand(command) };
 }
 
-function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
+function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
   switch (action) {
     case 'retry':
     case undefined:
@@ -186,7 +186,7 @@ function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['
 }
 
 /** To do again what failed, for what it costs at most. */
-function toRetry(node: PagedRow): vscode.Command {
+function toRetry(node: NotedRow): vscode.Command {
   const { source } = node;
   const price = formatPagesPrice(source.quoteAgain(), source.session.retryCalls);
   return toCommand('socialData.explore.retry', l10n.t('Retry ({0})', price), node);

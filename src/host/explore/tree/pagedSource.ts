@@ -9,7 +9,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
-import { isMadeUp } from '../../../app/origin/world.ts';
+import { isSandboxAnswer } from '../../../app/origin/world.ts';
 import type { RowQuestion } from '../../../app/explore/sections.ts';
 import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
 
@@ -147,7 +147,7 @@ export class PagedSource {
         read: (exchange, before) => ({
           records: newRecords(treeRecords(toPage(exchange, { endpoint }), shows), before),
           baseUrl: exchange.request.baseUrl,
-          isMadeUp: isMadeUp(exchange),
+          isMadeUp: isSandboxAnswer(exchange),
         }),
         changed,
         runJob,

@@ -18,7 +18,7 @@ export const starNumbers = { crowded: crowdSize, prolific: crowdSize + 1 } as co
 export const verifiedEvery = 16;
 
 /** A long row of posts, the newest first: everything about a post of it follows from its index, so that none is ever stored. */
-export interface Stream {
+export interface PostStream {
   readonly length: number;
   /** So many authors, from the first one on, take turns. */
   readonly firstAuthor: number;
@@ -37,7 +37,7 @@ const million = 1_000_000;
 const replyCount = 5000;
 
 /** The million posts of one account. */
-const logStream: Stream = {
+const logStream: PostStream = {
   length: million,
   firstAuthor: starNumbers.prolific,
   authorCount: 1,
@@ -48,10 +48,10 @@ const logStream: Stream = {
 };
 
 /** The million posts of a list: its members are the newest followers. */
-export const listStream: Stream = { ...logStream, firstAuthor: 0, authorCount: 1000, firstSerial: 2 * million };
+export const listStream: PostStream = { ...logStream, firstAuthor: 0, authorCount: 1000, firstSerial: 2 * million };
 
 /** The replies of one thread, each by another follower. */
-export const replyStream: Stream = {
+export const replyStream: PostStream = {
   length: replyCount,
   firstAuthor: listStream.authorCount,
   authorCount: replyCount,
@@ -61,15 +61,15 @@ export const replyStream: Stream = {
   replyToId: landmarks.hugeThreadId,
 };
 
-const streams: readonly Stream[] = [logStream, listStream, replyStream];
+const streams: readonly PostStream[] = [logStream, listStream, replyStream];
 
 /** The stream that an account writes in; undefined for none. */
-function streamBy(author: number): Stream | undefined {
+function streamBy(author: number): PostStream | undefined {
   return streams.find(({ firstAuthor, authorCount }) => author >= firstAuthor && author < firstAuthor + authorCount);
 }
 
 /** How many posts of a stream one of its authors wrote. */
-function countBy({ length, firstAuthor, authorCount }: Stream, author: number): number {
+function countBy({ length, firstAuthor, authorCount }: PostStream, author: number): number {
   return Math.ceil((length - (author - firstAuthor)) / authorCount);
 }
 
@@ -102,10 +102,10 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     bookmarks: 0,
     views: 1 + (hashText(`views ${id}`) % 900),
   });
-  const momentOf = ({ newestMs = nowMs, stepMs, firstSerial }: Stream, index: number): number =>
+  const momentOf = ({ newestMs = nowMs, stepMs, firstSerial }: PostStream, index: number): number =>
     newestMs - index * stepMs - (hashText(`moment ${firstSerial + index}`) % stepMs);
-  const idAt = (stream: Stream, index: number): string => snowflakeAt(momentOf(stream, index), stream.firstSerial + index);
-  const write = (stream: Stream, index: number, author: number): Written => {
+  const idAt = (stream: PostStream, index: number): string => snowflakeAt(momentOf(stream, index), stream.firstSerial + index);
+  const write = (stream: PostStream, index: number, author: number): Written => {
     const random = createRandom(seed, `deep post ${stream.firstSerial + index}`);
     const language = people.languageOf(author);
     if (stream.replyToId !== undefined) {
@@ -115,7 +115,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     // the number says how deep a page is: the oldest post is number 1
     return { ...written, text: `${stream.length - index} · ${written.text}` };
   };
-  const at = (stream: Stream, index: number): WorldPost => {
+  const at = (stream: PostStream, index: number): WorldPost => {
     const author = stream.firstAuthor + (index % stream.authorCount);
     return toPost(idAt(stream, index), author, momentOf(stream, index), write(stream, index, author), stream.replyToId);
   };
@@ -123,7 +123,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     const written = assemble('Everybody, one word each. We read them all.', people.languageOf(starNumbers.crowded).code, {});
     return toPost(landmarks.hugeThreadId, starNumbers.crowded, snowflakeTime(landmarks.hugeThreadId), written, undefined);
   };
-  const streamOf = (author: number, what: PostsOf): Stream | undefined => {
+  const streamOf = (author: number, what: PostsOf): PostStream | undefined => {
     const stream = streamBy(author);
     return what === 'postsAndReplies' || (what === 'posts' && stream !== replyStream) ? stream : undefined;
   };
@@ -137,7 +137,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
       const index = serial - (stream?.firstSerial ?? 0);
       return stream !== undefined && idAt(stream, index) === id ? at(stream, index) : undefined;
     },
-    all: (stream: Stream): Sequence<WorldPost> => ({
+    all: (stream: PostStream): Sequence<WorldPost> => ({
       ...madeSequence(stream.length, (index) => at(stream, index)),
       isRanked: true,
     }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { filterRecords } from '../../../../src/app/records/filterRecords.ts';
 
-const line = (label: string, value?: string) => ({ kind: 'line', label, value }) as const;
+const line = (label: string, value?: string) => ({ kind: 'line', label, value, path: undefined }) as const;
 
 describe('the filter of rows', () => {
   const records = [line('Green Tea'), line('green apple', 'of the tea garden'), line('Coffee')];

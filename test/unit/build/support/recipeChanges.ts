@@ -23,11 +23,6 @@ export const recipeChanges: readonly RecipeChange[] = [
           "    order: optionalParam(choiceParam({ title: 'Order', help: 'What comes first.', examples: ['size'], serviceDefault: 'name' }, ['name', 'size'])),\n",
       },
       {
-        file: 'src/sandbox/answers/gatewayLists.ts',
-        after: "const holds = textTest(requiredText(question, 'q'));\n",
-        insert: "  choice(question, 'order', ['name', 'size'], 'name');\n",
-      },
-      {
         file: 'test/table/referenceRows.ts',
         replace: "row('GET /lists/search', 'q limit?'",
         by: "row('GET /lists/search', 'order? q limit?'",
@@ -77,7 +72,7 @@ export const gatewayListModerators = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (question) => {
   const list = publicList(question);
-  return gatewayPage(question.world.listMembers(list.id), limitHint(question, 'limit', 20, 100), (account) => toMember(account, list));
+  return gatewayPage(question.world.listMembers(list.id), question.params.limit, (account) => toMember(account, list));
 };
 `,
       },
@@ -171,24 +166,24 @@ export class SidecarsTree implements TreeRoots {
     edits: [
       {
         file: 'src/host/shared/commands.ts',
-        after: "connection: { service: ['setKey', 'removeKey'], nothing: [",
-        insert: "'showAddress', ",
+        after: 'export const commands = {\n',
+        insert: "  addresses: { nothing: ['show'] },\n",
       },
       {
         file: 'package.json',
         after: '"contributes": {\n    "commands": [\n',
         insert: `      {
-        "command": "socialData.connection.showAddress",
-        "title": "%command.showAddress%",
+        "command": "socialData.addresses.show",
+        "title": "%command.addressesShow%",
         "category": "%category%"
       },
 `,
       },
-      { file: 'package.nls.json', after: '{\n', insert: '  "command.showAddress": "Show Address",\n' },
+      { file: 'package.nls.json', after: '{\n', insert: '  "command.addressesShow": "Show Addresses",\n' },
       {
         file: 'src/host/connection/index.ts',
         after: 'export function register(services: Services): vscode.Disposable {\n  return vscode.Disposable.from(\n',
-        insert: "    registerCommand('socialData.connection.showAddress', () => services.log.show()),\n",
+        insert: "    registerCommand('socialData.addresses.show', () => services.log.show()),\n",
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from '../../../../src/build/processes.ts';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
@@ -8,13 +8,16 @@ import type { Edit } from './recipeChanges.ts';
 /** What a project is made of, as far as the checks of a change look. */
 const copied = ['src', 'test', 'docs', 'README.md', 'package.json', 'package.nls.json', 'tsconfig.json'];
 
+/** The tests that notice a file that was forgotten. */
+const tests = [
+  ...['test/table/**/*.test.ts', 'test/unit/build/openApi/openApi.test.ts', 'test/unit/build/manifest.test.ts'],
+  'test/unit/host/shared/words/*.test.ts',
+];
+
 /** What notices a file that was forgotten: each is a program of the copy, with its arguments. */
 const checks: readonly (readonly string[])[] = [
   ['src/build/check.mts', 'types', 'generated files', 'words'],
-  [
-    ...['src/build/testFast.mts', 'test/table/**/*.test.ts', 'test/unit/build/openApi/openApi.test.ts'],
-    ...['test/unit/build/manifest.test.ts', 'test/unit/host/shared/words/*.test.ts'],
-  ],
+  ['src/build/testFast.mts', ...tests],
 ];
 
 /**
@@ -46,6 +49,8 @@ function editedFiles(edits: readonly Edit[]): Readonly<Record<string, string>> {
  * @returns what the checks report, empty where all hold
  */
 export async function tryChanges(edits: readonly Edit[], generates: boolean): Promise<string> {
+  const gone = tests.filter((pattern) => globSync(pattern, { cwd: projectFolders.root }).length === 0);
+  if (gone.length > 0) throw new Error(`there is no ${gone.join(', ')}`);
   await using project = await makeFixtureProject(editedFiles(edits), copied);
   const { SOCIAL_DATA_TEST_TOTALS: _totals, NODE_COMPILE_CACHE: _compiled, SOAK: _soak, ...env } = process.env; // these are of this run
   const reports: string[] = [];

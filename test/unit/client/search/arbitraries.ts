@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type Filter, filters, type SearchFilters } from '../../../../src/client/search/filters.ts';
-import type { FormatName } from '../../../../src/client/search/formats.ts';
+import type { ValueFormatName } from '../../../../src/client/search/formats.ts';
 
 const pieces = [
   ' ',
@@ -49,7 +49,7 @@ export const queryTexts = fc.oneof(
 const digits = (most: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`));
 const twoDigits = (most: number) => fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
 
-const values: Readonly<Record<FormatName, fc.Arbitrary<string>>> = {
+const values: Readonly<Record<ValueFormatName, fc.Arbitrary<string>>> = {
   language: fc.constantFrom('en', 'und', 'zh-cn', 'ar'),
   date: fc
     .tuple(

@@ -7,7 +7,7 @@ import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import { threadPage } from '../../../../src/app/thread/threadPage.ts';
 import { orderName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
-import { lookUpChoices } from '../../../../src/app/lookUp/lookUpChoices.ts';
+import { lookUpChoices, quoteLookUp } from '../../../../src/app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../../../src/app/lookUp/recognise.ts';
 import type { Client, Quote } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
@@ -19,7 +19,6 @@ import { type HistoryStore, keptFirst } from '../../../../src/client/policies/hi
 import type { Reuse } from '../../../../src/client/policies/send.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { PagedSource } from '../../../../src/host/explore/tree/pagedSource.ts';
-import { quoteLookUp } from '../../../../src/host/shared/threadQuote.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection } from '../../../support/testEndpoints.ts';

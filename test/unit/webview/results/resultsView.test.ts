@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { firstView, readKeptResults, viewOfRestored } from '../../../../src/webview/results/resultsView.ts';
+import { firstView, readKeptPageState, viewOfRestored } from '../../../../src/webview/results/resultsView.ts';
 
 const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
 const view = { ...firstView, filter: 'a', selected: [0, 30, 70], top: 25 };
@@ -29,20 +29,20 @@ describe('the view of records that came back', () => {
 
 describe('how many pages are loaded at once', () => {
   it('is kept, and never more than the page itself lets one ask for', () => {
-    const pagesOf = (pages: unknown) => readKeptResults({ source: source([]), view: { pages } })?.view.pages;
+    const pagesOf = (pages: unknown) => readKeptPageState({ source: source([]), view: { pages } })?.view.pages;
     assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
   });
 });
 
 describe('what a page kept', () => {
   it('is read field by field: what an older version or nobody wrote is as at first', () => {
-    assert.equal(readKeptResults(undefined), undefined);
-    assert.equal(readKeptResults({ source: { endpointId: 3 } }), undefined);
+    assert.equal(readKeptPageState(undefined), undefined);
+    assert.equal(readKeptPageState({ source: { endpointId: 3 } }), undefined);
     const {
       draft,
       typed,
       view: read,
-    } = readKeptResults({
+    } = readKeptPageState({
       source: source(['one']),
       draft: 'none',
       typed: ['15', '16'],
@@ -57,7 +57,7 @@ describe('what a page kept', () => {
     }) ?? { draft: undefined, typed: undefined, view: undefined };
     assert.deepEqual([draft, typed], [{}, ['15', '16']]);
     assert.deepEqual({ ...firstView, ...read }, { ...firstView, mode: 'table', sort: undefined, widths: { text: 200 } });
-    assert.equal(readKeptResults({ source: { ...source([]), world: 'sandbox' } })?.source.world, 'sandbox');
-    assert.deepEqual(readKeptResults({ source: source([]) })?.view.selected, []);
+    assert.equal(readKeptPageState({ source: { ...source([]), world: 'sandbox' } })?.source.world, 'sandbox');
+    assert.deepEqual(readKeptPageState({ source: source([]) })?.view.selected, []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { drawn, until } from './support/steps.ts';
-import { statusOf, useResultsPage } from './support/resultsPageAlone.ts';
+import { drawn, until } from '../support/steps.ts';
+import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 
 /** What the element with the focus is called. */
 async function focused(page: Page): Promise<string> {

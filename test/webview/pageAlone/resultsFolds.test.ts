@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { takeScreenshot } from '../support/vscode/workbench.ts';
-import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
-import { checkAccessibility } from './support/threadFrame.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { checkAccessibility } from '../support/threadFrame.ts';
 
 /** Every third text is longer than a card shows at first. */
 const textOf = (number: number) => `post ${number} ${number % 3 === 0 ? 'of somebody with much to say '.repeat(40) : ''}`;

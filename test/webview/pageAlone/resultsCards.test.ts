@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Post } from '../../src/protocol/post.ts';
-import { resultsContract } from '../../src/protocol/resultsContract.ts';
-import { toPost } from '../../src/app/post/toPost.ts';
-import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
-import { takeScreenshot } from '../support/vscode/workbench.ts';
-import { drawn, until } from './support/steps.ts';
+import type { Post } from '../../../src/protocol/post.ts';
+import { resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { toPost } from '../../../src/app/post/toPost.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { drawn, until } from '../support/steps.ts';
 
 const photo = (name: string) => ({
   type: 'photo',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { type FilterGroup, filterGroups, filters } from '../../src/client/search/filters.ts';
-import { builderRows } from '../support/builderRows.ts';
-import { statusOf, type PageAlone, useResultsPage } from './support/resultsPageAlone.ts';
+import { type FilterGroup, filterGroups, filters } from '../../../src/client/search/filters.ts';
+import { builderRows } from '../../support/builderRows.ts';
+import { statusOf, type PageAlone, useResultsPage } from '../support/resultsPageAlone.ts';
 
 describe('the query builder, filter by filter', () => {
   const open = useResultsPage();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Question } from '../../src/protocol/resultsContract.ts';
-import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
-import { drawn, until } from './support/steps.ts';
+import type { Question } from '../../../src/protocol/resultsContract.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { drawn, until } from '../support/steps.ts';
 
 /** What the element with the focus says, or its row of the table. */
 async function focused(page: Page): Promise<string> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { toTable } from '../support/toTable.ts';
-import { takeScreenshot } from '../support/vscode/workbench.ts';
-import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
-import { drawn, until } from './support/steps.ts';
+import { toTable } from '../../support/toTable.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { drawn, until } from '../support/steps.ts';
 
 interface Saved {
   readonly name: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { takeScreenshot } from '../support/vscode/workbench.ts';
-import { statusOf, useResultsPage } from './support/resultsPageAlone.ts';
-import { drawn } from './support/steps.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { drawn } from '../support/steps.ts';
 
 describe('a page of results that is 300 pixels wide', () => {
   const open = useResultsPage();
