@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const count = z.nullable(z.int());
 const address = z.string();
 
-const segmentSchema = z.discriminatedUnion('kind', [
+export const segmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('link'), text: z.string(), url: address }),
   z.strictObject({ kind: z.literal('mention'), text: z.string(), handle: z.string() }),

@@ -154,11 +154,12 @@ describe('when a call fails', () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
       userId: '1500000000000009999',
     });
-    const document = await openAnswer();
-    assert.match(document.getText(), /12345678901234567890/);
-    await runLens(document, /^Show Formatted$/);
     const formatted = await openAnswer();
     assert.match(formatted.getText(), /^\{\n {2}"data": "not what was promised",\n {2}"id": 12345678901234567890\n\}$/);
+    const restore = await setSettings({ 'documents.layout': 'formatted' }); // what the lens remembers is taken back
+    await runLens(formatted, /^Show Original$/);
+    assert.equal((await openAnswer()).getText(), '{"data":"not what was promised","id":12345678901234567890}');
+    await restore();
     assert.equal(hits, 1, 'laying out makes no call');
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalLinks } from '../../src/host/links/index.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { acceptUntil, closeEditors, openAnswer, openText, runAccepting, setSettings } from './support/steps.ts';
+import { acceptUntil, closeEditors, openAnswer, openText, setSettings, until } from './support/steps.ts';
 
 /** The words of the hovers of this extension at a place. */
 async function hoverAt(text: string, character: number): Promise<string> {
@@ -40,7 +40,9 @@ describe('hovers over links and ids', () => {
   });
 
   it('show the record that is kept, as plain text', async () => {
-    await runAccepting('socialData.users.lookUp', 'ada_writes');
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: 'ada_writes',
+    });
     const answer: unknown = JSON.parse((await openAnswer()).getText());
     const name = (answer as { data: { name: string } }).data.name;
     await closeEditors();
@@ -73,9 +75,11 @@ describe('hovers over links and ids', () => {
   it('offer to look up what an id is the id of, where a kept record says it', async () => {
     const { userId, listId } = exampleValues;
     assert.match(await hoverAt(`id: ${listId}`, 8), /Look up this thread/);
-    await runAccepting('socialData.users.lookUp', 'ada_writes');
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: 'ada_writes',
+    });
     await openAnswer();
-    await runAccepting('socialData.lists.lookUp', listId);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listDetails', { listId });
     await openAnswer();
     await closeEditors();
     const account = await hoverAt(`id: ${userId}`, 8);
@@ -85,7 +89,9 @@ describe('hovers over links and ids', () => {
   });
 
   it('show nothing of the sandbox where a service is connected that knows nothing of it', async () => {
-    await runAccepting('socialData.users.lookUp', 'ada_writes');
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: 'ada_writes',
+    });
     await openAnswer();
     await closeEditors();
     const address = 'http://127.0.0.1:9/primary'; // nothing is asked, so nobody has to listen
@@ -136,6 +142,8 @@ describe('links in terminals', () => {
     const [link] = await linksIn(`see https://x.com/${exampleValues.handle}`);
     assert.ok(link);
     await acceptUntil(terminalLinks.handleTerminalLink(link));
-    assert.match((await openAnswer()).getText(), new RegExp(`"id":"${exampleValues.userId}"`));
+    await until('the page of the user is there', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === `@${exampleValues.handle}` ? true : undefined,
+    );
   });
 });

@@ -12,9 +12,13 @@ const extensionId = 'social-data-explorer.social-data-explorer';
 describe('looking up, reading and saving', () => {
   const service = useCountedService({ hasKey: false });
 
+  let showFormatted: () => Promise<void>;
+
   before(async () => {
     await vscode.extensions.getExtension(extensionId)?.activate();
+    showFormatted = await setSettings({ 'documents.layout': 'exact' }); // bodies are compared
   });
+  after(async () => await showFormatted());
 
   beforeEach(closeEditors);
 
@@ -37,19 +41,27 @@ describe('looking up, reading and saving', () => {
     assert.deepEqual(service.requests, [], 'setting a key makes no call');
   });
 
-  it('looks up a user and shows the exact body', async () => {
+  it('shows JSON formatted at first, and for one press the exact body, which is remembered', async () => {
+    await showFormatted();
     service.forget();
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
-    const document = await openAnswer();
-    assert.equal(document.languageId, 'json');
-    assert.equal(document.getText(), service.bodies[0]?.toString('utf8'));
-    assert.ok(document.getText().includes(exampleValues.userId));
+    const user = { username: exampleValues.handle };
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', user);
+    const formatted = await openAnswer();
+    const body = service.bodies[0]?.toString('utf8') ?? '';
+    assert.equal(formatted.languageId, 'json');
+    assert.equal(formatted.getText(), JSON.stringify(JSON.parse(body), undefined, 2));
+    await runLens(formatted, /^Show Original$/);
+    assert.equal((await openAnswer()).getText(), body);
+    assert.ok(body.includes(exampleValues.userId));
+    assert.equal(vscode.workspace.getConfiguration('socialData').get('documents.layout'), 'exact');
     assert.equal(service.requests.length, 1);
     assert.equal(service.requests[0]?.headers['x-api-key'], service.key);
   });
 
   it('shows the receipt and what can be done above the answer', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     const titles = await lensTitles(await openAnswer());
     assert.match(titles[0] ?? '', /\$0\.\d+/);
     assert.ok(titles.some((title) => title.startsWith('Save as Fixture')));
@@ -61,10 +73,14 @@ describe('looking up, reading and saving', () => {
   });
 
   it('buys nothing twice: the same question again is free', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     service.forget();
     await closeEditors();
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     const titles = await lensTitles(await openAnswer());
     assert.match(titles[0] ?? '', /free, kept/);
     assert.deepEqual(service.requests, []);
@@ -119,7 +135,9 @@ describe('looking up, reading and saving', () => {
   });
 
   it('copies a call as curl with a placeholder for the key', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     await runLens(await openAnswer(), /^Copy as curl$/);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
@@ -127,7 +145,9 @@ describe('looking up, reading and saving', () => {
   });
 
   it('copies a call in the form that the person chooses', async () => {
-    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
     const { uri } = await openAnswer();
     await vscode.env.clipboard.writeText('');
     await runAccepting('socialData.requests.copyAs', uri);
@@ -220,8 +240,9 @@ describe('the embedded sandbox', () => {
   it('answers without any key or setting', async () => {
     await closeEditors();
     await runAccepting('socialData.lookUp.anything', `@${exampleValues.handle}`);
-    const document = await openAnswer();
-    assert.ok(document.getText().includes(exampleValues.userId));
+    await until('the page of the user is there', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === `@${exampleValues.handle}` ? true : undefined,
+    );
   });
 
   it('answers as the gateway too', async () => {

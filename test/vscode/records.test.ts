@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answering } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, openText, runAccepting, runLens, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, openText, runLens, until } from './support/steps.ts';
 
 const openRecordsDocument = async () =>
   await until('records are open', () => {
@@ -29,7 +29,9 @@ describe('upstream JSON as records', () => {
     assert.match((await lensTitles(records))[0] ?? '', /1 record read from user.*no call/);
     const [read] = (JSON.parse(records.getText()) as { readonly data: readonly unknown[] }).data;
     await closeEditors();
-    await runAccepting('socialData.users.lookUp', 'deep_talker');
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: 'deep_talker',
+    });
     const { data } = JSON.parse((await openAnswer()).getText()) as { readonly data: unknown };
     assert.deepEqual(read, data);
   });

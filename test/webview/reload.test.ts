@@ -19,7 +19,10 @@ describe('an answer that is open when the window is reloaded', () => {
   const workbench = useWorkbench({
     name: 'reload',
     viewport: { width: 1600, height: 900 },
-    settings: { 'socialData.media.load': 'never' }, // pictures are requests too
+    settings: {
+      'socialData.media.load': 'never', // pictures are requests too
+      'socialData.lookUp.open': { user: 'json' },
+    },
   });
 
   it('is shown again from what is kept, with its receipt and without a call', async () => {

@@ -33,29 +33,31 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
       bookmarks: whole(shown.bookmarks),
       views: whole(shown.views),
     },
-    source: line(shown.source),
+    source: visibleLineOf(shown.source),
     isPinned: record.isPinned === true,
     quoted: quoted === undefined ? null : toInnerPost(quoted, shownExtra?.quoted ?? extra?.quoted),
-    quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: words(shownExtra.quotedAbsence.text) },
-    replyTo: line(shown.replyToHandle),
+    quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: visibleWordsOf(shownExtra.quotedAbsence.text) },
+    replyTo: visibleLineOf(shown.replyToHandle),
     repostedBy:
-      record.repostOf === undefined ? null : { handle: line(record.author?.handle) ?? '', name: line(record.author?.name) ?? '' },
+      record.repostOf === undefined
+        ? null
+        : { handle: visibleLineOf(record.author?.handle) ?? '', name: visibleLineOf(record.author?.name) ?? '' },
     note: toNote(shownExtra?.communityNote),
     isEdited: (shownExtra?.edits?.ids.length ?? 1) > 1,
-    place: line(shown.place),
-    community: line(shown.community?.name),
-    replyPolicy: words(shownExtra?.replyPolicy ?? shownExtra?.replyLimit),
-    notice: words(shownExtra?.notice),
+    place: visibleLineOf(shown.place),
+    community: visibleLineOf(shown.community?.name),
+    replyPolicy: visibleWordsOf(shownExtra?.replyPolicy ?? shownExtra?.replyLimit),
+    notice: visibleWordsOf(shownExtra?.notice),
   };
 }
 
 /** A foreign text as one line; null where there is none. */
-function line(text: string | undefined): string | null {
+export function visibleLineOf(text: string | undefined): string | null {
   return text === undefined ? null : shorten(visibleLine(text), maxLine);
 }
 
 /** The same with its own line breaks, for some words beside a post. */
-function words(text: string | undefined): string | null {
+export function visibleWordsOf(text: string | undefined): string | null {
   return text === undefined ? null : shorten(visibleText(text), maxWords);
 }
 
@@ -105,8 +107,8 @@ function linksOf({ links = [] }: PostRecord): readonly TextLinkPart[] {
 function toAuthor(user: UserRecord | undefined): PostAuthor {
   return {
     id: user?.id ?? '',
-    handle: line(user?.handle) ?? '',
-    name: line(user?.name) ?? '',
+    handle: visibleLineOf(user?.handle) ?? '',
+    name: visibleLineOf(user?.name) ?? '',
     picture: webAddress(user?.avatarUrl) ?? null,
     badge: user === undefined ? null : toBadge(user),
     isProtected: user?.isProtected === true,
@@ -114,7 +116,8 @@ function toAuthor(user: UserRecord | undefined): PostAuthor {
   };
 }
 
-function toBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
+/** The kind of an account's badge; null for none. */
+export function toBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
   switch (verifiedType?.toLowerCase()) {
     case 'business':
       return 'business';
@@ -130,7 +133,7 @@ function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): Med
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
     url: webAddress(url) ?? '',
     preview: webAddress(previewUrl) ?? '',
-    alt: words(alt),
+    alt: visibleWordsOf(alt),
     durationMs: whole(durationMs),
   };
 }
@@ -140,7 +143,7 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
   return poll === undefined
     ? null
     : {
-        choices: poll.choices.map(({ label, votes }) => ({ label: line(label) ?? '', votes: votes ?? null })),
+        choices: poll.choices.map(({ label, votes }) => ({ label: visibleLineOf(label) ?? '', votes: votes ?? null })),
         isFinal: poll.isFinal,
         endsAt: poll.endsAt ?? null,
       };
@@ -179,11 +182,11 @@ function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   }
   // the platform names a link of the post by its short address
   const url = webAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
-  const domain = line(card.domain);
+  const domain = visibleLineOf(card.domain);
   return {
     url,
-    title: line(card.title ?? card.domain ?? card.name) ?? '',
-    description: words(card.description),
+    title: visibleLineOf(card.title ?? card.domain ?? card.name) ?? '',
+    description: visibleWordsOf(card.description),
     domain: url === null ? domain : namedHost(domain ?? '', url),
     picture: webAddress(card.imageUrl) ?? null,
     roomId: null,
@@ -197,8 +200,8 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
   const blocks = extra?.article?.blocks.map((block) => block.text) ?? [];
   const content = article.content ?? '';
   return {
-    title: line(article.title) ?? '',
-    preview: words(article.preview) ?? '',
+    title: visibleLineOf(article.title) ?? '',
+    preview: visibleWordsOf(article.preview) ?? '',
     url: webAddress(article.url) ?? null,
     // the words of the article say enough where its picture is not for everybody
     picture: extra?.isSensitive === true ? null : (webAddress(article.pictureUrl) ?? null),

@@ -18,11 +18,11 @@ import { foreignText } from '../shared/words/foreignText.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { type PinKind, toPin } from '../../app/pins/pin.ts';
-import type { RowQuestion } from './tree/pagedSource.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { type Identity, lookUpsOf, pageSize } from './tree/sections.ts';
-import { pinningService, readStatuses, type ServiceStatuses } from './tree/serviceStatus.ts';
+import { type Identity, lookUpsOf, pageSize, type RowQuestion } from '../../app/explore/sections.ts';
+import { pinningService, type ServiceStatuses } from '../../app/explore/serviceStatus.ts';
+import { readStatuses } from '../services/readStatuses.ts';
 import { treeRecords } from '../../app/records/treeRecord.ts';
 
 interface SearchTexts {

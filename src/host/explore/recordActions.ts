@@ -16,7 +16,7 @@ import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { lookUpsOf } from './tree/sections.ts';
+import { lookUpsOf } from '../../app/explore/sections.ts';
 import { isPinnable, type TreeRecord } from '../../app/records/treeRecord.ts';
 
 /** An answer that is kept, and where in it the record stands. */

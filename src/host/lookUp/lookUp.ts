@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { recognise } from '../../app/lookUp/recognise.ts';
-import { callAndShow } from '../shared/callAndShow.ts';
+import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
@@ -27,7 +27,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   if (choice?.subject === 'thread') {
     await runCommand('socialData.threads.open', choice.value, reuse);
   } else if (choice !== undefined) {
-    await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse });
+    await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showAnswer);
   }
 }
 

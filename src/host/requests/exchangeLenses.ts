@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { offeredFree } from '../../app/cost/offers.ts';
+import { answerKind, viewsOf } from '../../app/lookUp/answerView.ts';
 import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { CallOptions } from '../../client/client.ts';
@@ -36,9 +37,18 @@ export async function provideExchangeLenses(
   const hasOther = isCurrent && endpoint.formats.includes(other);
   const isFree = hasOther && other === 'simple' && (await isReadHere(services, endpoint, exchange));
   const otherQuote = hasOther ? quoteOf(params, { format: other, reuse: keptFirst }) : undefined;
+  const views = viewsOf(answerKind(toPage(exchange, { endpoint })));
   const hasResults = endpoint.paging !== undefined || hasList(exchange, endpoint);
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
+    views.includes('page') && toCommand('socialData.profile.open', l10n.t('Show as Page'), uri),
+    hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
+    exchange.value !== undefined &&
+      toCommand(
+        'socialData.requests.switchLayout',
+        layoutOf(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
+        uri,
+      ),
     isCurrent &&
       exchange.from === 'history' &&
       toCommand(
@@ -47,7 +57,6 @@ export async function provideExchangeLenses(
         uri,
       ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
-    hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
     next !== undefined &&
       toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', formatPrice(next.quote)), uri, offeredFree(next.quote)),
     hasOther &&
@@ -60,12 +69,6 @@ export async function provideExchangeLenses(
             : l10n.t('Show Simple ({0})', formatPrice(otherQuote)),
         uri,
         isFree ? 'only' : offeredFree(otherQuote),
-      ),
-    exchange.value !== undefined &&
-      toCommand(
-        'socialData.requests.switchLayout',
-        layoutOf(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show as It Came'),
-        uri,
       ),
     toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), uri),
   ];

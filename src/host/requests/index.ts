@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type CommandId, registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { rememberSetting } from '../shared/settings.ts';
 import type { Services } from '../shared/services.ts';
 import { exchangeScheme, exchangeOf, layoutOf, registerExchangeDocuments, showExchange } from '../shared/exchangeDocuments.ts';
 
@@ -41,8 +42,10 @@ export function register(services: Services): vscode.Disposable {
       }),
     ),
     onAnswer('socialData.requests.switchLayout', async (exchange, { uri }) => {
-      await showExchange(services, exchange, layoutOf(uri) === 'exact' ? 'formatted' : 'exact');
+      const layout = layoutOf(uri) === 'exact' ? 'formatted' : 'exact';
+      await showExchange(services, exchange, layout);
       await closeTab(uri);
+      await rememberSetting(services, 'documents.layout', layout);
     }),
   );
 

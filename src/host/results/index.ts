@@ -29,10 +29,10 @@ export function register(services: Services): vscode.Disposable {
       const opened = await panels();
       await (exchange === undefined || endpoint === undefined ? opened.pickQuestion() : opened.openAnswer(endpoint, exchange));
     }),
-    registerCommand('socialData.results.ask', async (endpointId, texts) => {
+    registerCommand('socialData.results.ask', async (endpointId, texts, offer) => {
       const endpoint = await endpointOf(endpointId);
       const opened = await panels();
-      await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}));
+      await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}, offer));
     }),
     ...(['trends', 'jobs', 'spaces'] as const).map((group) =>
       registerCommand(`socialData.${group}.open`, async () => {

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
@@ -119,6 +120,14 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
+  /** Asks the question: its price was said. */
+  async call(texts: Texts, reuse?: Extract<Reuse, string>, typed: readonly string[] = []): Promise<void> {
+    this.#start = undefined;
+    const calling = this.#session.call(texts, reuse, typed);
+    this.#setTitle();
+    await calling;
+  }
+
   /** Does on the page what a menu of VS Code asks for. */
   say(command: MenuCommand): void {
     this.#page.send('command', command);
@@ -147,12 +156,7 @@ export class ResultsPanel implements vscode.Disposable {
           await this.#present(source);
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
-        call: async ({ texts, typed, reuse }) => {
-          this.#start = undefined;
-          const calling = session.call(texts, reuse ?? undefined, typed);
-          this.#setTitle();
-          await calling;
-        },
+        call: async ({ texts, typed, reuse }) => await this.call(texts, reuse ?? undefined, typed),
         loadMore: async ({ pages }) => await session.loadMore(pages),
         recover: async ({ action }) => await session.recover(action),
         rows: async ({ series, start }) => {

@@ -37,15 +37,20 @@ export class ResultsPanels implements vscode.Disposable {
     await this.openQuestion(search, { searchItem: query, category: 'Top' });
   }
 
-  /** Opens a question with its form, unasked. */
-  async openQuestion(endpoint: Endpoint, texts: Texts): Promise<void> {
+  /**
+   * Opens a question with its form.
+   * @param offer a person accepted what it was said to cost: it is asked at once; unasked when left out
+   */
+  async openQuestion(endpoint: Endpoint, texts: Texts, offer?: 'free' | 'priced'): Promise<void> {
     const found = this.#reusable();
-    if (found === undefined) {
-      this.#create(endpoint, texts);
-      return;
+    const panel = found ?? this.#create(endpoint, texts);
+    if (found !== undefined) {
+      found.panel.reveal();
+      await found.ask(endpoint, texts);
     }
-    found.panel.reveal();
-    await found.ask(endpoint, texts);
+    if (offer !== undefined) {
+      await panel.call(texts, offer === 'free' ? 'only' : undefined);
+    }
   }
 
   /** Shows the records of an answer that is there already. Makes no call. */

@@ -1,28 +1,36 @@
 import * as vscode from 'vscode';
+import { answerKind, type AnswerView, type RememberedViews, viewOf } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { showExchange } from './exchangeDocuments.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { runCommand } from './commands.ts';
+import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
+import { readSetting, rememberSetting } from './settings.ts';
 import { describeWaiting } from './words/describeWaiting.ts';
 
-/** Makes one call for a person's command and opens the answer; words every error. */
+/**
+ * Makes one call for a person's command and opens the answer; words every error.
+ * @param show its JSON when left out
+ */
 export async function callAndShow<E extends Endpoint>(
   services: Services,
   endpoint: E,
   params: ParamsOf<E>,
   options: Pick<CallOptions, 'format' | 'reuse'> = {},
+  show: (services: Services, exchange: Exchange) => Promise<void> = showExchange,
 ): Promise<void> {
   const exchange = await callForPerson(services, endpoint, params, options, async (error) => {
     const reuse = reuseOfRetry(error);
-    await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) });
+    await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) }, show);
   });
   if (exchange !== undefined) {
-    await showExchange(services, exchange);
+    await show(services, exchange);
   }
 }
 
@@ -76,5 +84,32 @@ export async function callForPerson<E extends Endpoint>(
     }
     await presentError(services, error, endpoint, async () => await retry(error));
     return undefined;
+  }
+}
+
+/** Opens an answer in the view that reads best for what it is about, or that the person chose last for that. Makes no call. */
+export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
+  const view = viewOf(answerKind(toPage(exchange)), readSetting('lookUp.open'));
+  services.exchanges.put(exchange);
+  const uri = toExchangeUri(exchange, 'exact');
+  switch (view) {
+    case 'page':
+      return await runCommand('socialData.profile.open', uri);
+    case 'results':
+      return await runCommand('socialData.results.open', uri);
+    case 'thread':
+      return await runCommand('socialData.threads.viewAnswer', uri);
+    case 'json':
+      return await showExchange(services, exchange);
+  }
+}
+
+/** Remembers how answers about such a thing are shown from now on. */
+export async function rememberView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
+  const kind = answerKind(toPage(exchange));
+  const remembered = readSetting('lookUp.open');
+  if (viewOf(kind, remembered) !== view) {
+    const others = typeof remembered === 'object' ? remembered : {};
+    await rememberSetting(services, 'lookUp.open', { ...others, [kind]: view } satisfies RememberedViews);
   }
 }

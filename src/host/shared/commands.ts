@@ -25,7 +25,8 @@ interface Arguments {
   /** What a menu on a post was opened on, which its page says. */
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsContext];
-  readonly question: [endpointId?: string, texts?: Readonly<Record<string, string>>];
+  /** @param offer a person accepted what it was said to cost: it is asked at once */
+  readonly question: [endpointId?: string, texts?: Readonly<Record<string, string>>, offer?: 'free' | 'priced'];
   readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: Format];
 }
 
@@ -48,6 +49,7 @@ export const commands = {
   },
   threadView: { nothing: [...threadActions, ...threadCommands] },
   posts: { post: postActions },
+  profile: { document: ['open'] },
   results: { document: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
   trends: { nothing: ['open'] },
   jobs: { nothing: ['open'] },

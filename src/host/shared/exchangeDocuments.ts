@@ -38,9 +38,10 @@ export function exchangeOf(shelf: ExchangeShelf, uri: vscode.Uri | undefined): E
   return uri?.scheme === exchangeScheme ? shelf.get(uri.query) : undefined;
 }
 
-/** The exchange of the document that a command was started on, or of the active editor. */
+/** The exchange of the document that a command was started on, or of the editor or page in front. */
 export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined): Exchange | undefined {
-  return exchangeOf(shelf, uri ?? vscode.window.activeTextEditor?.document.uri);
+  const active = vscode.window.activeTextEditor?.document.uri;
+  return uri === undefined && active?.scheme !== exchangeScheme ? shelf.active() : exchangeOf(shelf, uri ?? active);
 }
 
 /**
@@ -111,7 +112,12 @@ export async function keptExchange(
 /** Keeps the exchanges that documents show, and recently showed (a closed tab can be reopened). */
 export function createExchangeShelf(): ExchangeShelf {
   const shelf = new Map<string, Exchange>();
+  let readActive: () => Exchange | undefined = () => undefined;
   return {
+    active: () => readActive(),
+    setActive: (read) => {
+      readActive = read;
+    },
     get: (id) => shelf.get(id),
     put: (exchange) => {
       shelf.delete(exchange.id);
@@ -141,7 +147,7 @@ function hasDocument(exchangeId: string): boolean {
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
-  layout: Layout = readSetting('documents.layout') ?? 'exact',
+  layout: Layout = readSetting('documents.layout') ?? 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
   // what is not JSON has nothing to lay out

@@ -33,6 +33,10 @@ export interface Services {
 export interface ExchangeShelf {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
+  /** The one that the page in front is made from, else the page that was opened last; undefined where none is open. */
+  active(): Exchange | undefined;
+  /** @param read gives that one */
+  setActive(read: () => Exchange | undefined): void;
 }
 
 /** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */

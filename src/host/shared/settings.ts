@@ -18,6 +18,8 @@ export interface Settings {
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
   'results.open': 'reuse' | 'new';
+  /** Whatever stands in the settings file: see `viewOf`. */
+  'lookUp.open': unknown;
   'hover.enabled': boolean;
   'hover.handles': boolean;
 }
@@ -27,7 +29,7 @@ type SettingName = keyof Settings;
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
-  'fixtures.folder' | 'documents.layout' | 'results.open' | 'hover.enabled' | 'hover.handles'
+  'fixtures.folder' | 'documents.layout' | 'results.open' | 'lookUp.open' | 'hover.enabled' | 'hover.handles'
 >;
 
 /**
@@ -49,6 +51,19 @@ export function readSetting<S extends Exclude<SettingName, ProtectedSetting>>(
 
 export async function writeSetting<S extends SettingName>(name: S, value: Settings[S]): Promise<void> {
   await vscode.workspace.getConfiguration('socialData').update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Writes down what a person chose by using it: where the settings file cannot be written, it holds for this time only. */
+export async function rememberSetting<S extends SettingName>(
+  { log }: { readonly log: Pick<vscode.LogOutputChannel, 'warn'> },
+  name: S,
+  value: Settings[S],
+): Promise<void> {
+  if (vscode.workspace.getConfiguration('socialData').get<Settings[S]>(name) !== value) {
+    await writeSetting(name, value).catch((error: unknown) =>
+      log.warn(`The setting ${name} could not be kept: ${String(error)}`),
+    );
+  }
 }
 
 /** Calls back when a setting changed that says where a service is reached. */

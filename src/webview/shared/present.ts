@@ -5,6 +5,7 @@ const exact = new Intl.NumberFormat(language);
 const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
 const dayOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'narrow' });
 
 /** "9.6K" */
@@ -38,6 +39,18 @@ export function presentTime(iso: string, nowMs: number): string {
   }
   const isThisYear = new Date(time).getFullYear() === new Date(nowMs).getFullYear();
   return (isThisYear ? day : dayOfYear).format(time);
+}
+
+/** "Jan 5, 2026", in the person's own time zone; the text itself where it is no time. */
+export function presentDay(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : dayOfYear.format(time);
+}
+
+/** "Jan 5, 2026, 2:00 PM", in the person's own time zone; the text itself where it is no time. */
+export function presentDayAndTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : dayAndTime.format(time);
 }
 
 /** "1:05" */

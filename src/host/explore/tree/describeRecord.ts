@@ -35,28 +35,6 @@ const countWords = {
   participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
 } as const;
 
-/** The title and icon of each part of a record. */
-export const sections = {
-  posts: { title: l10n.t('Posts'), icon: 'comment' },
-  topPosts: { title: l10n.t('Top Posts'), icon: 'flame' },
-  postsAndReplies: { title: l10n.t('Posts & Replies'), icon: 'comment-discussion' },
-  media: { title: l10n.t('Media'), icon: 'file-media' },
-  likes: { title: l10n.t('Likes'), icon: 'heart' },
-  articles: { title: l10n.t('Articles'), icon: 'book' },
-  followers: { title: l10n.t('Followers'), icon: 'person' },
-  following: { title: l10n.t('Following'), icon: 'person-add' },
-  verifiedFollowers: { title: l10n.t('Verified Followers'), icon: 'verified' },
-  members: { title: l10n.t('Members'), icon: 'person' },
-  moderators: { title: l10n.t('Moderators'), icon: 'shield' },
-  lists: { title: l10n.t('Lists'), icon: 'list-unordered' },
-  spaces: { title: l10n.t('Spaces'), icon: 'unmute' },
-  communities: { title: l10n.t('Communities'), icon: 'organization' },
-  rules: { title: l10n.t('Rules'), icon: 'law' },
-  about: { title: l10n.t('About'), icon: 'info' },
-} as const;
-
-export type SectionId = keyof typeof sections;
-
 /** "12,300": all digits. */
 export function formatExactCount(count: number): string {
   return exactCount.format(count);

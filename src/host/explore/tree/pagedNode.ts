@@ -12,8 +12,9 @@ import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
-import { PagedSource, pageOfRecord, type RowQuestion, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
-import type { ServiceStatuses } from './serviceStatus.ts';
+import { PagedSource, pageOfRecord, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
+import type { RowQuestion } from '../../../app/explore/sections.ts';
+import type { ServiceStatuses } from '../../../app/explore/serviceStatus.ts';
 import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */

@@ -1,10 +1,4 @@
-import {
-  type IdleReason,
-  type LoadedPage,
-  type PagedState,
-  type Params,
-  quoteNextPage,
-} from '../../../app/session/pagedQuestion.ts';
+import { type IdleReason, type LoadedPage, type PagedState, quoteNextPage } from '../../../app/session/pagedQuestion.ts';
 import { filterRecords } from '../../../app/records/filterRecords.ts';
 import { quoteOfPrice } from '../../../app/cost/price.ts';
 import { quoteThread } from '../../../app/thread/threadQuestion.ts';
@@ -16,18 +10,11 @@ import type { Exchange } from '../../../client/exchange.ts';
 import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isSandboxAnswer } from '../../../app/origin/world.ts';
-import { keyOfRecord, type RowContent, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
+import type { RowQuestion } from '../../../app/explore/sections.ts';
+import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
 const windowSize = 500;
-
-/** A question whose answer comes in pages. */
-export interface RowQuestion {
-  readonly endpoint: Endpoint;
-  readonly params: Params;
-  /** What of the answer stands below the row: its records when left out. */
-  readonly shows?: RowContent;
-}
 
 /** What a row keeps of a page. */
 interface RowPageContent {

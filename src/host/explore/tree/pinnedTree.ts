@@ -8,7 +8,8 @@ import { type PinKind, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { rowPictures } from './rowPictures.ts';
-import { pinningService, readStatuses } from './serviceStatus.ts';
+import { pinningService } from '../../../app/explore/serviceStatus.ts';
+import { readStatuses } from '../../services/readStatuses.ts';
 
 /** What the tree needs of the services. */
 type TreeServices = Pick<

@@ -12,7 +12,7 @@ import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
 import { type LabelledPin, toPin } from '../../../app/pins/pin.ts';
-import { describeRecord, sections } from './describeRecord.ts';
+import { describeRecord } from './describeRecord.ts';
 import {
   PagedNode,
   type PagedRowOptions,
@@ -21,8 +21,9 @@ import {
   SearchRows,
   type TreeContext,
 } from './pagedNode.ts';
-import { sectionsOf } from './sections.ts';
-import { within } from './serviceStatus.ts';
+import { presentSection } from '../../../app/explore/presentSection.ts';
+import { sectionsOf } from '../../../app/explore/sections.ts';
+import { within } from '../../../app/explore/serviceStatus.ts';
 import { isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
@@ -114,7 +115,7 @@ export class RecordNode implements RecordRow {
         }
         source.session.close();
       }
-      const options = { name: id, question, ...sections[id] };
+      const options = { name: id, question, ...presentSection(id) };
       const node = new PagedNode(this.#contextFor(question.endpoint.service), this, client, options);
       if (known !== undefined && known.source.state.status !== 'unasked') {
         node.source.wait(); // another service answers now, and its price is another one

@@ -11,7 +11,7 @@ import { webviewHtml, type WebviewPage } from './webviewHtml.ts';
 export function openWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
-  page: WebviewPage & { readonly bundle: 'thread' | 'results' },
+  page: WebviewPage & { readonly bundle: 'thread' | 'results' | 'profile' },
 ): Port {
   const root = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview');
   const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();

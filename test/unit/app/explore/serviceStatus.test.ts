@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pinningService, serviceToAsk, type ServiceStatus, within } from '../../../../../src/host/explore/tree/serviceStatus.ts';
+import { pinningService, serviceToAsk, type ServiceStatus, within } from '../../../../src/app/explore/serviceStatus.ts';
 
 describe('the service that is asked', () => {
   const both = ['primary', 'gateway'] as const;

@@ -1,8 +1,16 @@
-import * as rows from '../../../client/endpoints/table.ts';
-import type { SectionId } from './describeRecord.ts';
-import type { RowQuestion } from './pagedSource.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import * as rows from '../../client/endpoints/table.ts';
+import type { SectionId } from './presentSection.ts';
 import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
-import { isPinnable, type RowContent, type TreeRecord } from '../../../app/records/treeRecord.ts';
+import { isPinnable, type RowContent, type TreeRecord } from '../records/treeRecord.ts';
+
+/** A question whose answer comes in pages. */
+export interface RowQuestion {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** What of the answer stands below the row: its records when left out. */
+  readonly shows?: RowContent;
+}
 
 /** What a thing can be looked up by. */
 export type Identity =

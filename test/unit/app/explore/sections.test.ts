@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { checkParams } from '../../../../../src/client/checkParams.ts';
-import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
-import { valueAt } from '../../../client/records/answers.ts';
-import { startCheckedSandbox } from '../../../sandbox/checkedSandbox.ts';
-import { createClient } from '../../../../../src/client/createClient.ts';
-import { toPage } from '../../../../../src/client/records/toPage.ts';
-import { sectionsOf } from '../../../../../src/host/explore/tree/sections.ts';
-import type { ServiceStatuses } from '../../../../../src/host/explore/tree/serviceStatus.ts';
-import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../../src/app/records/treeRecord.ts';
+import { checkParams } from '../../../../src/client/checkParams.ts';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+import { valueAt } from '../../client/records/answers.ts';
+import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
+import { createClient } from '../../../../src/client/createClient.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { sectionsOf } from '../../../../src/app/explore/sections.ts';
+import type { ServiceStatuses } from '../../../../src/app/explore/serviceStatus.ts';
+import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../src/app/records/treeRecord.ts';
 
 const everywhere: ServiceStatuses = { primary: 'ready', gateway: 'ready' };
 const only = {

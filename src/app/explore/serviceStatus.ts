@@ -1,19 +1,10 @@
-import type { Service } from '../../../client/endpoint.ts';
-import type { Services } from '../../shared/services.ts';
-import type { PinKind } from '../../../app/pins/pin.ts';
+import type { Service } from '../../client/endpoint.ts';
 
 /** What calls of a service would meet. */
 export type ServiceStatus = 'sandbox' | 'ready' | 'noKey' | 'noAddress';
 
 /** The status of every service at one time. */
 export type ServiceStatuses = Readonly<Record<Service, ServiceStatus>>;
-
-type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
-
-/** The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed. */
-export async function readStatuses(services: StatusServices): Promise<ServiceStatuses> {
-  return { primary: await statusOf(services, 'primary'), gateway: await statusOf(services, 'gateway') };
-}
 
 /**
  * Which of the services that offer a thing is asked for it: the first one that is connected or, where its key is missing, the
@@ -42,24 +33,12 @@ export function within(statuses: ServiceStatuses, mayAsk: (service: Service) => 
  * also where the other one is at the sandbox: what that made up is no answer about a real thing. The box says who is asked, and
  * the price. A link that a sandbox made is asked about at the sandbox.
  */
-export function pinningService(kind: PinKind, statuses: ServiceStatuses, isOfSandbox = false): Service | undefined {
+export function pinningService(
+  kind: 'user' | 'list' | 'community',
+  statuses: ServiceStatuses,
+  isOfSandbox = false,
+): Service | undefined {
   const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];
   const meant = offering.find((service) => statuses[service] === (isOfSandbox ? 'sandbox' : 'ready'));
   return meant ?? serviceToAsk(offering, statuses);
-}
-
-async function statusOf({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceStatus> {
-  const slot = connections.keySlotOf(service);
-  if (slot === undefined) {
-    return 'sandbox';
-  }
-  if (connections.addressOf(slot) === '') {
-    return 'noAddress';
-  }
-  try {
-    return (await keys.get(slot)) === undefined ? 'noKey' : 'ready';
-  } catch (error) {
-    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return 'ready'; // the call itself will say so
-  }
 }

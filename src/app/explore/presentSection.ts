@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+
+/** The icon of each part of a record. */
+const sectionIcons = {
+  posts: 'comment',
+  topPosts: 'flame',
+  postsAndReplies: 'comment-discussion',
+  media: 'file-media',
+  likes: 'heart',
+  articles: 'book',
+  followers: 'person',
+  following: 'person-add',
+  verifiedFollowers: 'verified',
+  members: 'person',
+  moderators: 'shield',
+  lists: 'list-unordered',
+  spaces: 'unmute',
+  communities: 'organization',
+  rules: 'law',
+  about: 'info',
+} as const;
+
+/** A part of a record that can be asked for. */
+export type SectionId = keyof typeof sectionIcons;
+
+/** The title and icon of a part of a record. */
+export function presentSection(id: SectionId): { readonly title: string; readonly icon: (typeof sectionIcons)[SectionId] } {
+  const titles: Readonly<Record<SectionId, string>> = {
+    posts: l10n.t('Posts'),
+    topPosts: l10n.t('Top Posts'),
+    postsAndReplies: l10n.t('Posts & Replies'),
+    media: l10n.t('Media'),
+    likes: l10n.t('Likes'),
+    articles: l10n.t('Articles'),
+    followers: l10n.t('Followers'),
+    following: l10n.t('Following'),
+    verifiedFollowers: l10n.t('Verified Followers'),
+    members: l10n.t('Members'),
+    moderators: l10n.t('Moderators'),
+    lists: l10n.t('Lists'),
+    spaces: l10n.t('Spaces'),
+    communities: l10n.t('Communities'),
+    rules: l10n.t('Rules'),
+    about: l10n.t('About'),
+  };
+  return { title: titles[id], icon: sectionIcons[id] };
+}
+
+export function isSection(name: string): name is SectionId {
+  return Object.hasOwn(sectionIcons, name);
+}

@@ -1,0 +1,173 @@
+import type { AnyRecord, CommunityRecord, JobRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
+import type { UserRecord } from '../../client/records/readUser.ts';
+import type { Profile } from '../../protocol/profileContract.ts';
+import { toBadge, toSegments, visibleLineOf, visibleWordsOf, webAddress } from '../post/toPost.ts';
+
+type Fact = Profile['facts'][number];
+type Mark = Profile['marks'][number];
+type Counted = Profile['counts'][number]['counted'];
+
+/** The most rules that a community is shown with. */
+const maxRules = 50;
+
+/**
+ * A record as a page of its own shows it; undefined for a kind that has none. What the service does not report is left out, never 0.
+ * Addresses that are no web addresses are left out, and all that is foreign is fit to be shown.
+ */
+export function toProfile(record: AnyRecord): Profile | undefined {
+  switch (record.kind) {
+    case 'user':
+      return ofUser(record);
+    case 'list':
+      return ofList(record);
+    case 'community':
+      return ofCommunity(record);
+    case 'space':
+      return ofSpace(record);
+    case 'job':
+      return ofJob(record);
+    case 'post':
+    case 'trend':
+    case 'place':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+      return undefined;
+  }
+}
+
+function ofUser(user: UserRecord): Profile {
+  const handle = visibleLineOf(user.handle);
+  return profile({
+    kind: 'user',
+    name: user.name ?? user.handle,
+    handle,
+    marks: [toBadge(user), user.isProtected === true && 'protected', user.isAutomated === true && 'automated'],
+    picture: user.avatarUrl,
+    banner: user.bannerUrl,
+    about: user.bio,
+    facts: [text('location', user.location), link('website', user.website), time('joined', user.createdAt)],
+    counts: {
+      posts: user.posts,
+      followers: user.followers,
+      following: user.following,
+      likes: user.likes,
+      media: user.media,
+      listed: user.listed,
+    },
+  });
+}
+
+function ofList(list: ListRecord): Profile {
+  return profile({
+    kind: 'list',
+    name: list.name ?? list.id,
+    marks: [list.isPrivate === true && 'private'],
+    banner: list.bannerUrl,
+    about: list.description,
+    facts: [person('owner', list.owner), time('created', list.createdAt)],
+    counts: { members: list.members, followers: list.followers },
+  });
+}
+
+function ofCommunity(community: CommunityRecord): Profile {
+  const purpose = community.purpose === community.description ? undefined : community.purpose;
+  return profile({
+    kind: 'community',
+    name: community.name ?? community.id,
+    marks: [community.isInviteOnly === true && 'inviteOnly', community.isSensitive === true && 'sensitive'],
+    banner: community.bannerUrl,
+    about: [community.description, purpose].filter((part) => part !== undefined && part !== '').join('\n\n'),
+    facts: [person('admin', community.admin), text('joinPolicy', community.joinPolicy), time('created', community.createdAt)],
+    counts: { members: community.members, moderators: community.moderators },
+    rules: community.rules,
+  });
+}
+
+function ofSpace(space: SpaceRecord): Profile {
+  const state = (['live', 'scheduled', 'ended', 'cancelled'] as const).find((one) => one === space.state?.toLowerCase());
+  return profile({
+    kind: 'space',
+    name: space.title ?? space.id,
+    marks: [state, space.isTicketed === true && 'ticketed'],
+    facts: [
+      person('host', space.host),
+      text('topics', space.topics?.join(', ')),
+      time('scheduledStart', space.scheduledStart),
+      time('started', space.startedAt),
+      time('endedAt', space.endedAt),
+    ],
+    counts: { participants: space.participants, reminders: space.reminders, replays: space.replays },
+  });
+}
+
+function ofJob(job: JobRecord): Profile {
+  return profile({
+    kind: 'job',
+    name: job.title ?? job.id,
+    marks: [],
+    facts: [
+      text('company', job.company),
+      text('location', job.location),
+      text('salary', job.salary),
+      time('created', job.createdAt),
+      link('website', job.url),
+    ],
+    counts: {},
+  });
+}
+
+/** What a kind of record says of itself, as it came. */
+interface Parts {
+  readonly kind: Profile['kind'];
+  readonly name: string | undefined;
+  readonly handle?: string | null;
+  readonly marks: readonly (Mark | false | null | undefined)[];
+  readonly picture?: string | undefined;
+  readonly banner?: string | undefined;
+  readonly about?: string | undefined;
+  readonly facts: readonly (Fact | undefined)[];
+  readonly counts: Readonly<Partial<Record<Counted, number | undefined>>>;
+  readonly rules?: readonly string[] | undefined;
+}
+
+function profile({ kind, name, handle = null, marks, picture, banner, about, facts, counts, rules }: Parts): Profile {
+  return {
+    kind,
+    name: visibleLineOf(name) ?? '',
+    handle,
+    marks: marks.filter((mark) => mark !== undefined && mark !== null && mark !== false),
+    picture: webAddress(picture) ?? null,
+    banner: webAddress(banner) ?? null,
+    about: about === undefined || about === '' ? [] : [...toSegments(about)],
+    facts: facts.filter((fact) => fact !== undefined),
+    counts: Object.entries(counts).flatMap(([counted, count]) =>
+      count === undefined || !Number.isSafeInteger(Math.trunc(count))
+        ? []
+        : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `counts` are the names of the table
+          [{ counted: counted as Counted, count: Math.trunc(count) }],
+    ),
+    rules: (rules ?? []).slice(0, maxRules).map((rule) => visibleWordsOf(rule) ?? ''),
+  };
+}
+
+function text(fact: Fact['fact'], value: string | undefined): Fact | undefined {
+  const line = visibleLineOf(value) ?? '';
+  return line === '' ? undefined : { fact, as: 'text', text: line, url: null };
+}
+
+function time(fact: Fact['fact'], value: string | undefined): Fact | undefined {
+  return value === undefined || Number.isNaN(Date.parse(value)) ? undefined : { fact, as: 'time', text: value, url: null };
+}
+
+function person(fact: Fact['fact'], user: UserRecord | undefined): Fact | undefined {
+  const handle = visibleLineOf(user?.handle) ?? '';
+  return /^\w{1,50}$/.test(handle) ? { fact, as: 'user', text: handle, url: null } : text(fact, user?.name);
+}
+
+/** An address with the host that it leads to, whatever words stand for it. */
+function link(fact: Fact['fact'], address: string | undefined): Fact | undefined {
+  const url = webAddress(address);
+  const [segment] = url === undefined ? [] : toSegments(url);
+  return segment?.kind === 'link' ? { fact, as: 'link', text: segment.text, url: segment.url } : text(fact, address);
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { rememberView } from '../shared/callAndShow.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { pickedExchange } from '../shared/exchangeDocuments.ts';
+import type { Services } from '../shared/services.ts';
+import type { ProfilePanels } from './profilePanels.ts';
+
+/** Pages of users, lists, communities, Spaces and jobs. Loaded when the first one is shown. */
+export function register(services: Services): vscode.Disposable {
+  let loading: Promise<ProfilePanels> | undefined;
+  const panels = async (): Promise<ProfilePanels> => {
+    loading ??= import('./profilePanels.ts').then(({ ProfilePanels: Panels }) => new Panels(services));
+    return await loading;
+  };
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => void loading?.then((made) => made.dispose())),
+    vscode.window.registerWebviewPanelSerializer('socialData.profile', {
+      deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => {
+        (await panels()).restore(panel);
+      },
+    }),
+    registerCommand('socialData.profile.open', async (document) => {
+      const exchange = pickedExchange(services.exchanges, document);
+      if (exchange !== undefined) {
+        await rememberView(services, exchange, 'page');
+        (await panels()).open(exchange);
+      }
+    }),
+  );
+}

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../client/exchange.ts';
+import { type Channel, openChannel } from '../../protocol/channel.ts';
+import { type Profile, profileContract } from '../../protocol/profileContract.ts';
+import { keptExchange } from '../shared/exchangeDocuments.ts';
+import { onPageRequest } from '../shared/page/onPageRequest.ts';
+import { PagePictures } from '../shared/page/pagePictures.ts';
+import { openWebviewPage } from '../shared/page/webviewPage.ts';
+import type { Services } from '../shared/services.ts';
+import { ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
+
+/** How often the age of an answer is said again, in milliseconds. */
+const ageRefreshMs = 60_000;
+
+const icons = {
+  user: 'account',
+  list: 'list-unordered',
+  community: 'organization',
+  space: 'unmute',
+  job: 'briefcase',
+} as const satisfies Readonly<Record<Profile['kind'], string>>;
+
+/** A tab with the page of one thing. */
+export class ProfilePanel implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  readonly #services: Services;
+  readonly #session: ProfileSession;
+  readonly #pictures: PagePictures;
+  readonly #page: Channel<typeof profileContract.webview>;
+  readonly #subscriptions: vscode.Disposable;
+  #isReady = false;
+  /** Counts what was asked to be shown: an older state that is ready later is not sent. */
+  #turn = 0;
+
+  constructor(services: Services, panel: vscode.WebviewPanel) {
+    this.panel = panel;
+    this.#services = services;
+    this.#pictures = new PagePictures(services.pictures);
+    this.#session = new ProfileSession(services, () => this.#present());
+    const session = this.#session;
+    this.#page = openChannel({
+      port: openWebviewPage(services.context, panel.webview, {
+        bundle: 'profile',
+        element: 'social-profile',
+        title: vscode.l10n.t('Profile'),
+      }),
+      mine: profileContract.host,
+      theirs: profileContract.webview,
+      onDropped: (why) => services.log.warn(`Profile: dropped ${why}.`),
+      handlers: {
+        events: {},
+        requests: {
+          ready: async ({ exchangeId, hasPictures }) => await this.#ready(exchangeId, hasPictures),
+          openPart: async ({ section }) => await session.openPart(section),
+          act: async ({ action }) => await session.act(action),
+          loadPictures: () => {
+            this.#pictures.allow();
+            this.#sendPictures();
+          },
+          ...onPageRequest(services.connections, this.#pictures, () => session.foreignWorld()),
+        },
+      },
+    });
+    const again = () => this.#send();
+    const ages = setInterval(() => (panel.visible ? again() : undefined), ageRefreshMs);
+    this.#subscriptions = vscode.Disposable.from(
+      new vscode.Disposable(() => clearInterval(ages)),
+      services.spend.onDidChange(again),
+      services.connections.onDidChange(again),
+      services.pins.onDidChange(again),
+      panel.onDidChangeViewState(() => (panel.visible ? again() : undefined)),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('socialData.media.load')) {
+          this.#sendPictures();
+        }
+      }),
+    );
+  }
+
+  /** Distinguishes what it shows from all else that has a page; undefined where it shows nothing. */
+  get key(): string | undefined {
+    return this.#session.shown?.key;
+  }
+
+  /** The answer that it is made from. */
+  get exchange(): Exchange | undefined {
+    return this.#session.shown?.exchange;
+  }
+
+  /** Shows an answer. Makes no call. */
+  show(shown: ShownRecord): void {
+    this.#session.show(shown);
+  }
+
+  dispose(): void {
+    this.#page.close();
+    this.#subscriptions.dispose();
+  }
+
+  async #ready(exchangeId: string | null, hasPictures: boolean): Promise<void> {
+    if (hasPictures) {
+      this.#pictures.allow();
+    }
+    const isRestored = exchangeId !== null && this.#session.shown === undefined;
+    const kept = isRestored ? await keptExchange(this.#services, exchangeId) : undefined;
+    const shown = kept === undefined ? undefined : toShownRecord({ ...kept, from: 'history' });
+    this.#isReady = true;
+    this.#sendPictures();
+    if (shown === undefined) {
+      this.#send();
+    } else {
+      this.#session.show(shown);
+    }
+  }
+
+  #present(): void {
+    const { shown, title } = this.#session;
+    this.panel.title = title;
+    this.panel.iconPath = new vscode.ThemeIcon(shown === undefined ? 'account' : icons[shown.profile.kind]);
+    this.#send();
+  }
+
+  #send(): void {
+    this.#turn += 1;
+    const turn = this.#turn;
+    if (this.#isReady) {
+      this.#session.state().then(
+        (state) => (turn === this.#turn ? this.#page.send('state', state) : undefined),
+        (error: unknown) => this.#services.log.error(`A profile could not be shown: ${String(error)}`),
+      );
+    }
+  }
+
+  #sendPictures(): void {
+    if (this.#isReady) {
+      this.#page.send('pictures', this.#pictures.leave);
+    }
+  }
+}

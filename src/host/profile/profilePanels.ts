@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Services } from '../shared/services.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { ProfilePanel } from './profilePanel.ts';
+import { toShownRecord } from './profileSession.ts';
+
+/** All pages of single things in this window. */
+export class ProfilePanels implements vscode.Disposable {
+  readonly #services: Services;
+  readonly #panels = new Set<ProfilePanel>();
+
+  constructor(services: Services) {
+    this.#services = services;
+    services.exchanges.setActive(() => {
+      const panels = [...this.#panels];
+      return (panels.find(({ panel }) => panel.active) ?? panels.at(-1))?.exchange;
+    });
+  }
+
+  /** Shows the one thing that an answer is about; a page of it that is open already is taken to the front. Makes no call. */
+  open(exchange: Exchange): void {
+    const shown = toShownRecord(exchange);
+    if (shown === undefined) {
+      presentRefusal(vscode.l10n.t('This answer is not about one user, list, community, Space or job.'));
+      return;
+    }
+    const existing = [...this.#panels].find(({ key }) => key === shown.key);
+    if (existing !== undefined) {
+      existing.panel.reveal();
+      existing.show(shown);
+      return;
+    }
+    const panel = vscode.window.createWebviewPanel('socialData.profile', shown.profile.name, vscode.ViewColumn.Active);
+    this.#fill(panel).show(shown);
+  }
+
+  /** Fills a tab that VS Code brings back: its page says which answer it showed. Makes no call. */
+  restore(panel: vscode.WebviewPanel): void {
+    this.#fill(panel);
+  }
+
+  dispose(): void {
+    for (const { panel } of this.#panels) {
+      panel.dispose();
+    }
+  }
+
+  #fill(panel: vscode.WebviewPanel): ProfilePanel {
+    const opened = new ProfilePanel(this.#services, panel);
+    this.#panels.add(opened);
+    panel.onDidDispose(() => {
+      this.#panels.delete(opened);
+      opened.dispose();
+    });
+    return opened;
+  }
+}

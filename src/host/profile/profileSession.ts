@@ -1,0 +1,249 @@
+import * as vscode from 'vscode';
+import { offeredFree } from '../../app/cost/offers.ts';
+import { formatAnswer, formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { toPin } from '../../app/pins/pin.ts';
+import { type RowQuestion, sectionsOf } from '../../app/explore/sections.ts';
+import { within } from '../../app/explore/serviceStatus.ts';
+import { recordAddress } from '../../app/records/recordAddress.ts';
+import { type TreeRecord, treeRecords } from '../../app/records/treeRecord.ts';
+import { answerKind } from '../../app/lookUp/answerView.ts';
+import { siteOfWorld } from '../../app/origin/siteOf.ts';
+import { isSandboxAnswer, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
+import { toProfile } from '../../app/profile/toProfile.ts';
+import type { Quote } from '../../client/client.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
+import { readStatuses } from '../services/readStatuses.ts';
+import { callForPerson, rememberView } from '../shared/callAndShow.ts';
+import { runCommand } from '../shared/commands.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { openLink } from '../shared/page/onPageRequest.ts';
+import type { Services } from '../shared/services.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentOtherWorld } from '../shared/words/presentWorld.ts';
+import { copyOf } from './copyOf.ts';
+
+/** The one thing that an answer is about. */
+export interface ShownRecord {
+  readonly exchange: Exchange;
+  readonly record: AnyRecord;
+  readonly profile: Profile;
+  readonly id: string | undefined;
+  /** It as a row of a tree would know it: what can be pinned, and has parts. */
+  readonly row: TreeRecord | undefined;
+  /** Distinguishes it from all others that have a page. */
+  readonly key: string;
+}
+
+/** What an answer is about; undefined where that is several things, or nothing that has a page. */
+export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
+  const page = toPage(exchange);
+  const found = answerKind(page) === 'records' ? undefined : page.records.find(({ kind }) => kind === page.kind);
+  const profile = found === undefined ? undefined : toProfile(found.record);
+  if (found === undefined || profile === undefined) {
+    return undefined;
+  }
+  const key = `${profile.kind}:${found.id ?? profile.handle ?? exchange.id}`;
+  return { exchange, record: found.record, profile, id: found.id, row: treeRecords(page)[0], key };
+}
+
+/**
+ * One thing and what can be done about it, made from an answer that is kept. Only `refresh` and the parts make calls, at the price
+ * that they say.
+ */
+export class ProfileSession {
+  readonly #services: Services;
+  readonly #changed: () => void;
+  #shown: ShownRecord | undefined;
+  /** What can be asked about it, as it was offered last. */
+  #parts: ReadonlyMap<string, RowQuestion & { readonly quote: Quote | undefined }> = new Map();
+
+  /** @param changed called when another answer is shown */
+  constructor(services: Services, changed: () => void) {
+    this.#services = services;
+    this.#changed = changed;
+  }
+
+  get shown(): ShownRecord | undefined {
+    return this.#shown;
+  }
+
+  /** The name of its tab. */
+  get title(): string {
+    const { profile } = this.#shown ?? {};
+    return profile?.handle === null || profile === undefined ? foreignText(profile?.name ?? '', 40) : `@${profile.handle}`;
+  }
+
+  /** Shows another answer. Makes no call. */
+  show(shown: ShownRecord): void {
+    this.#services.exchanges.put(shown.exchange);
+    this.#shown = shown;
+    this.#changed();
+  }
+
+  /** How it stands now. Makes no call. */
+  async state(): Promise<ProfileState> {
+    const shown = this.#shown;
+    if (shown === undefined) {
+      return {
+        profile: null,
+        parts: [],
+        actions: [{ action: 'lookUp', title: vscode.l10n.t('Look Up…') }],
+        answer: '',
+        isSandbox: false,
+        notice: withNoCharge(vscode.l10n.t('This answer is no longer kept on this machine.')),
+        exchangeId: null,
+      };
+    }
+    const { exchange, profile } = shown;
+    const foreign = this.foreignWorld();
+    return {
+      profile,
+      parts: await this.#offerParts(shown),
+      actions: await this.#actions(shown, foreign),
+      answer: formatAnswer(exchange, Date.now()),
+      isSandbox: isSandboxAnswer(exchange),
+      notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
+      exchangeId: exchange.id,
+    };
+  }
+
+  /** What the connected services offer about it, each part with what opening it costs. Makes no call. */
+  async #offerParts({ row, exchange }: ShownRecord): Promise<ProfileState['parts']> {
+    if (row === undefined) {
+      return [];
+    }
+    const { connections } = this.#services;
+    const world = worldOfAnswer(connections, exchange);
+    const statuses = within(await readStatuses(this.#services), (service) => servesWorld(connections, world, service));
+    // what its own answer says stands on the page
+    const offered = sectionsOf(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
+    const client = await this.#services.client();
+    const parts = offered.map(({ id, question }) => {
+      const { endpoint, params } = question;
+      return [id, { ...question, quote: client.quote(endpoint, params, { reuse: keptFirst }) }] as const;
+    });
+    this.#parts = new Map(parts);
+    return parts.map(([section, { quote }]) => ({
+      section,
+      offer: formatOffer(quote, Date.now()),
+      isKept: quote?.kind === 'kept',
+    }));
+  }
+
+  async #actions(shown: ShownRecord, foreign: World | undefined): Promise<ProfileState['actions']> {
+    const { l10n } = vscode;
+    const { exchange } = shown;
+    const endpoint = endpointOf(exchange);
+    const client = await this.#services.client();
+    const { params, format } = exchange.request;
+    const pin = this.#pinOf(shown);
+    const isPinned = pin !== undefined && this.#services.pins.has(pin.kind, pin.id);
+    const refresh =
+      foreign !== undefined || endpoint === undefined
+        ? []
+        : [l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })))];
+    return [
+      ...refresh.map((title) => ({ action: 'refresh' as const, title })),
+      ...(foreign === undefined ? [] : [{ action: 'selectConnection' as const, title: l10n.t('Select Connection…') }]),
+      { action: 'json', title: l10n.t('Show JSON') },
+      { action: 'fixture', title: l10n.t('Save as Fixture…') },
+      ...(pin === undefined
+        ? []
+        : isPinned
+          ? [{ action: 'unpin' as const, title: l10n.t('Unpin') }]
+          : [{ action: 'pin' as const, title: l10n.t('Pin') }]),
+      { action: 'copy', title: l10n.t('Copy…') },
+      ...(this.#address(shown) === undefined ? [] : [{ action: 'browser' as const, title: l10n.t('Open in Browser') }]),
+    ];
+  }
+
+  /** Does what a person pressed; what may be charged has said its price. */
+  async act(action: ProfileAction): Promise<void> {
+    const shown = this.#shown;
+    if (action === 'selectConnection') {
+      return await runCommand('socialData.connection.select');
+    }
+    if (action === 'lookUp' || shown === undefined) {
+      return await runCommand('socialData.lookUp.anything');
+    }
+    const { exchange, profile, id } = shown;
+    const uri = toExchangeUri(exchange, 'exact');
+    const pin = this.#pinOf(shown);
+    const link = this.#address(shown);
+    switch (action) {
+      case 'refresh':
+        return await this.#refresh(exchange);
+      case 'json':
+        await rememberView(this.#services, exchange, 'json');
+        return await showExchange(this.#services, exchange);
+      case 'fixture':
+        return await runCommand('socialData.fixtures.save', uri);
+      case 'pin':
+        return pin === undefined ? undefined : await this.#services.pins.place([pin]);
+      case 'unpin':
+        return pin === undefined ? undefined : await this.#services.pins.unpin([pin]);
+      case 'copy':
+        return await copyOf({ link, id, handle: profile.handle === null ? undefined : `@${profile.handle}`, uri, exchange });
+      case 'browser':
+        return link === undefined ? undefined : await openLink(link);
+    }
+  }
+
+  /** Opens a part in the results and asks for it: its price was said. */
+  async openPart(section: string): Promise<void> {
+    const part = this.#parts.get(section);
+    if (part !== undefined) {
+      const { endpoint, params, quote } = part;
+      const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+      await runCommand('socialData.results.ask', endpoint.id, texts, offeredFree(quote) === undefined ? 'priced' : 'free');
+    }
+  }
+
+  /** The world that it is of, where its service may not be asked about it now. */
+  foreignWorld(): World | undefined {
+    const { exchange } = this.#shown ?? {};
+    if (exchange === undefined) {
+      return undefined;
+    }
+    const { connections } = this.#services;
+    const world = worldOfAnswer(connections, exchange);
+    return servesWorld(connections, world, exchange.request.service) ? undefined : world;
+  }
+
+  async #refresh(exchange: Exchange): Promise<void> {
+    const endpoint = endpointOf(exchange);
+    if (endpoint === undefined || this.foreignWorld() !== undefined) {
+      return;
+    }
+    const { params, format } = exchange.request;
+    const retry = async () => await this.#refresh(exchange);
+    const fresh = await callForPerson(this.#services, endpoint, params, { format, reuse: 'never' }, retry);
+    const shown = fresh === undefined ? undefined : toShownRecord(fresh);
+    if (shown !== undefined) {
+      this.show(shown);
+    } else if (fresh !== undefined) {
+      await showExchange(this.#services, fresh); // it was paid for, and is about nothing that has a page
+    }
+  }
+
+  #pinOf({ row, exchange }: ShownRecord) {
+    return row === undefined ? undefined : toPin(row, worldOfAnswer(this.#services.connections, exchange));
+  }
+
+  /** Where people look at it on the web; undefined for what is made up. */
+  #address({ record, exchange }: ShownRecord): string | undefined {
+    const world = worldOfAnswer(this.#services.connections, exchange);
+    return world === 'platform' ? recordAddress(record, siteOfWorld(world)) : undefined;
+  }
+}
+
+function endpointOf({ request }: Exchange): Endpoint | undefined {
+  return endpointById(request.endpointId);
+}

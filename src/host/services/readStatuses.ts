@@ -1,0 +1,26 @@
+import type { ServiceStatus, ServiceStatuses } from '../../app/explore/serviceStatus.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Services } from '../shared/services.ts';
+
+type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
+
+/** The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed. */
+export async function readStatuses(services: StatusServices): Promise<ServiceStatuses> {
+  return { primary: await statusOf(services, 'primary'), gateway: await statusOf(services, 'gateway') };
+}
+
+async function statusOf({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceStatus> {
+  const slot = connections.keySlotOf(service);
+  if (slot === undefined) {
+    return 'sandbox';
+  }
+  if (connections.addressOf(slot) === '') {
+    return 'noAddress';
+  }
+  try {
+    return (await keys.get(slot)) === undefined ? 'noKey' : 'ready';
+  } catch (error) {
+    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return 'ready'; // the call itself will say so
+  }
+}

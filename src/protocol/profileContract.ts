@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { defineContract } from './contract.ts';
+import { pageRequests, pictureLeaves } from './pageRequests.ts';
+import { segmentSchema } from './post.ts';
+
+/** The kinds of things that have a page of their own. */
+const profileKinds = ['user', 'list', 'community', 'space', 'job'] as const;
+
+/** What a thing is marked as, beside its name. */
+const profileMarks = [
+  ...['verified', 'business', 'government', 'protected', 'automated', 'private', 'inviteOnly', 'sensitive'],
+  ...['live', 'scheduled', 'ended', 'cancelled', 'ticketed'],
+] as const satisfies readonly string[];
+
+/** What is said of a thing, one line each. */
+const profileFacts = [
+  ...['location', 'website', 'owner', 'admin', 'host', 'company', 'salary', 'joinPolicy', 'topics', 'joined', 'created'],
+  ...['scheduledStart', 'started', 'endedAt'],
+] as const;
+
+/** What is counted of a thing. */
+const profileCounts = [
+  ...['posts', 'followers', 'following', 'likes', 'media', 'listed', 'members', 'moderators', 'participants', 'reminders'],
+  ...['replays'],
+] as const;
+
+/** A thing as its page shows it: everything that is foreign is plain text, never markup. */
+const profileSchema = z.strictObject({
+  kind: z.enum(profileKinds),
+  /** What it is called. */
+  name: z.string(),
+  /** Of an account, without `@`. */
+  handle: z.nullable(z.string()),
+  marks: z.array(z.enum(profileMarks)),
+  picture: z.nullable(z.string()),
+  banner: z.nullable(z.string()),
+  /** What is said about it, with the links in it. */
+  about: z.array(segmentSchema),
+  facts: z.array(
+    z.strictObject({
+      fact: z.enum(profileFacts),
+      /** `time`: ISO 8601. `user`: a handle without `@`. `link`: the words of an address. */
+      as: z.enum(['text', 'time', 'user', 'link']),
+      text: z.string(),
+      /** Of a link: where it leads. */
+      url: z.nullable(z.string()),
+    }),
+  ),
+  counts: z.array(z.strictObject({ counted: z.enum(profileCounts), count: z.int() })),
+  rules: z.array(z.string()),
+});
+
+/** What a person can do with the answer that a page shows. None of it calls but `refresh`, at the price that it says. */
+export const profileActions = [
+  'refresh',
+  'json',
+  'fixture',
+  'pin',
+  'unpin',
+  'copy',
+  'browser',
+  'lookUp',
+  'selectConnection',
+] as const;
+
+const actionSchema = z.strictObject({ action: z.enum(profileActions), title: z.string() });
+
+/** A page of one thing, as it stands. */
+const stateSchema = z.strictObject({
+  /** Null where its answer is no longer kept. */
+  profile: z.nullable(profileSchema),
+  /** What can be asked about it: a section of `presentSection`, and what opening it costs ("free, kept 3 min ago"). */
+  parts: z.array(z.strictObject({ section: z.string(), offer: z.string(), isKept: z.boolean() })),
+  actions: z.array(actionSchema),
+  /** What its answer cost, and how old it is. */
+  answer: z.string(),
+  /** Who answered, where that is a sandbox. */
+  isSandbox: z.boolean(),
+  /** Why it cannot be gone on with; empty where it can. */
+  notice: z.string(),
+  /** The answer that it is made from; null where none is kept. */
+  exchangeId: z.nullable(z.string()),
+});
+
+/** What the page of a user, list, community, audio room or job and the host say to each other. */
+export const profileContract = defineContract({
+  host: {
+    events: {},
+    requests: {
+      /** The page is there; `exchangeId` is what it showed before it was hidden or the window reloaded. */
+      ready: { params: z.strictObject({ exchangeId: z.nullable(z.string()), hasPictures: z.boolean() }) },
+      /** Opens a part in the results; its price was said. */
+      openPart: { params: z.strictObject({ section: z.string() }) },
+      act: { params: z.strictObject({ action: z.enum(profileActions) }) },
+      loadPictures: { params: z.strictObject({}) },
+      ...pageRequests,
+    },
+  },
+  webview: {
+    events: { state: stateSchema, pictures: z.enum(pictureLeaves) },
+  },
+});
+
+export type Profile = z.output<typeof profileSchema>;
+export type ProfileState = z.output<typeof stateSchema>;
+export type ProfileAction = (typeof profileActions)[number];

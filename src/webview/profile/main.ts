@@ -1,0 +1,3 @@
+import '../shared/prepare.ts';
+import './profile.css';
+import './socialProfile.ts';

@@ -1,0 +1,295 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { presentSection, type SectionId, isSection } from '../../app/explore/presentSection.ts';
+import { type Profile, type ProfileAction, profileContract, type ProfileState } from '../../protocol/profileContract.ts';
+import { icon, type IconName } from '../components/icon.ts';
+import { LightElement } from '../components/lightElement.ts';
+import { liveRegion } from '../components/liveRegion.ts';
+import { PagePictures } from '../components/pagePictures.ts';
+import { pictureOffer } from '../post/pictureViewer.ts';
+import type { Fold } from '../post/postCallbacks.ts';
+import { foldedWords, linkTo, pressed, showFolds, type TextContext } from '../post/postWords.ts';
+import { sign } from '../post/postParts.ts';
+import { connectToHost } from '../shared/connectToHost.ts';
+import { presentCompact, presentDay, presentDayAndTime, presentExact, presentMoment } from '../shared/present.ts';
+import { firstPress, heldKeys, KeyRelease } from '../shared/pressOnce.ts';
+import { t } from '../shared/translate.ts';
+import { countTitles, factTitles, kindTitles, markSigns } from './profileWords.ts';
+
+/** What outlives the page. */
+interface KeptProfile {
+  readonly exchangeId: string | null;
+  readonly hasPictures: boolean;
+}
+
+/** A page of one user, list, community, Space or job: what is known of it, and what can be gone on to. */
+export class SocialProfile extends LightElement {
+  static override properties = Object.fromEntries(['state', 'steps'].map((name) => [name, { state: true }]));
+
+  private state: ProfileState | undefined;
+  /** How far a long text is unfolded. */
+  private steps = 0;
+  #hasPictures = false;
+
+  readonly #host = connectToHost(profileContract, {
+    events: {
+      state: (state) => this.#take(state),
+      pictures: (leave) => this.#pictures.take(leave),
+    },
+  });
+  readonly #pictures = new PagePictures(
+    async (url) => await this.#host.channel.request('picture', { url }),
+    () => this.requestUpdate(),
+  );
+  readonly #release = new KeyRelease();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('keydown', heldKeys, heldKeys);
+    const { exchangeId, hasPictures } = readKept(this.#host.kept);
+    this.#hasPictures = hasPictures;
+    this.#host.ask('ready', { exchangeId, hasPictures });
+  }
+
+  #take(state: ProfileState): void {
+    this.state = state;
+    if (state.exchangeId !== null) {
+      this.#keep(state.exchangeId);
+    }
+  }
+
+  #keep(exchangeId: string | null): void {
+    this.#host.keep({ exchangeId, hasPictures: this.#hasPictures } satisfies KeptProfile);
+  }
+
+  protected override updated(): void {
+    showFolds(this);
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this;
+    if (state === undefined) {
+      return html``;
+    }
+    const { profile } = state;
+    return html`${profile === null ? this.#gone(state) : this.#page(profile, state)} ${liveRegion(state.notice)}`;
+  }
+
+  #gone({ notice, actions }: ProfileState): TemplateResult {
+    return html`<div class="empty">
+      ${icon('history')}
+      <p>${notice}</p>
+      ${actions.map(({ action, title }) => html`<vscode-button @click=${firstPress(() => this.#act(action))}>${title}</vscode-button>`)}
+    </div>`;
+  }
+
+  #page(profile: Profile, state: ProfileState): TemplateResult {
+    const shown = new Set(state.parts.map(({ section }) => section));
+    const counts = profile.counts.filter(({ counted }) => !shown.has(counted));
+    return html`${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())}
+      <div class="scroller">
+        <article class="profile" aria-label=${profile.name}>
+          ${this.#head(profile, state)} ${this.#about(profile)} ${this.#facts(profile)}
+          ${
+            counts.length === 0
+              ? nothing
+              : html`<ul class="counts" aria-label=${t('Counts')}>
+                  ${counts.map(
+                    ({ counted, count }) =>
+                      html`<li title=${presentExact(count)}>
+                        <strong>${presentCompact(count)}</strong> ${countTitles[counted]}
+                      </li>`,
+                  )}
+                </ul>`
+          }
+          ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')} ${state.notice}</p>`}
+          ${this.#parts(profile, state)} ${rules(profile)}
+        </article>
+      </div>`;
+  }
+
+  #head(profile: Profile, state: ProfileState): TemplateResult {
+    const { name, handle, kind, marks, banner, picture } = profile;
+    const hasPicture = kind === 'user';
+    return html`<header class=${banner === null ? 'plain-head' : ''}>
+        ${
+          banner === null
+            ? nothing
+            : html`<social-picture
+                class="banner-picture"
+                .url=${banner}
+                .alt=${''}
+                .load=${this.#pictures.load}
+              ></social-picture>`
+        }
+        ${
+          hasPicture
+            ? html`<social-picture
+                class="portrait"
+                .url=${picture ?? ''}
+                .alt=${''}
+                .glyph=${'account' satisfies IconName}
+                .load=${this.#pictures.load}
+              ></social-picture>`
+            : nothing
+        }
+        <div class="titles">
+          <h2>
+            <bdi>${name}</bdi>
+            ${marks.flatMap((mark) => (markSigns[mark]?.glyph === undefined ? [] : [sign(markSigns[mark].glyph, markSigns[mark].title)]))}
+          </h2>
+          <p class="quiet">
+            ${handle === null ? kindTitles[kind] : html`<bdi>@${handle}</bdi>`}
+            ${marks.map((mark) => (markSigns[mark].glyph === undefined ? html`<span class="badge">${markSigns[mark].title}</span>` : nothing))}
+            ${state.isSandbox ? html`<span class="badge sandbox">${icon('beaker')} ${t('Sandbox data')}</span>` : nothing}
+          </p>
+        </div>
+      </header>
+      <div class="actions" role="toolbar" aria-label=${t('Actions')}>
+        ${state.actions.map(
+          ({ action, title }) =>
+            html`<button type="button" class="action" @click=${firstPress(() => this.#act(action))}>
+              ${icon(actionGlyphs[action])}<span>${title}</span>
+            </button>`,
+        )}
+      </div>
+      <p class="answer quiet">${state.answer}</p>`;
+  }
+
+  #about({ about }: Profile): TemplateResult | typeof nothing {
+    const fold: Fold = {
+      steps: this.steps,
+      show: (steps) => {
+        this.steps = steps;
+      },
+    };
+    return foldedWords({ segments: about, lang: '' }, fold, this.#context);
+  }
+
+  #facts({ facts }: Profile): TemplateResult | typeof nothing {
+    return facts.length === 0
+      ? nothing
+      : html`<dl class="facts">
+          ${facts.map(
+            (fact) =>
+              html`<div>
+                <dt class="quiet">${factTitles[fact.fact]}</dt>
+                <dd dir="auto">${this.#fact(fact)}</dd>
+              </div>`,
+          )}
+        </dl>`;
+  }
+
+  #fact({ fact, as, text, url }: Profile['facts'][number]): TemplateResult {
+    switch (as) {
+      case 'text':
+        return html`${text}`;
+      case 'time':
+        return html`<time datetime=${text} title=${presentMoment(text)}
+          >${fact === 'joined' || fact === 'created' ? presentDay(text) : presentDayAndTime(text)}</time
+        >`;
+      case 'link':
+        return linkTo(url ?? '', text, this.#context);
+      case 'user':
+        return html`<button
+          type="button"
+          class="link"
+          title=${t('Look up {0}…', `@${text}`)}
+          @click=${pressed(() => this.#lookUp(text))}
+        >
+          <bdi>@${text}</bdi>
+        </button>`;
+    }
+  }
+
+  #parts({ counts }: Profile, { parts }: ProfileState): TemplateResult | typeof nothing {
+    const known = parts.flatMap((part) => (isSection(part.section) ? [{ ...part, section: part.section }] : []));
+    return known.length === 0
+      ? nothing
+      : html`<h3>${t('Open')}</h3>
+          <div class="parts">
+            ${known.map(({ section, offer, isKept }) => {
+              const count = counts.find(({ counted }) => counted === section)?.count;
+              return this.#part({ section, offer, isKept, count });
+            })}
+          </div>`;
+  }
+
+  #part({ section, offer, isKept, count }: PartButton): TemplateResult {
+    const { title, icon: glyph } = presentSection(section);
+    return html`<button
+      type="button"
+      class="part"
+      data-section=${section}
+      title=${count === undefined ? title : `${presentExact(count)} ${title}`}
+      @click=${firstPress(() => this.#host.ask('openPart', { section }))}
+    >
+      ${icon(glyph)}
+      <span class="part-title">${title}</span>
+      ${count === undefined ? nothing : html`<span class="part-count">${presentCompact(count)}</span>`}
+      <span class="part-offer ${isKept ? 'kept' : 'quiet'}">${offer}</span>
+    </button>`;
+  }
+
+  get #context(): TextContext {
+    return {
+      query: '',
+      tab: 0,
+      openLink: (url) => this.#host.ask('openLink', { url }),
+      lookUpUser: (handle) => this.#lookUp(handle),
+      searchTag: (tag) => this.#host.ask('searchTag', { tag }),
+    };
+  }
+
+  #lookUp(handle: string): void {
+    this.#release.do(() => this.#host.ask('lookUpUser', { handle }));
+  }
+
+  #act(action: ProfileAction): void {
+    this.#release.do(() => this.#host.ask('act', { action }));
+  }
+
+  #loadPictures(): void {
+    this.#hasPictures = true;
+    this.#keep(this.state?.exchangeId ?? null);
+    this.#host.ask('loadPictures', {});
+  }
+}
+
+interface PartButton {
+  readonly section: SectionId;
+  readonly offer: string;
+  readonly isKept: boolean;
+  readonly count: number | undefined;
+}
+
+const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
+  refresh: 'refresh',
+  json: 'json',
+  fixture: 'save',
+  pin: 'pin',
+  unpin: 'pinned',
+  copy: 'copy',
+  browser: 'link-external',
+  lookUp: 'search',
+  selectConnection: 'settings',
+};
+
+function rules({ rules: all }: Profile): TemplateResult | typeof nothing {
+  return all.length === 0
+    ? nothing
+    : html`<h3>${t('Rules')}</h3>
+        <ol class="rules">
+          ${all.map((rule) => html`<li dir="auto">${rule}</li>`)}
+        </ol>`;
+}
+
+function readKept(kept: unknown): KeptProfile {
+  const isKept = typeof kept === 'object' && kept !== null && 'exchangeId' in kept && 'hasPictures' in kept;
+  return {
+    exchangeId: isKept && typeof kept.exchangeId === 'string' ? kept.exchangeId : null,
+    hasPictures: isKept && kept.hasPictures === true,
+  };
+}
+
+customElements.define('social-profile', SocialProfile);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { answerKind, viewOf, viewsOf } from '../../../../src/app/lookUp/answerView.ts';
+import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
+import { createClient } from '../../../../src/client/createClient.ts';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+import { listMembers, search, tweet, userByUsername } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+
+describe('the view that an answer opens in', () => {
+  it('is told by what the answer is about: one thing, or a list', async () => {
+    const sandbox = await startCheckedSandbox();
+    await using _end = { [Symbol.asyncDispose]: async () => await sandbox.close() };
+    const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
+    const client = createClient({
+      connections: { primary: { kind: 'sandbox', baseUrl: sandbox.primary, assumedPrice: 0n, credentials } },
+    });
+    const kindOf = async (...call: Parameters<typeof client.call>) => answerKind(toPage(await client.call(...call)));
+    const { handle, listId, tweetId, searchWord } = exampleValues;
+    assert.equal(await kindOf(userByUsername, { username: handle }), 'user');
+    assert.equal(await kindOf(userByUsername, { username: handle }, { format: 'raw' }), 'user');
+    assert.equal(await kindOf(listMembers, { listId }), 'records');
+    assert.equal(await kindOf(search, { searchItem: searchWord, category: 'Top' }), 'records');
+    assert.notEqual(await kindOf(tweet, { tweetId }), 'user');
+  });
+
+  it('is the most readable one, until a person chose another for such things', () => {
+    assert.equal(viewOf('user', undefined), 'page');
+    assert.equal(viewOf('user', { user: 'json', list: 'page' }), 'json');
+    assert.equal(viewOf('list', { user: 'json' }), 'page');
+    assert.equal(viewOf('records', {}), 'results');
+  });
+
+  it('is one that there is, whatever stands in the settings', () => {
+    for (const remembered of [null, 3, 'json', [], { user: 'thread' }, { user: null }, { constructor: 'json' }]) {
+      assert.equal(viewOf('user', remembered), 'page');
+    }
+    assert.deepEqual(viewsOf('post'), ['thread', 'results', 'json']);
+  });
+});

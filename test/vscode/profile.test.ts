@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { community, listDetails, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
+import type { Endpoint, ParamsOf } from '../../src/client/endpoint.ts';
+import { ProfileSession, toShownRecord } from '../../src/host/profile/profileSession.ts';
+import { useCountedService } from './support/countedService.ts';
+import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
+
+const { handle, userId, listId, communityId } = exampleValues;
+
+const profileTabs = (): readonly vscode.Tab[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.profile'));
+
+describe('a look-up', () => {
+  const service = useCountedService({ hasKey: true });
+  let undo: (() => Promise<void>) | undefined;
+  const lookUp = async () => {
+    await closeEditors();
+    await runAccepting('socialData.users.lookUp', `@${handle}`);
+  };
+
+  afterEach(async () => {
+    await undo?.();
+    undo = undefined;
+    await closeEditors();
+  });
+
+  it('opens the page of a user with one call', async () => {
+    service.forget();
+    await lookUp();
+    const [tab] = await until('the page is there', () => (profileTabs().length > 0 ? profileTabs() : undefined));
+    assert.equal(tab?.label, `@${handle}`);
+    assert.equal(service.requests.length, 1);
+  });
+
+  it('takes a page that is open to the front instead of opening it twice, and calls nothing', async () => {
+    await lookUp();
+    await vscode.commands.executeCommand('socialData.results.ask', userFollowers.id, { userId });
+    service.forget();
+    await runAccepting('socialData.users.lookUp', `@${handle}`);
+    await until('the page is in front', () => profileTabs().find(({ isActive }) => isActive));
+    assert.equal(profileTabs().length, 1);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('opens JSON where a person chose that last for users, and the page from there, which is remembered', async () => {
+    undo = await setSettings({ 'lookUp.open': { user: 'json' } });
+    await lookUp();
+    const document = await openAnswer();
+    assert.ok((await lensTitles(document)).includes('Show as Page'));
+    service.forget();
+    await runLens(document, /^Show as Page$/);
+    await until('the page is there', () => profileTabs()[0]);
+    const remembered = vscode.workspace.getConfiguration('socialData').get<Readonly<Record<string, string>>>('lookUp.open');
+    assert.equal(remembered?.['user'], 'page');
+    assert.deepEqual(service.requests, []);
+  });
+});
+
+describe('the page of one thing', () => {
+  const windows = useStopWindows();
+
+  const show = async <E extends Endpoint>(window: StopWindow, endpoint: E, params: ParamsOf<E>): Promise<ProfileSession> => {
+    const shown = toShownRecord(await (await window.client()).call<E>(endpoint, params));
+    assert.ok(shown);
+    const session = new ProfileSession(window.services, () => undefined);
+    session.show(shown);
+    return session;
+  };
+  const offersOf = async (session: ProfileSession) =>
+    new Map((await session.state()).parts.map(({ section, offer }) => [section, offer]));
+
+  it('says what each part of a user, a list and a community costs, and calls nothing for that', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const before = await window.calls();
+    assert.match((await offersOf(session)).get('followers') ?? '', /^≈\$|^price unknown$/);
+    const client = await window.client();
+    await client.call(userFollowers, { userId, count: 100 });
+    assert.match((await offersOf(session)).get('followers') ?? '', /^free, kept/);
+    const list = await show(window, listDetails, { listId });
+    assert.deepEqual([...(await offersOf(list)).keys()], ['posts', 'members', 'followers']);
+    const group = await show(window, community, { communityId });
+    assert.ok((await group.state()).profile?.rules.length);
+    assert.equal((await window.calls()) - before, 3, 'the three calls of the test itself');
+  });
+
+  it('is refreshed for one call, keeps what it showed when that fails, and counts what it cost', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const first = session.shown?.exchange.id;
+    assert.match((await session.state()).actions[0]?.title ?? '', /^Refresh \(≈\$0\.0002\)$/);
+    await windows.inProgress(async () => await session.act('refresh'));
+    const second = session.shown?.exchange.id;
+    assert.notEqual(second, first);
+    await window.faults([{ match: { endpoint: userByUsername.id }, status: 403 }]);
+    await windows.inProgress(async () => await session.act('refresh'));
+    assert.equal(session.shown?.exchange.id, second);
+  });
+
+  it('is pinned and unpinned, and says so', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const titles = async () => (await session.state()).actions.map(({ title }) => title);
+    assert.ok((await titles()).includes('Pin'));
+    await session.act('pin');
+    assert.deepEqual(
+      window.pins.list('user').map(({ label }) => label.handle),
+      [handle],
+    );
+    assert.ok((await titles()).includes('Unpin'));
+    await session.act('unpin');
+    assert.deepEqual(window.pins.list('user'), []);
+  });
+
+  it('offers nothing that would be asked of another connection, and says why', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const undo = await windows.change(() => ({ 'primary.address': 'http://127.0.0.1:9/primary' }));
+    try {
+      window.reconnect();
+      const { parts, actions, notice } = await session.state();
+      assert.deepEqual(parts, []);
+      assert.ok(actions.every(({ action }) => action !== 'refresh'));
+      assert.notEqual(notice, '');
+    } finally {
+      await undo();
+    }
+  });
+});

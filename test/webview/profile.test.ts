@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { typeInLookUp } from '../support/vscode/lookUp.ts';
+import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import {
+  acceptQuickPick,
+  quickInput,
+  runCommand,
+  setViewport,
+  statusBarItem,
+  takeScreenshot,
+  waitForEditor,
+  waitForInputTitle,
+} from '../support/vscode/workbench.ts';
+import { themesInTurn } from '../support/vscode/themeTurns.ts';
+import { type Look, readPageThemes } from './support/pageThemes.ts';
+import { checkAccessibility, tabPage } from './support/threadFrame.ts';
+
+const { handle, listId, communityId, spaceId } = exampleValues;
+
+describe('the page of a thing that was looked up', () => {
+  const workbench = useWorkbench({ name: 'profile' });
+  const frame = async () => await tabPage(workbench().page);
+  const part = async (section: string) => (await frame()).locator(`.part[data-section="${section}"]`);
+  const lookUp = async (text: string, tab: RegExp) => {
+    const { page } = workbench();
+    await typeInLookUp(page, text);
+    await acceptQuickPick(page);
+    await waitForEditor(page, tab);
+    await (await frame()).locator('.profile').waitFor();
+  };
+
+  it('is read after a look-up, with what it cost', async () => {
+    await lookUp(`@${handle}`, new RegExp(`@${handle}`));
+    const profile = (await frame()).locator('.profile');
+    await profile.getByRole('heading', { name: /Ada/ }).waitFor();
+    assert.match(await profile.locator('.answer').innerText(), /^\$0\.0002/);
+    await (await part('followers')).filter({ hasText: '330' }).waitFor();
+    await statusBarItem(workbench().page, /\$0\.0002 play money/).waitFor();
+  });
+
+  it('opens a part in the results for what it says, and says from then on that it is kept', async () => {
+    const { page } = workbench();
+    await (await part('followers')).click();
+    await waitForEditor(page, /Followers/);
+    await (await frame()).locator('.record').first().waitFor();
+    await statusBarItem(page, /\$0\.0004 play money/).waitFor();
+    await page
+      .locator('.tab')
+      .filter({ hasText: `@${handle}` })
+      .click();
+    await (await part('followers')).filter({ hasText: 'free, kept' }).waitFor();
+    await (await part('posts')).filter({ hasText: 'price unknown' }).waitFor();
+    await (await part('followers')).click();
+    await waitForEditor(page, /Followers/);
+    await (await frame()).locator('.record').first().waitFor();
+    await statusBarItem(page, /\$0\.0004 play money/).waitFor();
+    await page.keyboard.press('ControlOrMeta+w');
+  });
+
+  it('leads to JSON and to a fixture by the keyboard alone', async () => {
+    const { page } = workbench();
+    await waitForEditor(page, new RegExp(`@${handle}`));
+    const actions = (await frame()).locator('.action');
+    await actions.first().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await waitForInputTitle(page, 'Save as Fixture');
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await (await frame()).getByRole('heading', { name: /Ada/ }).click();
+    await page.keyboard.press('ControlOrMeta+s');
+    await waitForInputTitle(page, 'Save as Fixture');
+    await page.keyboard.press('Escape');
+    await (await frame()).getByRole('button', { name: 'Pin', exact: true }).click();
+    await (await frame()).getByRole('button', { name: 'Unpin', exact: true }).waitFor();
+  });
+
+  it('comes back with the window, without a call', async () => {
+    const { page } = workbench();
+    const answers = await workbench().answers();
+    // as a person does it: the window writes down what is open before it goes
+    await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+    await whenReady(page);
+    await page
+      .locator('.tab')
+      .filter({ hasText: `@${handle}` })
+      .click();
+    await (await part('followers')).waitFor();
+    assert.equal(await workbench().answers(), answers);
+  });
+
+  const looks: readonly (readonly [name: string, text: string, tab: RegExp])[] = [
+    ['user', `@${handle}`, new RegExp(`@${handle}`)],
+    ['list', `https://social.example/i/lists/${listId}`, /.+/],
+    ['community', `https://social.example/i/communities/${communityId}`, /.+/],
+    ['Space', `https://social.example/i/spaces/${spaceId}`, /.+/],
+  ];
+  for (const [place, [name, text, tab]] of looks.entries()) {
+    it(`of a ${name} can be read by all, wide and narrow`, async function () {
+      this.timeout(120_000);
+      const { page } = workbench();
+      if (name === 'user') {
+        await page
+          .locator('.tab')
+          .filter({ hasText: `@${handle}` })
+          .click();
+      } else {
+        await lookUp(text, tab);
+      }
+      const body = await frame();
+      const themes = await readPageThemes(workbench(), body, themesInTurn(place));
+      for (const width of ['wide', 'narrow'] as const) {
+        await setViewport(page, width === 'wide' ? 1280 : 700, 900);
+        const look: Look = async (theme, rules) => {
+          await takeScreenshot(page, `profile ${name} ${theme} ${width}`);
+          await checkAccessibility(body, `${name} ${theme}`, rules);
+        };
+        await themes.each(body, look, themesInTurn(place, width));
+      }
+      await setViewport(page, 1280, 800);
+    });
+  }
+});
