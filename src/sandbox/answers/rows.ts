@@ -25,10 +25,10 @@ type ParamRead<Name, V> = Name extends 'count' | 'limit'
         : string | undefined;
 
 /** Answers one row: a parameter that the row does not have does not compile, nor does a word that it does not take. */
-export type AnswererOf<N extends RowName> = AnswererWith<ParamsOf<N>>;
-export type QuestionOf<N extends RowName> = QuestionWith<ParamsOf<N>>;
+export type AnswererOf<N extends RowName> = AnswererWith<RowParams<N>>;
+export type QuestionOf<N extends RowName> = QuestionWith<RowParams<N>>;
 
-type ParamsOf<N extends RowName> = {
+type RowParams<N extends RowName> = {
   readonly [K in keyof ShapeOf<N>]: ShapeOf<N>[K] extends z.ZodType ? ParamRead<K, NonNullable<z.output<ShapeOf<N>[K]>>> : never;
 };
 
