@@ -64,7 +64,8 @@ if (existsSync(capturesFolder)) {
         },
         body,
       }));
-      restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${service.address}/some/base` });
+      const address = { 'primary.connection': 'direct', 'primary.address': `${service.address}/some/base` };
+      restoreSettings = await setSettings({ ...address, 'documents.layout': 'exact' });
       using _person = answering({ input: keyOr(key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     });

@@ -50,7 +50,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await takeScreenshot(page, 'answer-after-reload');
     assert.equal(await activeEditorText(page), before);
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
-    assert.match(before, new RegExp(`"id":"${exampleValues.userId}"`));
+    assert.match(before, new RegExp(`"id": "${exampleValues.userId}"`));
   });
 
   it('serves the same question once more for free: the sandbox stands where it stood', async () => {
