@@ -16,6 +16,7 @@ import {
   typeInQuickInput,
   waitForInputTitle,
   waitForNotification,
+  waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
@@ -67,6 +68,7 @@ describe('what waits for a person or for the service', () => {
       await typeInQuickInput(page, dollars);
       await acceptQuickInput(page);
       await quickInput(page).waitFor({ state: 'hidden' });
+      await waitForSessionBudget(page, dollars);
     }
 
     async function setBudget(dollars: string): Promise<void> {

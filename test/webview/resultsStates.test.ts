@@ -11,6 +11,7 @@ import {
   typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
+  waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
@@ -275,6 +276,7 @@ describe('what results show when there is nothing to show', () => {
       await typeInQuickInput(page, amount);
       await acceptQuickInput(page);
       await page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' });
+      await waitForSessionBudget(page, amount);
     };
     await runCommand(page, 'Social Data: Set Budget…');
     await setTo('0.0001');

@@ -15,6 +15,7 @@ import {
   waitForEditor,
   waitForInputTitle,
   waitForNotification,
+  waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
@@ -292,14 +293,7 @@ describe('a thread that is not there, or not whole', () => {
       await typeInQuickInput(page(), amount);
       await acceptQuickInput(page());
       await noQuickInput();
-      // it is written a moment after the box has closed
-      for (let shown = ''; !shown.includes(`$${amount}`);) {
-        await runCommand(page(), 'Social Data: Set Budget…');
-        await waitForInputTitle(page(), /^Set Budget$/);
-        shown = await page().locator('.quick-input-list .monaco-list-row').filter({ hasText: 'Per Session' }).innerText();
-        await page().keyboard.press('Escape');
-        await noQuickInput();
-      }
+      await waitForSessionBudget(page(), amount);
     };
     await runCommand(page(), 'Social Data: Set Budget…');
     await setBudget('0.0004');

@@ -65,6 +65,13 @@ export function describeBudget(per: BudgetPeriod): string {
     : l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');
 }
 
+/** "Budget per session: $1": that it holds from now on. */
+export function formatBudget(per: BudgetPeriod, cap: Money): string {
+  return per === 'day'
+    ? l10n.t('Budget per day: {0}', formatDollars(cap))
+    : l10n.t('Budget per session: {0}', formatDollars(cap));
+}
+
 /** What is to be typed as a budget. */
 export function describeBudgetInput(): string {
   return l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.');

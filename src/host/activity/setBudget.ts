@@ -2,9 +2,12 @@ import * as vscode from 'vscode';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { budgetOf, dayBudgetOf } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
-import { describeBudget, describeBudgetInput } from '../../app/cost/formatSpend.ts';
+import { describeBudget, describeBudgetInput, formatBudget } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
+
+/** How long it stands in the status bar that a budget holds, in milliseconds. */
+const statusMs = 4_000;
 
 /** Asks for the most that a session, or all windows together on a day, may spend; the client holds every caller to both. */
 export async function setBudget({ store }: Pick<Services, 'store'>): Promise<void> {
@@ -33,6 +36,7 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
     if (picked === day) {
       (await store()).spending.acceptUnknown();
     }
+    vscode.window.setStatusBarMessage(formatBudget(picked.per, amount), statusMs);
   }
 }
 

@@ -49,8 +49,28 @@ export function readSetting<S extends Exclude<SettingName, ProtectedSetting>>(
   return vscode.workspace.getConfiguration('socialData', scope).get<Settings[S]>(name);
 }
 
+/** How long VS Code may take to tell the extension host of a setting that was written, in milliseconds. */
+const maxReadMs = 2_000;
+
+/** Writes a setting of the person. It holds when this ends: VS Code may tell of it a moment after it was written. */
 export async function writeSetting<S extends SettingName>(name: S, value: Settings[S]): Promise<void> {
+  const isRead = () => {
+    const found = vscode.workspace.getConfiguration('socialData').inspect(name)?.globalValue;
+    return JSON.stringify(found) === JSON.stringify(value);
+  };
   await vscode.workspace.getConfiguration('socialData').update(name, value, vscode.ConfigurationTarget.Global);
+  if (isRead()) {
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      subscription.dispose();
+      resolve();
+    };
+    const timer = setTimeout(finish, maxReadMs);
+    const subscription = vscode.workspace.onDidChangeConfiguration(() => (isRead() ? finish() : undefined));
+  });
 }
 
 /** Writes down what a person chose by using it: where the settings file cannot be written, it holds for this time only. */

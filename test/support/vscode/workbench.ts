@@ -172,6 +172,11 @@ export function statusBarItem(page: Page, text: string | RegExp): Locator {
   return page.locator('.statusbar-item').filter({ hasText: text });
 }
 
+/** Waits until a budget that was set holds, in dollars as they were typed. */
+export async function waitForSessionBudget(page: Page, dollars: string): Promise<void> {
+  await statusBarItem(page, `Budget per session: $${dollars}`).waitFor();
+}
+
 /** Keeps a picture of the page as `out/screenshots/NAME.png`; returns its path. */
 export async function takeScreenshot(page: Page, name: string): Promise<string> {
   await mkdir(projectFolders.screenshots, { recursive: true });
