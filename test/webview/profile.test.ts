@@ -12,6 +12,7 @@ import {
   takeScreenshot,
   waitForEditor,
   waitForInputTitle,
+  waitForNotification,
 } from '../support/vscode/workbench.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
@@ -122,4 +123,23 @@ describe('the page of a thing that was looked up', () => {
       await setViewport(page, 1280, 800);
     });
   }
+
+  it('says so after a reload where its answer was deleted, and calls nothing', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'View: Close All Editors');
+    await lookUp(`@${handle}`, new RegExp(`@${handle}`));
+    await runCommand(page, 'Social Data: Clear History…');
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete Answers' }).click();
+    await waitForNotification(page, /answers were deleted/);
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+    await whenReady(page);
+    const empty = (await frame()).locator('.empty');
+    await empty.filter({ hasText: 'This answer is no longer kept on this machine. Nothing was spent.' }).waitFor();
+    await takeScreenshot(page, 'profile gone');
+    await checkAccessibility(await frame(), 'gone');
+    await empty.getByRole('button', { name: 'Look Up…' }).click();
+    await waitForInputTitle(page, 'Look Up');
+    assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
+  });
 });
