@@ -4,8 +4,10 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { community, listDetails, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import type { Endpoint, ParamsOf } from '../../src/client/endpoint.ts';
 import { ProfileSession, toShownRecord } from '../../src/host/profile/profileSession.ts';
+import { answering, watchingCommand } from './support/answering.ts';
+import { hearingProgress } from './support/clockedServices.ts';
 import { useCountedService } from './support/countedService.ts';
-import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
+import { keyAt, type StopWindow, useStopWindows } from './support/stopWindows.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
 
 const { handle, userId, listId, communityId } = exampleValues;
@@ -100,6 +102,97 @@ describe('the page of one thing', () => {
     await window.faults([{ match: { endpoint: userByUsername.id }, status: 403 }]);
     await windows.inProgress(async () => await session.act('refresh'));
     assert.equal(session.shown?.exchange.id, second);
+  });
+
+  /** Presses Refresh and waits until it has to wait for the end of a 429. */
+  const waitingRefresh = async (window: StopWindow, session: ProfileSession) => {
+    await window.faults([{ match: {}, status: 429, retryAfter: 30, times: 1 }]);
+    const sent = window.transport.sent();
+    const said: (string | undefined)[] = [];
+    const cancelling = new vscode.CancellationTokenSource();
+    const ended = hearingProgress(said, cancelling.token, async () => await session.act('refresh'));
+    await until('it waits', () => said.some((words) => words !== undefined && words !== '') || undefined);
+    const restSent = async () => {
+      await window.clock.advance(31_000);
+      await ended;
+      cancelling.dispose();
+      return window.transport.sent() - sent - 1;
+    };
+    return { restSent };
+  };
+
+  const endsOfWaiting: Readonly<Record<string, (window: StopWindow, session: ProfileSession) => unknown>> = {
+    'its tab was closed': (_window, session) => session.dispose(),
+    'its key was removed': async ({ keys }) => await keys.remove('primary'),
+    'its key was replaced': ({ keys, sandbox }) => keys.keepForSession('primary', keyAt(sandbox, 'another-key')),
+  };
+  for (const [end, act] of Object.entries(endsOfWaiting)) {
+    it(`sends nothing further where ${end} while Refresh waited`, async () => {
+      const window = await windows.open();
+      const session = await show(window, userByUsername, { username: handle });
+      const first = session.shown?.exchange.id;
+      const { restSent } = await waitingRefresh(window, session);
+      await act(window, session);
+      assert.equal(await restSent(), 0);
+      assert.equal(session.shown?.exchange.id, first);
+    });
+  }
+
+  it('is charged once where its tab was closed while the request was on its way, and keeps what comes', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const { transport } = window;
+    const sent = transport.sent();
+    transport.hold();
+    await windows.inProgress(async () => {
+      const refreshed = session.act('refresh');
+      await until('it is on its way', () => transport.answered() > sent || undefined);
+      session.dispose();
+      transport.release();
+      await refreshed;
+    });
+    assert.equal(transport.sent() - sent, 1);
+    const client = await window.client();
+    const again = await client.call(userByUsername, { username: handle }, { reuse: { maxAgeMs: Infinity, only: true } });
+    assert.notEqual(again.id, session.shown?.exchange.id);
+  });
+
+  it('sends nothing further where the sandbox was selected while Refresh waited', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const { restSent } = await waitingRefresh(window, session);
+    const undo = await windows.change(() => ({ 'primary.connection': 'sandbox' }));
+    try {
+      assert.equal(await restSent(), 0);
+    } finally {
+      await undo();
+    }
+  });
+
+  it('is refreshed after a 429 where nothing else happened, once even where Refresh is pressed again meanwhile', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    const first = session.shown?.exchange.id;
+    const { restSent } = await waitingRefresh(window, session);
+    await session.act('refresh');
+    assert.equal(await restSent(), 1);
+    assert.notEqual(session.shown?.exchange.id, first);
+  });
+
+  it('asks nothing where a part is pressed that was offered over another connection', async () => {
+    const window = await windows.open();
+    const session = await show(window, userByUsername, { username: handle });
+    assert.ok((await offersOf(session)).has('followers'));
+    const undo = await windows.change(() => ({ 'primary.address': 'http://127.0.0.1:9/primary' }));
+    try {
+      using person = answering({});
+      using asked = watchingCommand('socialData.results.ask');
+      await session.openPart('followers');
+      assert.deepEqual(asked.calls, []);
+      assert.match(person.asked.join(), /sandbox/);
+    } finally {
+      await undo();
+    }
   });
 
   it('is pinned and unpinned, and says so', async () => {

@@ -5,7 +5,7 @@ import { toBadge, toSegments, visibleLineOf, visibleWordsOf, webAddress } from '
 
 type Fact = Profile['facts'][number];
 type Mark = Profile['marks'][number];
-type Counted = Profile['counts'][number]['counted'];
+type Count = Profile['counts'][number];
 
 /** The most rules that a community is shown with. */
 const maxRules = 50;
@@ -47,14 +47,14 @@ function ofUser(user: UserRecord): Profile {
     banner: user.bannerUrl,
     about: user.bio,
     facts: [text('location', user.location), link('website', user.website), time('joined', user.createdAt)],
-    counts: {
-      posts: user.posts,
-      followers: user.followers,
-      following: user.following,
-      likes: user.likes,
-      media: user.media,
-      listed: user.listed,
-    },
+    counts: [
+      count('posts', user.posts),
+      count('followers', user.followers),
+      count('following', user.following),
+      count('likes', user.likes),
+      count('media', user.media),
+      count('listed', user.listed),
+    ],
   });
 }
 
@@ -66,7 +66,7 @@ function ofList(list: ListRecord): Profile {
     banner: list.bannerUrl,
     about: list.description,
     facts: [person('owner', list.owner), time('created', list.createdAt)],
-    counts: { members: list.members, followers: list.followers },
+    counts: [count('members', list.members), count('followers', list.followers)],
   });
 }
 
@@ -79,7 +79,7 @@ function ofCommunity(community: CommunityRecord): Profile {
     banner: community.bannerUrl,
     about: [community.description, purpose].filter((part) => part !== undefined && part !== '').join('\n\n'),
     facts: [person('admin', community.admin), text('joinPolicy', community.joinPolicy), time('created', community.createdAt)],
-    counts: { members: community.members, moderators: community.moderators },
+    counts: [count('members', community.members), count('moderators', community.moderators)],
     rules: community.rules,
   });
 }
@@ -97,7 +97,7 @@ function ofSpace(space: SpaceRecord): Profile {
       time('started', space.startedAt),
       time('endedAt', space.endedAt),
     ],
-    counts: { participants: space.participants, reminders: space.reminders, replays: space.replays },
+    counts: [count('participants', space.participants), count('reminders', space.reminders), count('replays', space.replays)],
   });
 }
 
@@ -113,7 +113,7 @@ function ofJob(job: JobRecord): Profile {
       time('created', job.createdAt),
       link('website', job.url),
     ],
-    counts: {},
+    counts: [],
   });
 }
 
@@ -127,7 +127,7 @@ interface Parts {
   readonly banner?: string | undefined;
   readonly about?: string | undefined;
   readonly facts: readonly (Fact | undefined)[];
-  readonly counts: Readonly<Partial<Record<Counted, number | undefined>>>;
+  readonly counts: readonly (Count | undefined)[];
   readonly rules?: readonly string[] | undefined;
 }
 
@@ -141,14 +141,13 @@ function profile({ kind, name, handle = null, marks, picture, banner, about, fac
     banner: webAddress(banner) ?? null,
     about: about === undefined || about === '' ? [] : [...toSegments(about)],
     facts: facts.filter((fact) => fact !== undefined),
-    counts: Object.entries(counts).flatMap(([counted, count]) =>
-      count === undefined || !Number.isSafeInteger(Math.trunc(count))
-        ? []
-        : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of `counts` are the names of the table
-          [{ counted: counted as Counted, count: Math.trunc(count) }],
-    ),
+    counts: counts.filter((one) => one !== undefined),
     rules: (rules ?? []).slice(0, maxRules).map((rule) => visibleWordsOf(rule) ?? ''),
   };
+}
+
+function count(counted: Count['counted'], value: number | undefined): Count | undefined {
+  return value === undefined || !Number.isSafeInteger(Math.trunc(value)) ? undefined : { counted, count: Math.trunc(value) };
 }
 
 function text(fact: Fact['fact'], value: string | undefined): Fact | undefined {

@@ -94,6 +94,7 @@ export class ProfilePanel implements vscode.Disposable {
 
   dispose(): void {
     this.#page.close();
+    this.#session.dispose();
     this.#subscriptions.dispose();
   }
 

@@ -11,22 +11,23 @@ import { answerKind } from '../../app/lookUp/answerView.ts';
 import { siteOfWorld } from '../../app/origin/siteOf.ts';
 import { isSandboxAnswer, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
-import type { Quote } from '../../client/client.ts';
+import type { CallOptions, Quote } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import type { Endpoint } from '../../client/endpoint.ts';
+import type { Endpoint, Service } from '../../client/endpoint.ts';
+import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
 import { readStatuses } from '../services/readStatuses.ts';
-import { callForPerson, rememberView } from '../shared/callAndShow.ts';
+import { callAndShow, callWithProgress, presentingErrors, rememberView, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentOtherWorld } from '../shared/words/presentWorld.ts';
+import { presentOtherWorld, refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { copyOf } from './copyOf.ts';
 
 /** The one thing that an answer is about. */
@@ -55,11 +56,13 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
 
 /**
  * One thing and what can be done about it, made from an answer that is kept. Only `refresh` and the parts make calls, at the price
- * that they say.
+ * that they say, and only where the thing is known: what was offered before the connection changed is refused.
  */
 export class ProfileSession {
   readonly #services: Services;
   readonly #changed: () => void;
+  readonly #closed = new AbortController();
+  #isRefreshing = false;
   #shown: ShownRecord | undefined;
   /** What can be asked about it, as it was offered last. */
   #parts: ReadonlyMap<string, RowQuestion & { readonly quote: Quote | undefined }> = new Map();
@@ -68,6 +71,10 @@ export class ProfileSession {
   constructor(services: Services, changed: () => void) {
     this.#services = services;
     this.#changed = changed;
+  }
+
+  get #isClosed(): boolean {
+    return this.#closed.signal.aborted;
   }
 
   get shown(): ShownRecord | undefined {
@@ -85,6 +92,11 @@ export class ProfileSession {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
     this.#changed();
+  }
+
+  /** Sends nothing further: what waits is given up, what is on its way comes and is kept. */
+  dispose(): void {
+    this.#closed.abort();
   }
 
   /** How it stands now. Makes no call. */
@@ -199,7 +211,7 @@ export class ProfileSession {
   /** Opens a part in the results and asks for it: its price was said. */
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
-    if (part !== undefined) {
+    if (part !== undefined && !refuseOtherWorld(this.#foreignWorldOf(part.endpoint.service))) {
       const { endpoint, params, quote } = part;
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
       await runCommand('socialData.results.ask', endpoint.id, texts, offeredFree(quote) === undefined ? 'priced' : 'free');
@@ -208,28 +220,67 @@ export class ProfileSession {
 
   /** The world that it is of, where its service may not be asked about it now. */
   foreignWorld(): World | undefined {
-    const { exchange } = this.#shown ?? {};
-    if (exchange === undefined) {
+    return this.#foreignWorldOf(this.#shown?.exchange.request.service);
+  }
+
+  #foreignWorldOf(service: Service | undefined): World | undefined {
+    if (this.#shown === undefined || service === undefined) {
       return undefined;
     }
     const { connections } = this.#services;
-    const world = worldOfAnswer(connections, exchange);
-    return servesWorld(connections, world, exchange.request.service) ? undefined : world;
+    const world = worldOfAnswer(connections, this.#shown.exchange);
+    return servesWorld(connections, world, service) ? undefined : world;
   }
 
   async #refresh(exchange: Exchange): Promise<void> {
     const endpoint = endpointOf(exchange);
-    if (endpoint === undefined || this.foreignWorld() !== undefined) {
+    if (endpoint === undefined || refuseOtherWorld(this.foreignWorld())) {
       return;
     }
     const { params, format } = exchange.request;
-    const retry = async () => await this.#refresh(exchange);
-    const fresh = await callForPerson(this.#services, endpoint, params, { format, reuse: 'never' }, retry);
-    const shown = fresh === undefined ? undefined : toShownRecord(fresh);
-    if (shown !== undefined) {
-      this.show(shown);
-    } else if (fresh !== undefined) {
+    const options = { format, reuse: 'never' } as const;
+    const retry = async () => {
+      await (this.#isClosed ? callAndShow(this.#services, endpoint, params, options, showAnswer) : this.#refresh(exchange));
+    };
+    const fresh = await presentingErrors(
+      this.#services,
+      endpoint,
+      retry,
+      async () => await this.#callOnce(endpoint, params, options),
+    );
+    if (fresh === undefined || this.#isClosed) {
+      return; // what came after the page was closed is kept
+    }
+    const shown = toShownRecord(fresh);
+    if (shown === undefined) {
       await showExchange(this.#services, fresh); // it was paid for, and is about nothing that has a page
+    } else {
+      this.show(shown);
+    }
+  }
+
+  /**
+   * @returns undefined while it is being refreshed already, and where the page was closed before anything was sent
+   * @throws SocialDataError
+   */
+  async #callOnce(
+    endpoint: Endpoint,
+    params: Exchange['request']['params'],
+    options: Pick<CallOptions, 'format' | 'reuse'>,
+  ): Promise<Exchange | undefined> {
+    if (this.#isRefreshing) {
+      return undefined;
+    }
+    this.#isRefreshing = true;
+    try {
+      return await callWithProgress(this.#services, endpoint, params, { ...options, stop: this.#closed.signal });
+    } catch (error) {
+      if (this.#isClosed && error instanceof SocialDataError && error.kind === 'cancelled') {
+        return undefined;
+      }
+      throw error;
+    } finally {
+      this.#isRefreshing = false;
     }
   }
 

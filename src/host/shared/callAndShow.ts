@@ -53,31 +53,23 @@ export async function callForPerson<E extends Endpoint>(
   options: Pick<CallOptions, 'format' | 'reuse'>,
   retry: (error: SocialDataError) => Promise<void>,
 ): Promise<Exchange | undefined> {
+  return await presentingErrors(
+    services,
+    endpoint,
+    retry,
+    async () => await callWithProgress(services, endpoint, params, options),
+  );
+}
+
+/** Words every error of what calls an endpoint, and offers what to do: it ends once the person has answered that. */
+export async function presentingErrors(
+  services: Services,
+  endpoint: Endpoint,
+  retry: (error: SocialDataError) => Promise<void>,
+  work: () => Promise<Exchange | undefined>,
+): Promise<Exchange | undefined> {
   try {
-    const client = await services.client();
-    return await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title),
-        cancellable: true,
-      },
-      async (progress, token) => {
-        const abort = new AbortController();
-        token.onCancellationRequested(() => abort.abort());
-        let isWaiting = false;
-        const say = (message: string) => {
-          isWaiting = message !== '';
-          progress.report({ message });
-        };
-        return await client.call(endpoint, params, {
-          ...options,
-          initiator: 'command',
-          signal: abort.signal,
-          onWaiting: (waiting) => say(describeWaiting(waiting)),
-          onSent: () => (isWaiting ? say('') : undefined),
-        });
-      },
-    );
+    return await work();
   } catch (error) {
     if (!(error instanceof SocialDataError)) {
       throw error; // a fault of ours: VS Code shows it with the command's name
@@ -85,6 +77,42 @@ export async function callForPerson<E extends Endpoint>(
     await presentError(services, error, endpoint, async () => await retry(error));
     return undefined;
   }
+}
+
+/**
+ * Makes one call with a progress notification that can be cancelled.
+ * @throws SocialDataError
+ */
+export async function callWithProgress<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  params: ParamsOf<E>,
+  options: Pick<CallOptions, 'format' | 'reuse' | 'stop'>,
+): Promise<Exchange> {
+  const client = await services.client();
+  return await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title),
+      cancellable: true,
+    },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      let isWaiting = false;
+      const say = (message: string) => {
+        isWaiting = message !== '';
+        progress.report({ message });
+      };
+      return await client.call(endpoint, params, {
+        ...options,
+        initiator: 'command',
+        signal: abort.signal,
+        onWaiting: (waiting) => say(describeWaiting(waiting)),
+        onSent: () => (isWaiting ? say('') : undefined),
+      });
+    },
+  );
 }
 
 /** Opens an answer in the view that reads best for what it is about, or that the person chose last for that. Makes no call. */

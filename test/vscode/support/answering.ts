@@ -73,15 +73,26 @@ export function keyOr(key: string): (options: vscode.InputBoxOptions) => string 
 
 /** Notes what a context key is set to, until it is disposed of. */
 export function watchingContext(name: string): Disposable & { readonly values: readonly unknown[] } {
-  const values: unknown[] = [];
+  const watched = watchingCommand('setContext');
+  return {
+    get values() {
+      return watched.calls.filter(([key]) => key === name).map(([, value]) => value);
+    },
+    [Symbol.dispose]: () => watched[Symbol.dispose](),
+  };
+}
+
+/** Notes the arguments of a command whenever it is run from here, until it is disposed of. */
+export function watchingCommand(id: string): Disposable & { readonly calls: readonly (readonly unknown[])[] } {
+  const calls: (readonly unknown[])[] = [];
   const original = vscode.commands.executeCommand;
   const replaceBy = (value: unknown) =>
     Object.defineProperty(vscode.commands, 'executeCommand', { value, configurable: true, writable: true });
   replaceBy((command: string, ...args: readonly unknown[]) => {
-    if (command === 'setContext' && args[0] === name) {
-      values.push(args[1]);
+    if (command === id) {
+      calls.push(args);
     }
     return original(command, ...args);
   });
-  return { values, [Symbol.dispose]: () => void replaceBy(original) };
+  return { calls, [Symbol.dispose]: () => void replaceBy(original) };
 }

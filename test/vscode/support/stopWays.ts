@@ -18,7 +18,7 @@ interface Load<V> {
   readonly requests: number;
   /** A job, which waits at the budget. */
   readonly isJob?: true;
-  /** It is asked anew, whatever another window asks. */
+  /** Its call is made whatever another window asks. */
   readonly isFresh?: true;
 }
 
