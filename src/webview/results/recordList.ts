@@ -12,6 +12,7 @@ import { textWindow } from '../post/textWindow.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import type { Records } from './records.ts';
+import { drawJson } from './drawJson.ts';
 import { recordCard } from './recordCard.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from '../shared/connectToHost.ts';
@@ -174,8 +175,8 @@ export class RecordList extends LightElement {
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
       const { segments, hasMore } = textWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
-      return html`<pre class="json" dir="ltr">${visibleJson(segments.map((segment) => segment.text).join(''))}</pre>
-        ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
+      return html`${drawJson(visibleJson(segments.map((segment) => segment.text).join('')), tab)}
+      ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
   }
 
