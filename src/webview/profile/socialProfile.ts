@@ -48,6 +48,7 @@ export class SocialProfile extends LightElement {
     window.addEventListener('keydown', heldKeys, heldKeys);
     const { exchangeId, hasPictures } = readKept(this.#host.kept);
     this.#hasPictures = hasPictures;
+    this.#host.hearFirst();
     this.#host.ask('ready', { exchangeId, hasPictures });
   }
 
