@@ -22,6 +22,7 @@ export interface Settings {
   'lookUp.open': unknown;
   'hover.enabled': boolean;
   'hover.handles': boolean;
+  'links.enabled': boolean;
 }
 
 type SettingName = keyof Settings;
@@ -29,7 +30,7 @@ type SettingName = keyof Settings;
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
-  'fixtures.folder' | 'documents.layout' | 'results.open' | 'lookUp.open' | 'hover.enabled' | 'hover.handles'
+  'fixtures.folder' | 'documents.layout' | 'results.open' | 'lookUp.open' | 'hover.enabled' | 'hover.handles' | 'links.enabled'
 >;
 
 /**
