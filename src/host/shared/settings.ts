@@ -23,6 +23,7 @@ export interface Settings {
   'hover.enabled': boolean;
   'hover.handles': boolean;
   'links.enabled': boolean;
+  'diagnostics.ids': 'fixtures' | 'all' | 'off';
 }
 
 type SettingName = keyof Settings;
@@ -30,7 +31,14 @@ type SettingName = keyof Settings;
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
-  'fixtures.folder' | 'documents.layout' | 'results.open' | 'lookUp.open' | 'hover.enabled' | 'hover.handles' | 'links.enabled'
+  | 'fixtures.folder'
+  | 'documents.layout'
+  | 'results.open'
+  | 'lookUp.open'
+  | 'hover.enabled'
+  | 'hover.handles'
+  | 'links.enabled'
+  | 'diagnostics.ids'
 >;
 
 /**
