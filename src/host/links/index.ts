@@ -28,6 +28,12 @@ export function register(services: Services): vscode.Disposable {
     }),
     vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], documentLinkProvider(services)),
     vscode.window.registerTerminalLinkProvider(terminalLinks),
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => {
+        const { openLookUpUri } = await import('./openLookUpUri.ts');
+        await openLookUpUri(services, uri);
+      },
+    }),
   );
 }
 
