@@ -62,7 +62,7 @@ export function banners(page: ResultsActs): TemplateResult {
   ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
   ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
-  ${pictureOffer(page.view.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
+  ${pictureOffer(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
 function failure(page: ResultsActs, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
