@@ -87,7 +87,7 @@ describe('activity and fixtures in the activity bar', () => {
     await lookUp(exampleValues.handle, true);
     await row('Activity', exampleValues.handle).waitFor();
     await takeScreenshot(page(), 'activity first');
-    assert.match((await rowTexts('Activity')).join('\n'), /@ada_writes · User by Handle[^·]* · \$0\.\d+ play/);
+    assert.match((await rowTexts('Activity')).join('\n'), /@ada_writes · Profile ?\$0\.\d+ play/);
     assert.equal(await workbench().answers(), 1);
   });
 

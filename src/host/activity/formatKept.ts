@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { formatConnection } from '../services/connections.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -22,11 +23,14 @@ export type Grouping = 'day' | 'endpoint';
 /** Longer words of a question leave no room for when and what it cost. */
 const maxSubject = 24;
 
+/** The endpoints that give one person: in a row beside the handle their titles would say it again. */
+const profiles: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
+
 /** The parameters that hold the handle of a person. */
 const handleNames = /^(?:user_?name|screen_?name)/i;
 
 /**
- * What was asked, how it ended, when, and what it cost. The side bar is narrow: whom or what it is about comes first, and ids,
+ * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
  * which nobody reads, last.
  */
 export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
@@ -36,14 +40,15 @@ export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
   const isId = subject !== undefined && /^\d+$/.test(subject);
   const parts = [
     isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
-    formatTime(kept.sentAt, grouping),
     isGood ? chargeOf(kept) : undefined,
+    formatTime(kept.sentAt, grouping),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
     isId && grouping === 'day' ? subject : undefined,
   ];
   const words = subject === undefined ? undefined : shorten(subject, maxSubject);
-  const inDay = words === undefined || isId ? title : `${words} · ${title}`;
+  const inDay =
+    words === undefined || isId ? title : `${words} · ${profiles.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
   return {
     text: grouping === 'day' ? inDay : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
