@@ -52,6 +52,15 @@ describe('the manifest', () => {
     assert.deepEqual(registered.views.toSorted(), views.toSorted());
   });
 
+  it('asks for the VS Code whose API the code is checked against, and for no newer one', () => {
+    const { engines, devDependencies } = JSON.parse(text) as {
+      readonly engines: { readonly vscode: string };
+      readonly devDependencies: { readonly '@types/vscode': string };
+    };
+    const [, minor] = devDependencies['@types/vscode'].split('.');
+    assert.equal(engines.vscode, `^1.${minor}.0`);
+  });
+
   it('has words for each of its titles and descriptions, and words has no other', () => {
     const used = new Set([...text.matchAll(/"%([\w.]+)%"/g)].map(([, name = '']) => name));
     assert.deepEqual(Object.keys(words).toSorted(), [...used].toSorted());
