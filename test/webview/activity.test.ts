@@ -94,12 +94,27 @@ describe('activity and fixtures in the activity bar', () => {
   it('opens the answer again by a click and by Enter, for free', async () => {
     await closeEditors();
     await row('Activity', exampleValues.handle).click();
-    await waitForEditor(page(), /userByUsername/);
+    const isPage = new RegExp(`^@${exampleValues.handle}`);
+    await waitForEditor(page(), isPage);
     await closeEditors();
     await focus('Activity');
     await press('Enter');
-    await waitForEditor(page(), /userByUsername/);
+    await waitForEditor(page(), isPage);
     assert.equal(await workbench().answers(), 1);
+  });
+
+  it('shows on a page what was spent by day and endpoint', async () => {
+    await runCommand(page(), 'Social Data: Open Spend by Day and Endpoint');
+    await waitForEditor(page(), /Spend/);
+    const report = page().locator('iframe.webview.ready').last().contentFrame().frameLocator('iframe');
+    await report.getByRole('heading', { name: 'Spend', exact: true }).waitFor();
+    await report
+      .getByRole('row', { name: /User by Handle/ })
+      .first()
+      .waitFor();
+    await takeScreenshot(page(), 'activity spend page');
+    assert.equal(await workbench().answers(), 1);
+    await closeEditors();
   });
 
   it('unfolds what was spent, down to the endpoint', async () => {
@@ -117,6 +132,7 @@ describe('activity and fixtures in the activity bar', () => {
     await takeScreenshot(page(), 'activity menu');
     assert.deepEqual(await menuTexts(), [
       'Open Answer',
+      'Open as JSON',
       'Call Again…',
       'Pin Answer',
       'Save as Fixture…',
@@ -181,7 +197,7 @@ describe('activity and fixtures in the activity bar', () => {
   it('deletes by the Delete key, after asking', async () => {
     const before = await workbench().answers();
     await row('Activity', exampleValues.handle).click();
-    await page().locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
     await focus('Activity');
     await press('Delete');
     await dialog().getByText('Delete the answer to User by Handle: ada_writes?').waitFor();

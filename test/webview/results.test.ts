@@ -204,6 +204,21 @@ describe('results in the editor', () => {
     await frame().locator('.json').first().filter({ hasText: '"id": "' }).waitFor();
     await takeScreenshot(page, 'results json');
     await checkAccessibility(frame(), 'json');
+    const record = frame().locator('.record').first();
+    const head = record.locator('summary').first();
+    const identity = record
+      .locator('.json-key')
+      .filter({ hasText: /^"id":$/ })
+      .first();
+    await head.press('ArrowLeft');
+    await identity.waitFor({ state: 'hidden' });
+    await takeScreenshot(page, 'results json folded');
+    await head.click();
+    await identity.waitFor();
+    const shown = await record.locator('.json').innerText();
+    assert.match(shown, /^\{\n {2}"id": "\d+",\n {2}"/, 'no blank line stands between the lines');
+    await head.press('ArrowDown');
+    await record.locator('summary').nth(1).and(frame().locator(':focus')).waitFor();
     await spent('$0.0002');
   });
 

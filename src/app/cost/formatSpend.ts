@@ -30,7 +30,7 @@ export function formatPlaySpent({ cost, calls }: Spent): string {
 }
 
 /** The calls of a time in the ledger; `unexplained`: what balances fell by beyond what was booked. */
-type LedgerSum = Parameters<typeof costOfTotal>[0] & { readonly calls: number; readonly unexplained: Money };
+export type LedgerSum = Parameters<typeof costOfTotal>[0] & { readonly calls: number; readonly unexplained: Money };
 
 /** "$0.0012 in 6 calls · 1 not reported · $0.50 unexplained". */
 export function formatLedgerSum(sum: LedgerSum): string {

@@ -3,8 +3,9 @@ import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { errorOf } from '../../client/errorOf.ts';
 import type { KeptSummary } from '../../store/store.ts';
-import { callAndShow } from '../shared/callAndShow.ts';
+import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { confirm, copyText } from '../shared/dialogs.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { withStore } from './history.ts';
@@ -17,8 +18,12 @@ import { describeWithheld, formatQuestion } from './formatKept.ts';
 
 /** What can be done with selected exchanges, by the last part of the command's id. */
 export const actOnKept = {
-  /** Opens what is kept. Free. */
+  /** Opens what is kept in the view that fits it; an error as the JSON that it is. Free. */
   open: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await (errorOf(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
+    }),
+  openAsJson: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain,
   /** Saves answers as fixtures, asking for each name. */

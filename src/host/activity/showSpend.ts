@@ -10,6 +10,7 @@ interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
     (
       | 'socialData.connection.select'
+      | 'socialData.activity.openSpend'
       | 'socialData.activity.setBudget'
       | 'socialData.connection.setKey'
       | 'socialData.activity.showLog'
@@ -34,6 +35,7 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     { label: l10n.t('Primary'), description: `${formatConnection(connections.kindOf('primary'))} · ${balance('primary')}` },
     { label: l10n.t('Gateway'), description: `${formatConnection(connections.kindOf('gateway'))} · ${balance('gateway')}` },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(graph) ${l10n.t('Open Spend by Day and Endpoint')}`, run: 'socialData.activity.openSpend' },
     { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },
     { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },

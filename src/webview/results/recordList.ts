@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -10,8 +11,8 @@ import type { Fold, FoldPart } from '../post/postCallbacks.ts';
 import { foldButtons } from '../post/postWords.ts';
 import { textWindow } from '../post/textWindow.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
-import { t } from '../shared/translate.ts';
 import type { Records } from './records.ts';
+import { drawJson } from './drawJson.ts';
 import { recordCard } from './recordCard.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from '../shared/connectToHost.ts';
@@ -109,7 +110,7 @@ export class RecordList extends LightElement {
     const virtualizer = this.#virtual.getVirtualizer();
     const items = virtualizer.getVirtualItems();
     return html`<div class="list-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed} @focusin=${this.#focused}>
-      <div role="feed" aria-label=${t('Records')} class="list" .style=${`block-size:${virtualizer.getTotalSize()}px`}>
+      <div role="feed" aria-label=${l10n.t('Records')} class="list" .style=${`block-size:${virtualizer.getTotalSize()}px`}>
         ${repeat(
           items,
           ({ index }) => this.#order[index] ?? -1,
@@ -130,7 +131,7 @@ export class RecordList extends LightElement {
       data-vscode-context=${JSON.stringify({ webviewSection: 'record', row })}
       aria-posinset=${index + 1}
       aria-setsize=${this.#order.length}
-      aria-label=${t('Record {0}', index + 1)}
+      aria-label=${l10n.t('Record {0}', index + 1)}
       tabindex=${index === this.active ? 0 : -1}
       .style=${`transform:translateY(${start}px)`}
     >
@@ -138,7 +139,7 @@ export class RecordList extends LightElement {
         type="checkbox"
         class="pick"
         tabindex="-1"
-        aria-label=${t('Select record {0}', index + 1)}
+        aria-label=${l10n.t('Select record {0}', index + 1)}
         .checked=${isSelected}
         @change=${() => this.page.toggle(row)}
       />
@@ -174,8 +175,8 @@ export class RecordList extends LightElement {
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
       const { segments, hasMore } = textWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
-      return html`<pre class="json" dir="ltr">${visibleJson(segments.map((segment) => segment.text).join(''))}</pre>
-        ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
+      return html`${drawJson(visibleJson(segments.map((segment) => segment.text).join('')), tab)}
+      ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
   }
 
