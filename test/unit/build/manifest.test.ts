@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
+import { addresses, repository } from '../../../src/build/publishing.ts';
 
 interface Titled {
   readonly command: string;
@@ -59,6 +60,15 @@ describe('the manifest', () => {
     };
     const [, minor] = devDependencies['@types/vscode'].split('.');
     assert.equal(engines.vscode, `^1.${minor}.0`);
+  });
+
+  it('names the addresses of where it is published, and no other', () => {
+    const manifest = JSON.parse(text) as typeof addresses;
+    assert.deepEqual(Object.fromEntries(Object.keys(addresses).map((name) => [name, Reflect.get(manifest, name)])), addresses);
+    assert.deepEqual(
+      [...new Set([...text.matchAll(/https?:\/\/[^/"]+\/[\w-]+\/[\w-]+/g)].map(([address]) => address))],
+      [repository],
+    );
   });
 
   it('has words for each of its titles and descriptions, and words has no other', () => {
