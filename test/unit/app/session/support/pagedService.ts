@@ -23,7 +23,7 @@ export const namedPages = defineEndpoint({
     name: z.string().meta({ title: 'Name' }),
     cursor: z.string().optional().meta({ title: 'Cursor' }),
   }),
-  result: z.looseObject({
+  result: () => z.looseObject({
     data: z.array(z.looseObject({ id: z.string() })),
     nextCursor: z.string().nullable(),
     hasNextPage: z.boolean(),
