@@ -9,7 +9,6 @@ import type { Note } from '../shared/tree/noteNode.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeKept } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
-import { formatPlay } from '../../app/cost/formatSpend.ts';
 import { shorten } from '../../text/visibleText.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
@@ -105,15 +104,13 @@ function keptTooltip(kept: KeptSummary): string {
   ].join('\n');
 }
 
-/** What it cost; of play money it says so. */
+/** What it cost. */
 function chargeOf(kept: KeptSummary): string {
-  const { receipt, connection } = kept;
+  const { receipt } = kept;
   if (receipt.refunded) {
     return formatCharge({ ...kept, receipt: { ...receipt, price: undefined } }); // how much it was stands in the tooltip
   }
-  const charge = formatCharge(kept);
-  const isPlay = connection === 'sandbox' && receipt.price !== undefined;
-  return isPlay ? formatPlay(charge) : charge;
+  return formatCharge(kept);
 }
 
 function formatInitiator(initiator: Initiator): string {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
@@ -121,7 +122,7 @@ export function summaryBar(page: ResultsActs, question: Question): TemplateResul
   }
   const earlier = status.loaded === 0 ? '' : earlierQuestion(question, status.source.texts, page.draft);
   return html`<footer class="summary">
-    <span class="summary-text">${status.summary}</span>
+    <span class="summary-text">${status.summary}</span>${liveBadge(status.isLive)}
     ${
       earlier === ''
         ? nothing
