@@ -33,11 +33,8 @@ describe('results in the editor', () => {
   const filter = () => frame().getByRole('searchbox', { name: 'Filter what is loaded' });
   const cell = (row: number, column: number) =>
     frame().locator(`[role="row"][aria-rowindex="${row + 2}"] [role="gridcell"][aria-colindex="${column + 1}"]`);
-  const spent = async (amount: string) => {
-    await statusBarItem(
-      workbench().page,
-      new RegExp(String.raw`${amount.replace('.', '\\.').replace('$', '\\$')} play money`),
-    ).waitFor();
+  const called = async (calls: string) => {
+    await statusBarItem(workbench().page, new RegExp(`free · ${calls}`)).waitFor();
   };
 
   it('opens a search that costs nothing before Call is pressed', async () => {
@@ -48,7 +45,7 @@ describe('results in the editor', () => {
     await frame().getByText('Nothing is called before you press Call.').waitFor();
     await takeScreenshot(page, 'results idle');
     await checkAccessibility(frame(), 'idle');
-    assert.equal(await statusBarItem(page, /play money/).count(), 0);
+    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
   });
 
   it('says what is wrong while one types, corrects it, and completes operators by keyboard', async () => {
@@ -93,20 +90,20 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await query().press('Enter');
     await frame().locator('.record').first().waitFor();
-    assert.match(await summary().innerText(), /^20 results · more available \(≈\$0\.0002\) · \$0\.0002$/);
+    assert.match(await summary().innerText(), /^20 results · more available \(free\) · nothing spent$/);
     assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
-    await spent('$0.0002');
+    await called('1 call');
     await waitForEditor(page, /Search: coffee/);
     await takeScreenshot(page, 'results cards');
     assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
   });
 
   it('says what a thread costs wherever one is opened', async () => {
-    const words = /View Thread: (≈\$0\.0002|price unknown), or free where it is kept$/;
+    const words = /View Thread: free$/;
     assert.match((await frame().locator('.record [title^="View Thread"]').first().getAttribute('title')) ?? '', words);
     await button('Table').click();
     assert.match((await frame().locator('.table-row').first().getAttribute('title')) ?? '', words);
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('sorts, filters, selects and copies in a table by keyboard alone, without a call', async () => {
@@ -135,7 +132,7 @@ describe('results in the editor', () => {
     await takeScreenshot(page, 'results table');
     await checkAccessibility(frame(), 'table');
     await filter().fill('');
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('chooses and widens columns', async () => {
@@ -215,7 +212,7 @@ describe('results in the editor', () => {
     assert.match(shown, /^\{\n {2}"id": "\d+",\n {2}"/, 'no blank line stands between the lines');
     await head.press('ArrowDown');
     await record.locator('summary').nth(1).and(frame().locator(':focus')).waitFor();
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('draws plots of what is loaded, each with its table, and makes no call', async () => {
@@ -229,7 +226,7 @@ describe('results in the editor', () => {
       await takeScreenshot(page, `results plot ${plot}`);
       await checkAccessibility(frame(), plot);
     }
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('draws of plots what fits the filter, with its table, says how many those are, and makes no call', async () => {
@@ -257,22 +254,22 @@ describe('results in the editor', () => {
     await frame().getByText('No record that is loaded fits the filter.').waitFor();
     await button('Clear Filter').click();
     await frame().getByText('Drawn from the 20 records that are loaded.').waitFor();
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('loads one more page, and several with their number as the cap', async () => {
     await button('Cards').click();
-    await button(/^Load More \(≈\$0\.0002\)/).click();
+    await button(/^Load More \(free\)/).click();
     await summary()
       .filter({ hasText: /^40 results/ })
       .waitFor();
-    await button('Load 5 More Pages (≈$0.001)').waitFor();
+    await button('Load 5 More Pages (free)').waitFor();
     await frame().getByLabel('Pages at most').fill('2');
-    await button('Load 2 More Pages (≈$0.0004)').click();
+    await button('Load 2 More Pages (free)').click();
     await summary()
-      .filter({ hasText: /^80 results · more available \(≈\$0\.0002\) · \$0\.0008$/ })
+      .filter({ hasText: /^80 results · more available \(free\) · nothing spent$/ })
       .waitFor();
-    await spent('$0.0008');
+    await called('4 calls');
   });
 
   it('says of what the records are while another question is typed, loads more of that, and leads back without a call', async () => {
@@ -293,7 +290,7 @@ describe('results in the editor', () => {
     assert.equal(await query().inputValue(), asked);
     await frame().getByRole('radio', { name: 'Top', checked: true }).waitFor();
     assert.equal(await query().evaluate('(() => document.activeElement?.matches(".query-input"))()'), true);
-    await spent('$0.0008');
+    await called('4 calls');
   });
 
   it('looks in what is loaded by Ctrl+F, and leaves it to other views', async () => {
@@ -338,17 +335,17 @@ describe('results in the editor', () => {
     assert.equal(await filter().inputValue(), 'coffee');
     await button(/^Load 2 More Pages/).waitFor();
     await takeScreenshot(page, 'results after a reload');
-    assert.equal(await statusBarItem(page, /\$0\.00(0[1-79]|1)/).count(), 0);
+    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
     await filter().fill('');
   });
 
-  it('says that there are no results, and that the call was refunded', async () => {
+  it('says that there are no results, and that nothing was spent', async () => {
     const { page } = workbench();
     await query().fill('sandboxfindsnothing');
     await query().press('Enter');
     await frame()
       .locator('.middle')
-      .filter({ hasText: saying`${errorWords.noResults.failed}.*refunded` })
+      .filter({ hasText: saying`${errorWords.noResults.failed}.*Nothing was spent` })
       .waitFor();
     await takeScreenshot(page, 'results empty');
     await checkAccessibility(frame(), 'empty');
@@ -387,7 +384,7 @@ describe('results in the editor', () => {
     await button(/^Call \(/).click();
     await frame()
       .locator('.middle.error')
-      .filter({ hasText: /status 500.*refunded/s })
+      .filter({ hasText: /status 500.*Nothing was spent/s })
       .waitFor();
     await button(/^Retry/).waitFor();
     await takeScreenshot(page, 'results failed');
