@@ -12,7 +12,7 @@ import { projectFolders } from './projectFolders.ts';
 export const packageLimit = 1_500_000;
 
 /** What a package must hold: without one of these it does not run, or does not say what it is. */
-const required = ['package.json', 'readme.md', 'changelog.md', 'LICENSE.txt', 'dist/extension.js'].map(
+const required = ['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt', 'dist/extension.js'].map(
   (name) => `extension/${name}`,
 );
 

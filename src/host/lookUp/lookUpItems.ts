@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { tableText } from '../../app/records/tableText.ts';
 import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
@@ -95,7 +96,7 @@ function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
 }
 
 function formatSentence({ message, args }: Sentence): string {
-  return foreignText(vscode.l10n.t(message, ...args));
+  return foreignText(tableText(message, ...args));
 }
 
 /**

@@ -61,17 +61,21 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
  */
 export class ProfileSession {
   readonly #services: Services;
-  readonly #changed: () => void;
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly #closed = new AbortController();
   #isRefreshing = false;
   #shown: ShownRecord | undefined;
   /** What can be asked about it, as it was offered last. */
   #parts: ReadonlyMap<string, RowQuestion & { readonly quote: Quote | undefined }> = new Map();
 
-  /** @param changed called when another answer is shown */
-  constructor(services: Services, changed: () => void) {
+  /** Another answer is shown. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(services: Services, shown?: ShownRecord) {
     this.#services = services;
-    this.#changed = changed;
+    if (shown !== undefined) {
+      this.show(shown);
+    }
   }
 
   get #isClosed(): boolean {
@@ -92,12 +96,13 @@ export class ProfileSession {
   show(shown: ShownRecord): void {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
-    this.#changed();
+    this.#changed.fire();
   }
 
   /** Sends nothing further: what waits is given up, what is on its way comes and is kept. */
   dispose(): void {
     this.#closed.abort();
+    this.#changed.dispose();
   }
 
   /** How it stands now. Makes no call. */

@@ -28,7 +28,7 @@ describe('the look into the package', () => {
   });
 
   it('fails when what it needs is missing', () => {
-    assert.equal(packageFaults(0, new Map()).length, 5);
+    assert.equal(packageFaults(0, new Map()).length, 6);
   });
 
   const foreign = [
