@@ -6,6 +6,8 @@ import {
   clipboardWith,
   explorerEntry,
   openExplorer,
+  openPalette,
+  quickInput,
   runCommand,
   setViewport,
   statusBarItem,
@@ -15,7 +17,7 @@ import {
 } from '../support/vscode/workbench.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
-import { drawn } from './support/steps.ts';
+import { closeMenu, drawn } from './support/steps.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
@@ -167,29 +169,23 @@ describe('results in the editor', () => {
       await field.and(frame().locator(':focus')).waitFor();
       await field.click({ button: 'right' });
       await page.locator('.monaco-menu .action-label').filter({ hasText: 'Paste' }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
+      await closeMenu(page, frame());
     }
   });
 
   it('goes on by keyboard where it was when the palette or a menu of a right click closes', async () => {
     const { page } = workbench();
-    const palette = page.locator('.quick-input-widget');
     await query().focus();
     await page.keyboard.press('Home');
-    await page.keyboard.press('F1');
-    await palette.locator('input').first().waitFor();
+    await openPalette(page);
     await page.keyboard.press('Escape');
-    await palette.waitFor({ state: 'hidden' });
+    await quickInput(page).waitFor({ state: 'hidden' });
     await frame().locator('.query-input:focus').waitFor();
     await page.keyboard.type('x');
     assert.equal(await query().inputValue(), 'xcoffee');
     await page.keyboard.press('Backspace');
-    const menu = page.locator('.context-view.monaco-menu-container');
     await cell(3, 1).click({ button: 'right' });
-    await menu.locator('.action-label').first().waitFor();
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'hidden' });
+    await closeMenu(page, frame());
     await cell(3, 1).and(frame().locator(':focus')).waitFor();
     await page.keyboard.press('ArrowDown');
     await cell(4, 1).and(frame().locator(':focus')).waitFor();

@@ -8,6 +8,7 @@ import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import type { Services } from '../shared/services.ts';
+import { setTabIcon } from '../shared/page/setTabIcon.ts';
 import { type ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
 
 /** How often the age of an answer is said again, in milliseconds. */
@@ -124,7 +125,7 @@ export class ProfilePanel implements vscode.Disposable {
   #name(): void {
     const { shown, title } = this.#session;
     this.panel.title = title;
-    this.panel.iconPath = new vscode.ThemeIcon(shown === undefined ? 'account' : icons[shown.profile.kind]);
+    setTabIcon(this.panel, shown === undefined ? 'account' : icons[shown.profile.kind]);
   }
 
   #send(): void {

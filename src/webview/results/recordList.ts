@@ -128,7 +128,7 @@ export class RecordList extends LightElement {
     return html`<article
       class="record ${isSelected ? 'selected' : ''}"
       data-index=${index}
-      data-vscode-context=${JSON.stringify({ webviewSection: 'record', row })}
+      data-vscode-context=${JSON.stringify({ webviewSection: 'record', webviewRecord: this.page.records.kind, row })}
       aria-posinset=${index + 1}
       aria-setsize=${this.#order.length}
       aria-label=${l10n.t('Record {0}', index + 1)}
