@@ -1,3 +1,4 @@
+import { isLive } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatAnswer, formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
@@ -113,6 +114,7 @@ export class ProfileSession {
         parts: [],
         actions: [{ action: 'lookUp', title: vscode.l10n.t('Look Up…') }],
         answer: '',
+        isLive: false,
         isSandbox: false,
         notice: withNoCharge(vscode.l10n.t('This answer is no longer kept on this machine.')),
         exchangeId: null,
@@ -125,6 +127,7 @@ export class ProfileSession {
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown, foreign),
       answer: formatAnswer(exchange, Date.now()),
+      isLive: isLive(await this.#services.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
       notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
       exchangeId: exchange.id,

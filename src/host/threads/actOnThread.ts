@@ -105,13 +105,21 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
       return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
     case 'saveMarkdown':
       return await saveMarkdown(session);
+    case 'saveAsFixture': {
+      const exchange = await pickAnswer(
+        session,
+        vscode.l10n.t('Save as Fixture'),
+        vscode.l10n.t('A fixture is one answer. Which page?'),
+      );
+      return exchange === undefined ? undefined : await saveAsFixture(services, exchange);
+    }
     case 'complete':
       return await completeThread(services, session);
   }
 }
 
-/** Opens an answer of the thread as a document; asks which where there are several. */
-async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
+/** An answer of the thread; asks which where there are several. */
+async function pickAnswer(session: ThreadSession, title: string, placeHolder: string): Promise<Exchange | undefined> {
   const choices = session.pages.all.map(({ page, exchange }, at) => {
     const handle = session.pages.post(page.askedId)?.author.handle;
     return {
@@ -123,10 +131,13 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
       page: exchange,
     };
   });
-  const exchange = await pickPage(choices, {
-    title: vscode.l10n.t('Open Thread as JSON'),
-    placeHolder: vscode.l10n.t('A document is one answer as it came. Which page?'),
-  });
+  return await pickPage(choices, { title, placeHolder });
+}
+
+/** Opens an answer of the thread as a document. */
+async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
+  const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
+  const exchange = await pickAnswer(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);
   if (exchange === undefined) {
     return;
   }

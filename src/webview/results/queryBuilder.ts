@@ -68,7 +68,7 @@ export class QueryBuilder extends LightElement {
   #field(row: FilterField, builder: Builder): TemplateResult {
     const draft = this.drafts[row.key];
     const value = draft?.text ?? fieldText(builder.entries.get(row.key)?.value);
-    const example = row.type === 'string' || row.type === 'string[]' ? formats[row.format].example : '10';
+    const example = row.type === 'string' || row.type === 'string[]' ? (row.example ?? formats[row.format].example) : '10';
     return html`<div class="field">
       <label for="builder-${row.key}">${tableText(row.title)}</label>
       <input

@@ -194,6 +194,8 @@ export abstract class ResultsActs extends ResultsPage {
       case 'openInBrowser':
         return row === null ? undefined : this.openInBrowser(row);
       case 'openThread':
+      case 'lookUpUser':
+      case 'searchTrend':
         return row === null ? undefined : this.open(row);
       case 'saveAsFixture':
         return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });

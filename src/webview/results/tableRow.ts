@@ -13,7 +13,7 @@ import { rowHeight } from './tableLayout.ts';
  */
 export function rowDrawing(
   columns: readonly Column[],
-  { columns: all, rows }: Records,
+  { columns: all, rows, kind }: Records,
   opening: string,
 ): (row: number, place: number, isSelected: boolean, focused: number | undefined) => TemplateResult {
   const drawn = columns.map((column) => ({
@@ -31,7 +31,7 @@ export function rowDrawing(
       aria-selected=${String(isSelected)}
       class="table-row"
       title=${title}
-      data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row })}
+      data-vscode-context=${JSON.stringify({ webviewSection: 'cell', webviewRecord: kind, row })}
       .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
     >
       ${drawn.map(({ column, at, context, isWritten }, index) => {
