@@ -73,7 +73,7 @@ describe('threads', () => {
     {
       using person = answering({});
       await run('socialData.threads.complete');
-      assert.match(person.asked.join('\n'), /Fetch all of the thread of @\w+\?/);
+      assert.match(person.asked.join('\n'), /Load what is missing of the thread of @\w+\?/);
       assert.deepEqual(service.requests, []);
     }
     {
@@ -193,7 +193,7 @@ describe('threads', () => {
     service.forget();
     using person = answering({});
     await run('socialData.threadView.complete');
-    assert.match(person.asked.join('\n'), /Fetch all of the thread of @ada_writes\?/);
+    assert.match(person.asked.join('\n'), /Load what is missing of the thread of @ada_writes\?/);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -71,7 +71,7 @@ describe('what a post can have, in a thread', () => {
     await openExplorer(page);
     await explorerEntry(page, 'kinds.json').dblclick();
     await waitForEditor(page, 'kinds.json');
-    await runCommand(page, 'Social Data: View as Thread');
+    await runCommand(page, 'Social Data: Open as Thread');
     await line('card').waitFor();
     await runCommand(page, 'View: Close All Editors');
     assert.equal(await spent(), before);
@@ -331,7 +331,7 @@ describe('what a post can have, in a thread', () => {
       await openExplorer(page);
       await explorerEntry(page, 'waiting.json').dblclick();
       await waitForEditor(page, 'waiting.json');
-      await runCommand(page, 'Social Data: View as Thread');
+      await runCommand(page, 'Social Data: Open as Thread');
       const offer = frame()
         .locator('.banner')
         .filter({ hasText: 'Pictures are not loaded: their hosts would see this machine.' });

@@ -30,6 +30,6 @@ function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
     endpoint,
     label: confirmed ? title : `${title} $(question)`,
     description: `${path} · ${formatExpected(price)}`,
-    detail: confirmed ? summary : vscode.l10n.t('{0} Not confirmed by the reference.', summary),
+    detail: confirmed ? summary : vscode.l10n.t('{0} Undocumented.', summary),
   };
 }
