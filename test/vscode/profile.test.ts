@@ -69,9 +69,7 @@ describe('the page of one thing', () => {
   const show = async <E extends Endpoint>(window: StopWindow, endpoint: E, params: ParamsOf<E>): Promise<ProfileSession> => {
     const shown = toShownRecord(await (await window.client()).call<E>(endpoint, params));
     assert.ok(shown);
-    const session = new ProfileSession(window.services, () => undefined);
-    session.show(shown);
-    return session;
+    return new ProfileSession(window.services, shown);
   };
   const offersOf = async (session: ProfileSession) =>
     new Map((await session.state()).parts.map(({ section, offer }) => [section, offer]));

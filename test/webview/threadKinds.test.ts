@@ -91,7 +91,7 @@ describe('what a post can have, in a thread', () => {
     await frame()
       .locator('.stub', { hasText: 'A post that was not fetched.' })
       .first()
-      .getByRole('button', { name: /^Fetch \(≈\$/ })
+      .getByRole('button', { name: /^Fetch \(free\)/ })
       .waitFor();
   });
 

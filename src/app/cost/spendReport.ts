@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
 import { costOfTotal } from './cost.ts';
 import { describeUnknowns, formatDollars } from './formatCost.ts';
-import { formatLedgerSum, formatPlaySpent, type LedgerSum } from './formatSpend.ts';
+import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from './formatSpend.ts';
 
 /** A part of what was spent: a day, or the calls of one endpoint. */
 interface SpendPart {
@@ -47,11 +47,7 @@ export function spendReport({ real, sandbox, cap }: SpendFacts): string {
         ]),
     ...(sandbox.week.calls === 0
       ? []
-      : [
-          `## ${l10n.t('Sandbox, Last 7 Days')}`,
-          formatPlaySpent({ cost: costOfTotal(sandbox.week), calls: sandbox.week.calls }),
-          table(l10n.t('Endpoint'), sandbox.endpoints),
-        ]),
+      : [`## ${l10n.t('Sandbox, Last 7 Days')}`, formatSandboxCalls(sandbox.week.calls), callsTable(sandbox.endpoints)]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -64,6 +60,12 @@ function table(title: string, parts: readonly SpendPart[]): string {
     return `| ${name} | ${bar(sum.spent, largest)} | ${spent} |`;
   });
   return [`| ${title} | | ${l10n.t('Spent')} |`, '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The same without money: the sandbox's calls. */
+function callsTable(parts: readonly SpendPart[]): string {
+  const rows = parts.map(({ name, sum }) => `| ${name} | ${sum.calls} |`);
+  return [`| ${l10n.t('Endpoint')} | ${l10n.t('Calls')} |`, '| --- | --- |', ...rows].join('\n');
 }
 
 function bar(amount: Money, largest: Money): string {

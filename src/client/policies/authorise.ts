@@ -6,9 +6,9 @@ import { abortedError, withSignal } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, spentOnFailure } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, Receipt } from '../exchange.ts';
 import { type KeyMask, rememberingKeyMask } from './keyMask.ts';
-import { emptyReceipt, receiptOf } from '../receipt.ts';
+import { emptyReceipt, receiptOf, receiptOver } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
 import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
@@ -75,7 +75,15 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       const times = { sentAt, durationMs: clock.steady() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
       const read = readResponse(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
-      return { id: newId(sentAt), request, ...times, ...read, headers: headersToKeep(response.headers, secrets, keyMask) };
+      const receipt = receiptOver(context.connection, read.receipt);
+      return {
+        id: newId(sentAt),
+        request,
+        ...times,
+        ...read,
+        receipt,
+        headers: headersToKeep(response.headers, secrets, keyMask),
+      };
     };
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
@@ -87,7 +95,11 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       if (!(error instanceof TransportFault)) {
         throw error;
       }
-      throw errorOfFault(error, signal, error.partial === undefined ? undefined : toExchange(error.partial));
+      const exchange = error.partial === undefined ? undefined : toExchange(error.partial);
+      throw errorOfFault(error, signal, {
+        exchange,
+        receipt: exchange?.receipt ?? receiptOver(context.connection, emptyReceipt),
+      });
     }
   };
 }
@@ -161,12 +173,19 @@ function headersToKeep(
   return kept;
 }
 
-function errorOfFault(fault: TransportFault, signal: AbortSignal, exchange: Exchange | undefined): SocialDataError {
+/** What came of a call before it failed. */
+interface CutCall {
+  readonly exchange: Exchange | undefined;
+  readonly receipt: Receipt;
+}
+
+function errorOfFault(fault: TransportFault, signal: AbortSignal, { exchange, receipt }: CutCall): SocialDataError {
   const facts = {
     spent: fault.sent ? spentOnFailure({ spent: 'maybe', exchange }) : 'no',
     cause: fault,
     ...(fault.code === undefined ? {} : { code: fault.code }),
-    ...(exchange === undefined ? {} : { exchange, receipt: exchange.receipt }),
+    receipt,
+    ...(exchange === undefined ? {} : { exchange }),
   } as const;
   switch (fault.reason) {
     case 'aborted':

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { formatConnection } from '../services/connections.ts';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { describeUnknowns, formatDollars, formatLeft } from '../../app/cost/formatCost.ts';
-import { formatOfBudget, formatPlaySpent } from '../../app/cost/formatSpend.ts';
+import { describeUnknowns, formatDollars, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
+import { formatOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { budgetOf, dayBudgetOf, todaySpent } from '../services/spend.ts';
 
@@ -23,14 +23,17 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
   const today = todaySpent(await store()); // also in a window that called nothing yet
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
-    const left = (connections.kindOf(service) === 'sandbox' ? spend.playTotals : totals).balances[service];
+    if (connections.kindOf(service) === 'sandbox') {
+      return formatFree();
+    }
+    const left = totals.balances[service];
     return left === undefined ? l10n.t('balance not reported yet') : formatLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
     { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, budgetOf()) },
     ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatOfBudget('day', today, dayBudgetOf()) }]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
-    { label: l10n.t('Sandbox'), description: formatPlaySpent(spend.playTotals) },
+    { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls) },
     ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
     { label: l10n.t('Primary'), description: `${formatConnection(connections.kindOf('primary'))} · ${balance('primary')}` },
     { label: l10n.t('Gateway'), description: `${formatConnection(connections.kindOf('gateway'))} · ${balance('gateway')}` },

@@ -5,6 +5,7 @@ import { confirm } from '../shared/dialogs.ts';
 import type { ConnectionKind } from '../services/connections.ts';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
 import { keyState, type StoredKey } from '../services/keys.ts';
+import { completeFirstStep } from '../shared/firstSteps.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
 
@@ -31,6 +32,7 @@ export async function setKey(services: KeyServices, service?: Service): Promise<
   if (key === undefined || !(await keepKey(services, slot, { key: key.trim(), origin }))) {
     return;
   }
+  completeFirstStep('key');
   services.spend.forgetBalances();
   services.log.info(`A key was set for ${slot}, for ${origin} only.`);
   await offerConnection(services, slot);

@@ -13,7 +13,7 @@ import { findKept } from './findKept.ts';
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
 /** The looking up of one kind, and its words: an id alone does not say whose it is, and a kept record may. */
-const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
+export const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
   user: ['socialData.users.lookUp', () => vscode.l10n.t('Look up this account')],
   thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
   list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],

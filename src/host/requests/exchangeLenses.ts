@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { offeredFree } from '../../app/cost/offers.ts';
-import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatAnswer, formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatFree } from '../../app/cost/formatCost.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { keptFirst } from '../../client/policies/history.ts';

@@ -1,3 +1,4 @@
+import { isLive } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
@@ -72,6 +73,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
+    isLive: isLive(client, endpoint.service),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },

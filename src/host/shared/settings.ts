@@ -22,6 +22,8 @@ export interface Settings {
   'lookUp.open': unknown;
   'hover.enabled': boolean;
   'hover.handles': boolean;
+  'links.enabled': boolean;
+  'diagnostics.ids': 'fixtures' | 'all' | 'off';
 }
 
 type SettingName = keyof Settings;
@@ -29,7 +31,14 @@ type SettingName = keyof Settings;
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
-  'fixtures.folder' | 'documents.layout' | 'results.open' | 'lookUp.open' | 'hover.enabled' | 'hover.handles'
+  | 'fixtures.folder'
+  | 'documents.layout'
+  | 'results.open'
+  | 'lookUp.open'
+  | 'hover.enabled'
+  | 'hover.handles'
+  | 'links.enabled'
+  | 'diagnostics.ids'
 >;
 
 /**

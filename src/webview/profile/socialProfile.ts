@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { presentSection, type SectionId, isSection } from '../../app/explore/presentSection.ts';
@@ -48,6 +49,7 @@ export class SocialProfile extends LightElement {
     window.addEventListener('keydown', heldKeys, heldKeys);
     const { exchangeId, hasPictures } = readKept(this.#host.kept);
     this.#hasPictures = hasPictures;
+    this.#host.hearFirst();
     this.#host.ask('ready', { exchangeId, hasPictures });
   }
 
@@ -153,7 +155,7 @@ export class SocialProfile extends LightElement {
             </button>`,
         )}
       </div>
-      <p class="answer quiet">${state.answer}</p>`;
+      <p class="answer quiet">${state.answer} ${liveBadge(state.isLive)}</p>`;
   }
 
   #about({ about }: Profile): TemplateResult | typeof nothing {

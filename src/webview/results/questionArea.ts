@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { tableText } from '../../app/records/tableText.ts';
+import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -149,7 +150,7 @@ function callButton(page: ResultsActs, question: Question): TemplateResult {
       firstPress(() => void page.call(true)),
     );
   const call = firstPress(() => void page.call());
-  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}<vscode-button
+  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}${liveBadge(page.status?.isLive === true)}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}

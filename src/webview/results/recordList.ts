@@ -143,7 +143,7 @@ export class RecordList extends LightElement {
         .checked=${isSelected}
         @change=${() => this.page.toggle(row)}
       />
-      ${this.page.view.mode === 'json' ? this.#json(row, index) : this.#card(row, index)}
+      ${this.page.mode === 'json' ? this.#json(row, index) : this.#card(row, index)}
     </article>`;
   }
 
@@ -195,7 +195,7 @@ export class RecordList extends LightElement {
   /** Asks the host for what is drawn and will be next; it has it, so this costs nothing. */
   #askNear(): void {
     const { range } = this.#virtual.getVirtualizer();
-    const details = this.page.view.mode === 'json' ? this.#texts : this.page.records.kind === 'post' ? this.#posts : undefined;
+    const details = this.page.mode === 'json' ? this.#texts : this.page.records.kind === 'post' ? this.#posts : undefined;
     if (details === undefined || range === null) {
       return;
     }
@@ -205,7 +205,7 @@ export class RecordList extends LightElement {
       ...this.#order.slice(this.active, this.active + 1),
     ];
     if (around(nearRows).some((row) => details.isUnknown(row))) {
-      details.ask([...new Set(around(farRows))]).catch(warnOf(this.page.view.mode));
+      details.ask([...new Set(around(farRows))]).catch(warnOf(this.page.mode));
     }
   }
 

@@ -100,6 +100,11 @@ export abstract class ResultsPage extends LightElement {
   /** Does what a menu of VS Code asks for. */
   protected abstract command(command: PayloadFor<ResultsPageSide, 'command'>): void;
 
+  /** How the records are shown: what a person chose, else days of a hashtag as a plot and all others as cards. */
+  get mode(): NonNullable<ResultsView['mode']> {
+    return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
+  }
+
   /** The records to show, as far as they are found. */
   shown(): Shown {
     return this.#shown.of(this.records, this.view);

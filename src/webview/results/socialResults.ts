@@ -46,7 +46,7 @@ export class SocialResults extends ResultsActs {
     if (shown.isWhole && shown.indexes.length === 0) {
       return emptyState(this);
     }
-    switch (this.view.mode) {
+    switch (this.mode) {
       case 'cards':
       case 'json':
         return html`<social-record-list .page=${this} .shown=${shown}></social-record-list>`;

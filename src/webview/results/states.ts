@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
@@ -62,7 +63,7 @@ export function banners(page: ResultsActs): TemplateResult {
   ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
   ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
-  ${pictureOffer(page.view.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
+  ${pictureOffer(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
 function failure(page: ResultsActs, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
@@ -121,7 +122,7 @@ export function summaryBar(page: ResultsActs, question: Question): TemplateResul
   }
   const earlier = status.loaded === 0 ? '' : earlierQuestion(question, status.source.texts, page.draft);
   return html`<footer class="summary">
-    <span class="summary-text">${status.summary}</span>
+    <span class="summary-text">${status.summary}</span>${liveBadge(status.isLive)}
     ${
       earlier === ''
         ? nothing

@@ -10,7 +10,8 @@ import type { Shown } from './shownRows.ts';
 
 /** How records are shown, which, and what is done with them. */
 export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): TemplateResult {
-  const { mode, filter } = page.view;
+  const { mode } = page;
+  const { filter } = page.view;
   const selected = page.selected();
   const fitting = isWhole ? indexes.length : '…';
   const many = selected.length > 0 ? l10n.t('{0} selected', selected.length) : l10n.t('all {0}', fitting);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { liveBadge } from '../components/liveBadge.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { maxQueryLength, type RankingMode, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import { choiceMenu } from '../components/dropMenu.ts';
@@ -82,7 +83,7 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBa
 /** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
 export function summaryLine(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
   return html`<div class="summary quiet">
-    ${state.summary === '' ? nothing : html`<span>${state.summary}</span>`}
+    ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${liveBadge(state.isLive)}`}
     ${state.isLoading ? html`<span>${workWords(state)} ${stopButton(state.isStopping, stop, 'link')}</span>` : nothing}
   </div>`;
 }

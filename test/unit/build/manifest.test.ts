@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
+import { addresses, repository } from '../../../src/build/publishing.ts';
 
 interface Titled {
   readonly command: string;
@@ -140,6 +141,24 @@ describe('the manifest', () => {
     assert.deepEqual(registered.commands.toSorted(), contributes.commands.map(({ command }) => command).toSorted());
     const views = Object.values(contributes.views).flatMap((ofContainer) => ofContainer.map(({ id }) => id));
     assert.deepEqual(registered.views.toSorted(), views.toSorted());
+  });
+
+  it('asks for the VS Code whose API the code is checked against, and for no newer one', () => {
+    const { engines, devDependencies } = JSON.parse(text) as {
+      readonly engines: { readonly vscode: string };
+      readonly devDependencies: { readonly '@types/vscode': string };
+    };
+    const [, minor] = devDependencies['@types/vscode'].split('.');
+    assert.equal(engines.vscode, `^1.${minor}.0`);
+  });
+
+  it('names the addresses of where it is published, and no other', () => {
+    const manifest = JSON.parse(text) as typeof addresses;
+    assert.deepEqual(Object.fromEntries(Object.keys(addresses).map((name) => [name, Reflect.get(manifest, name)])), addresses);
+    assert.deepEqual(
+      [...new Set([...text.matchAll(/https?:\/\/[^/"]+\/[\w-]+\/[\w-]+/g)].map(([address]) => address))],
+      [repository],
+    );
   });
 
   it('has words for each of its titles and descriptions, and words has no other', () => {

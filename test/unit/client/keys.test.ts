@@ -3,6 +3,7 @@ import type { Connection } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
+import { TransportFault } from '../../../src/client/transport.ts';
 import { bothTransports } from '../../support/bothTransports.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
@@ -257,6 +258,29 @@ describe('the headers of an answer', () => {
 });
 
 describe('play money', () => {
+  it('is quoted as free before and after a call, and its receipt says that nobody is billed', async () => {
+    const { client, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({ headers: { 'x-price-per-call': '0.5' } }));
+    assert.equal(client.priceOf(testLookup), 0n);
+    const { receipt } = await client.call(testLookup, { name: 'a' });
+    assert.equal(receipt.isPlay, true);
+    assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 0n });
+    use(testConnection({ kind: 'direct' }));
+    assert.equal((await client.call(testLookup, { name: 'c' })).receipt.isPlay, undefined);
+    assert.deepEqual(client.quote(testLookup, { name: 'd' }), { kind: 'known', price: 500_000n });
+  });
+
+  it('is said of a call that failed without an answer, too', async () => {
+    const { client } = setUp(testConnection({ kind: 'sandbox' }), () => new TransportFault('network', { sent: true }));
+    await assert.rejects(client.call(testLookup, { name: 'a' }), ({ facts }: SocialDataError) => facts.receipt?.isPlay === true);
+  });
+
+  it('is what makes a price free: a paid service that charged nothing once promises nothing', async () => {
+    const { client } = setUp(testConnection({ kind: 'direct' }), () => ({ headers: { 'x-price-per-call': '0' } }));
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(client.priceOf(testLookup), undefined);
+    assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'unknown' });
+  });
+
   it('is not booked as real money', async () => {
     const { client, real, play, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({
       headers: { 'x-price-per-call': '0.5' },

@@ -39,10 +39,11 @@ export const gatewayCommunityMembers = defineEndpoint({
     role: optionalParam(choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, roles)),
     limit: limitParam(100, 1000),
   }),
-  result: z.looseObject({
-    data: z.array(gatewayCommunityMemberSchema),
-    meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
-  }),
+  result: () =>
+    z.looseObject({
+      data: z.array(gatewayCommunityMemberSchema()),
+      meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
+    }),
   yields: inData('user'),
   errors: [403, 404],
   example: { community_id: exampleValues.communityId },
@@ -64,7 +65,7 @@ export const gatewayCommunityTweets = defineEndpoint({
       ]),
     ),
   }),
-  result: z.looseObject({ data: z.array(gatewayCommunityTweetSchema) }),
+  result: () => z.looseObject({ data: z.array(gatewayCommunityTweetSchema()) }),
   yields: inData('post'),
   errors: [403, 404],
   example: { community_id: exampleValues.communityId },

@@ -52,9 +52,9 @@ const verifiedOnly = optionalParam(
 );
 const pageOfTweets = gatewayPageRow('post', gatewayTweetSchema);
 /** A page that says what was searched for (gateway reference, Search, Responses). */
-const foundTweets = (more: Readonly<Record<string, z.ZodType>>) =>
+const foundTweets = (more: Readonly<Record<string, z.ZodType>>) => () =>
   z.looseObject({
-    data: z.array(gatewayTweetSchema),
+    data: z.array(gatewayTweetSchema()),
     meta: z.looseObject({
       result_count: z.int(),
       next_cursor: z.string().nullish(),
@@ -202,11 +202,12 @@ export const gatewaySearchHashtag = defineEndpoint({
     ),
     cursor: cursorParam(),
   }),
-  result: z.looseObject({
-    hashtag: z.string(),
-    data: z.array(gatewayTweetSchema),
-    meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema, next_cursor: z.string().nullish() }),
-  }),
+  result: () =>
+    z.looseObject({
+      hashtag: z.string(),
+      data: z.array(gatewayTweetSchema()),
+      meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema(), next_cursor: z.string().nullish() }),
+    }),
   yields: inData('post'),
   paging: gatewayPaging,
   example: { hashtag: exampleValues.hashtag, limit: 20 },
@@ -234,14 +235,15 @@ export const gatewaySearchLocation = defineEndpoint({
     limit: limitParam(20, 100),
     cursor: cursorParam(),
   }),
-  result: z.looseObject({
-    data: z.array(gatewayPlacedTweetSchema),
-    meta: z.looseObject({
-      result_count: z.int(),
-      search_location: z.looseObject({ lat: z.number(), lon: z.number(), radius: z.union([z.string(), z.number()]) }),
-      next_cursor: z.string().nullish(),
+  result: () =>
+    z.looseObject({
+      data: z.array(gatewayPlacedTweetSchema()),
+      meta: z.looseObject({
+        result_count: z.int(),
+        search_location: z.looseObject({ lat: z.number(), lon: z.number(), radius: z.union([z.string(), z.number()]) }),
+        next_cursor: z.string().nullish(),
+      }),
     }),
-  }),
   yields: inData('post'),
   paging: gatewayPaging,
   errors: [400],

@@ -127,7 +127,7 @@ export const gatewaySpaceTweets = defineEndpoint({
   summary: 'The tweets that share an audio room.',
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
-  result: z.looseObject({ data: z.array(gatewaySpaceTweetSchema) }),
+  result: () => z.looseObject({ data: z.array(gatewaySpaceTweetSchema()) }),
   yields: inData('post'),
   errors: [404],
   example: { space_id: exampleValues.spaceId },
@@ -168,7 +168,7 @@ export const gatewaySpacesLive = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: z.looseObject({ data: z.array(spaceSummarySchema) }),
+  result: () => z.looseObject({ data: z.array(spaceSummarySchema()) }),
   yields: inData('space'),
   example: { topic: exampleValues.spaceTopic },
 });

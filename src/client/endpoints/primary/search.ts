@@ -50,7 +50,7 @@ export const search = defineEndpoint({
     })
     .superRefine(refineSearch),
   paramAliases: { searchItem: ['query'] },
-  result: z.union([collectionOf(tweetSchema), collectionOf(userSchema)]),
+  result: () => z.union([collectionOf(tweetSchema)(), collectionOf(userSchema)()]),
   yields: [...inData('post'), ...inData('user')],
   upstreamQuery: 'SearchTimeline',
   paging: collectionPaging,

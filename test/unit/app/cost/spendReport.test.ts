@@ -34,9 +34,9 @@ describe('the report of what was spent', () => {
         ['2026-11-21', 0, ''],
         ['2026-11-20', 1, '$0.000001 in 1 call'],
         ['Search', 24, '$0.000601 in 4 calls'],
-        ['User by Handle', 24, '$0.0002 in 1 call'],
+        ['User by Handle', 1, ''],
       ],
     );
-    assert.match(report, /## Sandbox, Last 7 Days/);
+    assert.match(report, /## Sandbox, Last 7 Days\n\nfree · 1 call\n/);
   });
 });
