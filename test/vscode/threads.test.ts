@@ -116,9 +116,9 @@ describe('threads', () => {
   });
 
   for (const [action, title] of [
-    ['likes', 'Likes of Tweet'],
-    ['reposts', 'Retweets of Tweet'],
-    ['quotes', 'Quotes of Tweet'],
+    ['likes', 'Likes of Post'],
+    ['reposts', 'Reposts of Post'],
+    ['quotes', 'Quotes of Post'],
   ] as const) {
     it(`lead from a post to the form of its ${action}, where the price stands, and call nothing`, async () => {
       await run('socialData.threads.open', landmarks.wideThreadId);

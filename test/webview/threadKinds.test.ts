@@ -26,7 +26,7 @@ import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } 
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
-  ['room', /Audio room[\s\S]*Open in the browser[\s\S]*Look up…/],
+  ['room', /Space[\s\S]*Open in the browser[\s\S]*Look up…/],
   ['poll', /\d+ %[\s\S]*[\d,]+ votes · (ended|open)/],
   ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Read the note in the browser/],
   ['limited', /Replies are limited: Accounts that are mentioned can reply/],
