@@ -272,7 +272,7 @@ describe('a thread that is not there, or not whole', () => {
       // among those that stand open, where no toast comes
       const notice = page()
         .locator('.notification-list-item-message')
-        .filter({ hasText: /^(Stopped after \d+ calls?;|The thread is complete, after \d+ calls?\.)/ })
+        .filter({ hasText: /^(Stopped after \d+ calls?:|The thread is complete, after \d+ calls?\.)/ })
         .first();
       await notice.waitFor();
       end = await notice.innerText();
