@@ -138,7 +138,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price);
   });
 
-  it('the rows of Call Again… cost what they say, for one page and for all', async () => {
+  it('the rows of Refresh… cost what they say, for one page and for all', async () => {
     const node = await section('Followers');
     await node.children();
     await node.loadMore();

@@ -53,9 +53,9 @@ describe('a look-up', () => {
     undo = await setSettings({ 'lookUp.open': { user: 'json' } });
     await lookUp();
     const document = await openAnswer();
-    assert.ok((await lensTitles(document)).includes('Show as Page'));
+    assert.ok((await lensTitles(document)).includes('Open as Page'));
     service.forget();
-    await runLens(document, /^Show as Page$/);
+    await runLens(document, /^Open as Page$/);
     await until('the page is there', () => profileTabs()[0]);
     const remembered = vscode.workspace.getConfiguration('socialData').get<Readonly<Record<string, string>>>('lookUp.open');
     assert.equal(remembered?.['user'], 'page');

@@ -133,7 +133,7 @@ describe('activity and fixtures in the activity bar', () => {
     assert.deepEqual(await menuTexts(), [
       'Open Answer',
       'Open as JSON',
-      'Call Again…',
+      'Refresh…',
       'Pin Answer',
       'Save as Fixture…',
       'Copy as JSON',
@@ -181,7 +181,7 @@ describe('activity and fixtures in the activity bar', () => {
   it('calls again only after saying the price', async () => {
     const before = await workbench().answers();
     await row('Activity', exampleValues.handle).hover();
-    await row('Activity', exampleValues.handle).getByRole('button', { name: 'Call Again…' }).click();
+    await row('Activity', exampleValues.handle).getByRole('button', { name: 'Refresh…' }).click();
     await dialog()
       .getByRole('button', { name: /^Call \(/ })
       .waitFor();

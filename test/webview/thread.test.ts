@@ -327,7 +327,7 @@ describe('a thread in the secondary side bar', () => {
       await entry.waitFor();
       await takeScreenshot(page, `thread menu of the ${title}`);
       await entry.click();
-      const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Fetch all of the thread of' });
+      const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Load what is missing of the thread of' });
       await dialog.waitFor();
       await takeScreenshot(page, `thread complete from the ${title}`);
       const words = await dialog.innerText();

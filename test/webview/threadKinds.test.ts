@@ -27,7 +27,7 @@ import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } 
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
-  ['room', /Audio room[\s\S]*Open in the browser[\s\S]*Look up…/],
+  ['room', /Space[\s\S]*Open in the browser[\s\S]*Look up…/],
   ['poll', /\d+ %[\s\S]*[\d,]+ votes · (ended|open)/],
   ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Read the note in the browser/],
   ['limited', /Replies are limited: Accounts that are mentioned can reply/],
@@ -72,7 +72,7 @@ describe('what a post can have, in a thread', () => {
     await openExplorer(page);
     await explorerEntry(page, 'kinds.json').dblclick();
     await waitForEditor(page, 'kinds.json');
-    await runCommand(page, 'Social Data: View as Thread');
+    await runCommand(page, 'Social Data: Open as Thread');
     await line('card').waitFor();
     await runCommand(page, 'View: Close All Editors');
     assert.equal(await spent(), before);
@@ -340,7 +340,7 @@ describe('what a post can have, in a thread', () => {
       await openExplorer(page);
       await explorerEntry(page, 'waiting.json').dblclick();
       await waitForEditor(page, 'waiting.json');
-      await runCommand(page, 'Social Data: View as Thread');
+      await runCommand(page, 'Social Data: Open as Thread');
       const offer = frame()
         .locator('.banner')
         .filter({ hasText: 'Pictures are not loaded: their hosts would see this machine.' });

@@ -10,7 +10,7 @@ import { exampleValues } from './exampleValues.ts';
 
 export const userId = idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] });
 
-export const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
+export const tweetId = idParam({ title: 'Post Id', help: 'The numeric id of the post.', examples: [exampleValues.tweetId] });
 
 export const listId = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });
 

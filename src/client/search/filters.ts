@@ -90,7 +90,7 @@ export const filters = [
   { key: 'quotedUserId', type: 'string', format: 'id', group: 'Ids', compose: value('quoted_user_id'), title: 'Quoting account', help: 'Posts that quote the account with this id.' },
   { key: 'hasEngagement', type: 'boolean', group: 'Engagement', operator: 'filter:has_engagement', title: 'With engagement', help: 'Posts that somebody answered, reposted or liked.' },
   { key: 'onlyAllVideos', type: 'boolean', group: 'Content', operator: 'filter:videos', title: 'Only with any video', help: 'Posts with an uploaded or linked video.' },
-  { key: 'onlySpaces', type: 'boolean', group: 'Content', operator: 'filter:spaces', title: 'Only with spaces', help: 'Posts that link to a space.' },
+  { key: 'onlySpaces', type: 'boolean', group: 'Content', operator: 'filter:spaces', title: 'Only with Spaces', help: 'Posts that link to a Space.' },
   { key: 'onlyGifs', type: 'boolean', group: 'Content', operator: 'card_name:animated_gif', title: 'Only with GIFs', help: 'Posts that have an animated GIF.' },
   { key: 'onlyWithMentions', type: 'boolean', group: 'Content', operator: 'filter:mentions', title: 'Only with mentions', help: 'Posts that mention an account.' },
   { key: 'onlyWithHashtags', type: 'boolean', group: 'Content', operator: 'filter:hashtags', title: 'Only with hashtags', help: 'Posts that have a hashtag.' },

@@ -67,7 +67,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
   const client = await services.client();
   const call = vscode.l10n.t('Call ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
   const picked = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Call again: {0}?', formatQuestion(summary)),
+    vscode.l10n.t('Refresh {0}?', formatQuestion(summary)),
     { modal: true, detail: vscode.l10n.t('The answer that is kept stays.') },
     call,
   );
@@ -128,7 +128,7 @@ async function withExchanges(
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
         const why = describeWithheld(summary) ?? vscode.l10n.t('This answer is no longer kept.');
-        presentRefusal(withNoCharge(why, vscode.l10n.t('Call it again to see it.')));
+        presentRefusal(withNoCharge(why, vscode.l10n.t('Refresh to see it.')));
       } else {
         await act(exchange);
       }

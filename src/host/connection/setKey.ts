@@ -81,7 +81,7 @@ async function slotFor({ connections }: KeyServices, service: Service | undefine
     return used;
   }
   const choices = (['primary', 'marketplace', 'gateway'] as const).map((slot) => ({ slot, label: formatSlot(slot) }));
-  return (await vscode.window.showQuickPick(choices, { title, placeHolder: vscode.l10n.t('Whose key?') }))?.slot;
+  return (await vscode.window.showQuickPick(choices, { title, placeHolder: vscode.l10n.t('Which service?') }))?.slot;
 }
 
 /** Asks for the address, with the one that is set to start from: an address can only be corrected where it is asked for. */

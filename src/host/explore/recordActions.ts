@@ -116,7 +116,7 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
         ? withNoCharge(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
         : withNoCharge(
             vscode.l10n.t('The answer that this came with is no longer kept.'),
-            vscode.l10n.t('Call Again brings a new one.'),
+            vscode.l10n.t('Refresh brings a new one.'),
           ),
     );
   } else if (missing > 0) {

@@ -89,11 +89,7 @@ function describeLink(client: Client | undefined, { text, subject }: FoundLink):
   const choices = recognise(text).flatMap(lookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];
   const title = subject === undefined ? vscode.l10n.t('Look this up') : lookUps[subject][1]();
-  if (client === undefined || choice === undefined) {
-    return title;
-  }
-  const price = client.priceOf(choice.endpoint);
-  return price === 0n
-    ? vscode.l10n.t('{0} ({1})', title, formatExpected(price))
-    : formatUnlessKept(title, formatExpected(price));
+  return client === undefined || choice === undefined
+    ? title
+    : formatUnlessKept(title, formatExpected(client.priceOf(choice.endpoint)));
 }

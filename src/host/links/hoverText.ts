@@ -18,7 +18,7 @@ export const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [Command
   thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
   list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
   community: ['socialData.communities.lookUp', () => vscode.l10n.t('Look up this community')],
-  space: [lookUpCommand, () => vscode.l10n.t('Look up this space')],
+  space: [lookUpCommand, () => vscode.l10n.t('Look up this Space')],
   posts: [lookUpCommand, () => vscode.l10n.t('Look this up')],
   people: [lookUpCommand, () => vscode.l10n.t('Look this up')],
 };

@@ -71,7 +71,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
 function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const price = formatExpected(client.priceOf(choice.endpoint));
   return {
-    label: vscode.l10n.t('{0}: Call Again', formatSubject(choice)),
+    label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
     description: `${foreignText(choice.value)} · ${price}`,
     alwaysShow: true,
     choice,

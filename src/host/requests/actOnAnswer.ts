@@ -103,7 +103,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   const noted = (label: string, note: string | undefined) => (note === undefined ? [] : [row(label, note)]);
   const ms = Math.round(durationMs);
   const again: vscode.QuickPickItem = {
-    label: l10n.t('Call Again'),
+    label: l10n.t('Refresh'),
     description: formatExpected(endpoint === undefined ? undefined : client.priceOf(endpoint)),
     iconPath: new vscode.ThemeIcon('refresh'),
   };

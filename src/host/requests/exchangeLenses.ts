@@ -32,8 +32,8 @@ export async function provideExchangeLenses(
   const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: keptFirst });
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
-    views.includes('page') && toCommand('socialData.profile.open', l10n.t('Show as Page'), uri),
-    hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
+    views.includes('page') && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
+    hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
       toCommand(
         'socialData.requests.switchLayout',
@@ -44,7 +44,7 @@ export async function provideExchangeLenses(
       exchange.from === 'history' &&
       toCommand(
         'socialData.requests.callAgain',
-        l10n.t('Call Again ({0})', formatPrice(quoteOf(params, { format, reuse: 'never' }))),
+        l10n.t('Refresh ({0})', formatPrice(quoteOf(params, { format, reuse: 'never' }))),
         uri,
       ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),

@@ -19,8 +19,8 @@ import type { LoadedRecords } from './loadedRecords.ts';
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
 export function describeReplaced(isSent: boolean): string {
   return isSent
-    ? vscode.l10n.t('The earlier question was replaced while a request was on its way; its page is kept when it comes.')
-    : vscode.l10n.t('The earlier question was stopped while it waited; nothing further was sent.');
+    ? vscode.l10n.t('A call of the earlier question is on its way. Its page is kept.')
+    : vscode.l10n.t('The earlier question was stopped. Nothing further was sent.');
 }
 
 /** A question of a tab with results, and its answers. */

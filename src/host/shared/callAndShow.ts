@@ -94,7 +94,7 @@ export async function callWithProgress<E extends Endpoint>(
   return await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title),
+      title: endpoint.title,
       cancellable: true,
     },
     async (progress, token) => {

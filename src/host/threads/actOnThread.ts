@@ -187,7 +187,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   }
   const plan = callsToComplete(session);
   if (plan === 0) {
-    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete: nothing more is known of.')));
+    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete.')));
     return;
   }
   const most = describeMaxPrice(maxPrice(await services.client(), plan));
@@ -195,10 +195,12 @@ export async function completeThread(services: Services, session: ThreadSession)
   const handle = session.focal?.author.handle;
   const go = vscode.l10n.t('Fetch');
   const answer = await vscode.window.showInformationMessage(
-    handle === undefined ? vscode.l10n.t('Fetch all of this thread?') : vscode.l10n.t('Fetch all of the thread of @{0}?', handle),
+    handle === undefined
+      ? vscode.l10n.t('Load what is missing of this thread?')
+      : vscode.l10n.t('Load what is missing of the thread of @{0}?', handle),
     {
       modal: true,
-      detail: `${most} ${vscode.l10n.t('It ends earlier when there is no more, and can be cancelled; what came stays.')}`,
+      detail: `${most} ${vscode.l10n.t('You can cancel. New branches that appear are loaded only when you continue.')}`,
     },
     go,
   );
@@ -248,7 +250,7 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   const price = formatExpected(maxPrice(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, formatLeft(session.pages), price),
+    vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatLeft(session.pages), price),
     go,
   );
   if (answer === go) {

@@ -210,7 +210,7 @@ function widePicture(url: string | null, glyph: IconName, { loadPicture }: PostC
 function room(id: string, url: string | null, context: PostContext): TemplateResult {
   return html`<div class="box">
     <div class="box-text">
-      <div class="box-title">${icon('unmute')} ${l10n.t('Audio room')}</div>
+      <div class="box-title">${icon('unmute')} ${l10n.t('Space')}</div>
       <div class="box-links">
         ${url === null ? nothing : linkTo(url, l10n.t('Open in the browser'), context)}
         <button type="button" class="link" tabindex=${context.tab} @click=${pressed(() => context.lookUpRoom(id))}>

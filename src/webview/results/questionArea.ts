@@ -146,7 +146,7 @@ function callButton(page: ResultsActs, question: Question): TemplateResult {
   const callFreshButton = () =>
     iconButton(
       'refresh',
-      l10n.t('Call Again ({0})', freshPrice),
+      l10n.t('Refresh ({0})', freshPrice),
       firstPress(() => void page.call(true)),
     );
   const call = firstPress(() => void page.call());

@@ -52,14 +52,14 @@ export const gatewayCommunityMembers = defineEndpoint({
 /** Gateway reference, Communities. */
 export const gatewayCommunityTweets = defineEndpoint({
   id: 'gateway.communityTweets',
-  title: 'Community Tweets',
-  summary: 'The tweets of a community.',
+  title: 'Community Posts',
+  summary: 'The posts of a community.',
   path: '/community/{community_id}/tweets',
   params: z.strictObject({
     community_id: communityId,
     limit: limitParam(20, 100),
     sort: optionalParam(
-      choiceParam({ title: 'Order', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'recent' }, [
+      choiceParam({ title: 'Order', help: 'The order of the posts.', examples: ['top'], serviceDefault: 'recent' }, [
         'recent',
         'top',
       ]),

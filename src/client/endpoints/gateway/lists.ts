@@ -42,8 +42,8 @@ export const gatewayListMembers = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayListTweets = defineEndpoint({
   id: 'gateway.listTweets',
-  title: 'List Tweets',
-  summary: 'The tweets of the members of a list.',
+  title: 'List Posts',
+  summary: 'The posts of the members of a list.',
   path: '/list/{list_id}/tweets',
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
   ...gatewayPageRow('post', gatewayTweetSchema),

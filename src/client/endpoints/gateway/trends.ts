@@ -137,8 +137,8 @@ export const gatewayTrendsLocations = defineEndpoint({
 /** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
 export const gatewayTweetAnalytics = defineEndpoint({
   id: 'gateway.tweetAnalytics',
-  title: 'Tweet Analytics',
-  summary: 'Figures about one tweet.',
+  title: 'Post Analytics',
+  summary: 'Figures about one post.',
   path: '/analytics/tweet/{tweet_id}',
   params: z.strictObject({
     tweet_id: ofGateway(primaryTweetId),

@@ -11,8 +11,8 @@ const defineEndpoint = endpointsOf('gateway', 'tweets');
 /** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (assumption 7.9). */
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
-  title: 'Tweet',
-  summary: 'A tweet with its replies, in the shape of the upstream platform.',
+  title: 'Post',
+  summary: 'A post with its replies, in the shape of the upstream platform.',
   path: '/tweet/{tweetId}',
   params: z.strictObject({
     tweetId,
@@ -51,8 +51,8 @@ export const gatewayTweet = defineEndpoint({
 /** Gateway reference, Tweets. */
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
-  title: 'Retweets of Tweet',
-  summary: 'The accounts that retweeted a tweet, most recent first.',
+  title: 'Reposts of Post',
+  summary: 'The accounts that reposted a post, most recent first.',
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
   result: () => z.looseObject({ entries: z.array(gatewayUserEntrySchema()), cursor: cursorPairSchema() }),

@@ -16,7 +16,7 @@ const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as cons
 export const search = defineEndpoint({
   id: 'primary.search',
   title: 'Search',
-  summary: 'Tweets or people that match a query.',
+  summary: 'Posts or people that match a query.',
   path: '/search',
   aliases: [
     { method: 'POST', path: '/search', note: 'The body is ignored; the parameters stand in the query.' },
