@@ -40,13 +40,22 @@ const numberedPages: ReadonlyMap<string, 'list' | 'community' | 'space'> = new M
   ['spaces', 'space'],
 ] as const);
 
+/** The platform, pages that show the same at the same paths, and where the sandbox's links lead. */
+const platformHosts =
+  /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$|^social\.example$/i;
+
+/** Whether a link of one segment on this host can be a profile: on any other host it is just a page. */
+export function hasProfiles(host: string): boolean {
+  return platformHosts.test(host);
+}
+
 const digits = /^\d{1,30}$/;
 const handle = /^[A-Za-z0-9_]{1,15}$/;
 const tag = /^[\p{L}\p{N}_]+$/u;
 
 /**
  * Reads what a person typed or pasted: a handle, a link, an id, a tag or words.
- * Pure; makes no call. A link may stand on any host: its path says what it is.
+ * Pure; makes no call. A link to a post or a list may stand on any host: its path says what it is.
  * @returns every reading, the likeliest first; empty for a blank text
  */
 export function recognise(input: string): readonly Recognised[] {
@@ -119,7 +128,7 @@ function readLink(url: URL): Recognised | undefined {
     const kind = numberedPages.get(second);
     return kind === undefined ? undefined : readNumbered(kind, third);
   }
-  return handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase())
+  return hasProfiles(url.hostname) && handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase())
     ? { kind: 'handle', handle: first.replace(/^@/, '') }
     : undefined;
 }

@@ -8,7 +8,7 @@ import { formatAge } from '../../app/cost/formatAge.ts';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
-import { findKept } from './findKept.ts';
+import { findKept } from '../shared/findKept.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 

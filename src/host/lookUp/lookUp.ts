@@ -3,9 +3,12 @@ import { recognise } from '../../app/lookUp/recognise.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
+import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
+import { keptItems, matchingItems } from './keptItems.ts';
 import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
 
 const maxOffered = 512;
+const maxPinned = 8;
 
 /** Makes the rows for a text. */
 type ToItems = (text: string) => readonly LookUpItem[];
@@ -22,9 +25,13 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   }
   const client = await services.client();
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
-  const first = text === undefined ? await offeredItems(toItems) : [];
-  const { choice, reuse } = (await pickChoice(subject, text ?? '', toItems, first)) ?? {};
-  if (choice?.subject === 'thread') {
+  const kept = subject === 'anything' ? await keptItems(services) : [];
+  const items: ToItems = (typed) => withKept(toItems(typed), kept, typed);
+  const first = text === undefined ? await offeredItems(toItems, services, kept) : [];
+  const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', items, first)) ?? {};
+  if (answer !== undefined) {
+    await showAnswer(services, answer);
+  } else if (choice?.subject === 'thread') {
     await runCommand('socialData.threads.open', choice.value, reuse);
   } else if (choice !== undefined) {
     await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showAnswer);
@@ -57,7 +64,7 @@ async function pickChoice(
         if (item?.replacement !== undefined) {
           pick.value = item.replacement;
           update();
-        } else if (item?.choice !== undefined) {
+        } else if (item?.choice !== undefined || item?.kept !== undefined) {
           resolve(item);
         }
       });
@@ -72,23 +79,54 @@ async function pickChoice(
 }
 
 /**
- * The rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard. The clipboard
- * may hold anything, so only a link is taken from it, and nothing of it is logged.
+ * The rows for what was typed, with what is kept: a part of a word that is kept comes first, for it is free; what names one thing
+ * is looked up as that.
  */
-async function offeredItems(toItems: ToItems): Promise<readonly LookUpItem[]> {
-  const itemsOf = (heading: string, text: string): readonly LookUpItem[] => {
+function withKept(items: readonly LookUpItem[], kept: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
+  const calls = new Set(
+    items.flatMap(({ choice }) => (choice === undefined ? [] : [questionOf(choice.endpoint.id, choice.params)])),
+  );
+  const others = matchingItems(kept, typed).filter(
+    ({ kept: answer }) => answer !== undefined && !calls.has(questionOf(answer.request.endpointId, answer.request.params)),
+  );
+  const namesOne = /^(?:@|#|\d+$|https?:)/i.test(typed.trim()) || items[0]?.reuse === 'only';
+  return namesOne ? [...items, ...others] : [...others, ...items];
+}
+
+function questionOf(endpointId: string, params: Readonly<Record<string, unknown>>): string {
+  return `${endpointId} ${JSON.stringify(params)}`;
+}
+
+/**
+ * The rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
+ * looked up last and what is pinned. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
+ */
+async function offeredItems(
+  toItems: ToItems,
+  { pins, connections }: Pick<Services, 'connections' | 'pins'>,
+  kept: readonly LookUpItem[],
+): Promise<readonly LookUpItem[]> {
+  const { l10n } = vscode;
+  const headed = (heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] =>
+    items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  const itemsOf = (text: string): readonly LookUpItem[] => {
     const items = text === '' || text.length > maxOffered || text.includes('\n') ? [] : toItems(text);
-    const leadsOn = items.some(({ choice }) => choice !== undefined);
-    return leadsOn ? [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
+    return items.some(({ choice }) => choice !== undefined) ? items : [];
   };
   const editor = vscode.window.activeTextEditor;
-  const selected = editor === undefined ? '' : editor.document.getText(editor.selection).trim();
-  const items = itemsOf(vscode.l10n.t('Selected in the editor'), selected);
-  if (items.length > 0) {
-    return items;
-  }
-  const copied = (await vscode.env.clipboard.readText()).trim();
-  return /^https?:\/\/\S+$/i.test(copied) ? itemsOf(vscode.l10n.t('Link on the clipboard'), copied) : [];
+  const selected = itemsOf(editor === undefined ? '' : editor.document.getText(editor.selection).trim());
+  const copied = selected.length > 0 ? '' : (await vscode.env.clipboard.readText()).trim();
+  const pinned = pins
+    .list('user')
+    .filter(({ label }) => servesWorld(connections, worldOrDefault(connections, label.world), 'primary'))
+    .slice(0, maxPinned)
+    .flatMap(({ label: { handle } }) => (handle === undefined ? [] : toItems(`@${handle}`).slice(0, 1)));
+  return [
+    ...headed(l10n.t('Selected in the editor'), selected),
+    ...headed(l10n.t('Link on the clipboard'), /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : []),
+    ...headed(l10n.t('Recent'), kept),
+    ...headed(l10n.t('Pinned'), pinned),
+  ];
 }
 
 /** What the box for a subject says; `unfit` is why nothing can be called for what was typed. */

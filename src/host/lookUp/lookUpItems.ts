@@ -4,6 +4,7 @@ import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/
 import { recognise } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
@@ -22,6 +23,8 @@ export interface LookUpItem extends vscode.QuickPickItem {
   /** `never`: call again · `only`: it was offered as free. Left out: what is kept, else a call. */
   readonly reuse?: Extract<Reuse, string> | undefined;
   readonly replacement?: string;
+  /** An answer that is kept: it is opened as it is. */
+  readonly kept?: Exchange;
 }
 
 /** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */

@@ -5,8 +5,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { partsOf } from '../../client/records/readRecord.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { Pace } from '../shared/pace.ts';
-import type { Services } from '../shared/services.ts';
+import { Pace } from './pace.ts';
+import type { Services } from './services.ts';
 import { servesWorld, worldOfAnswer } from '../../app/origin/world.ts';
 
 /** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
@@ -14,7 +14,7 @@ const maxLooked = 40;
 const maxBytes = 4_000_000;
 
 /** The few words of a record that a hover has room for. */
-interface KeptWords {
+export interface KeptWords {
   readonly title: string;
   /** Empty where there is none. */
   readonly text: string;
@@ -99,7 +99,8 @@ function isMeant(record: AnyRecord, reading: Reference['reading']): boolean {
   return record.kind === 'user' && record.handle?.toLowerCase() === reading.handle.toLowerCase();
 }
 
-function wordsOf(record: AnyRecord): KeptWords | undefined {
+/** The few words that tell a record from others; undefined where it has none. */
+export function wordsOf(record: AnyRecord): KeptWords | undefined {
   switch (record.kind) {
     case 'post': {
       const { author, text = '' } = record;

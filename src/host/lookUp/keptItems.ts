@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { formatOffer } from '../../app/cost/formatPrice.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import type { KeptSummary } from '../../store/store.ts';
+import { wordsOf } from '../shared/findKept.ts';
+import type { Services } from '../shared/services.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import type { LookUpItem } from './lookUpItems.ts';
+
+/** How many look-ups are remembered, and how far back they are looked for. */
+const maxItems = 12;
+const maxLooked = 200;
+const maxWords = 60;
+
+/** What was looked up last, newest first, each question once: opening one of them is free. Makes no call. */
+export async function keptItems({ store }: Pick<Services, 'store'>): Promise<readonly LookUpItem[]> {
+  const { exchanges } = await store();
+  const items: LookUpItem[] = [];
+  const asked = new Set<string>();
+  for (const summary of exchanges.newest({ limit: maxLooked }).items) {
+    const question = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
+    if (items.length < maxItems && isLookUp(summary) && !asked.has(question)) {
+      asked.add(question);
+      const exchange = exchanges.exchange(summary.id);
+      items.push(...(exchange === undefined ? [] : [toItem(exchange)]));
+    }
+  }
+  return items;
+}
+
+/** Those that have what is typed in their words, the most alike first; none for an empty text. */
+export function matchingItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
+  const wanted = typed.trim().replace(/^@/, '').toLowerCase();
+  return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
+}
+
+/** Further pages and what views loaded by themselves are no look-ups; nor is an answer that cannot be opened. */
+function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean {
+  const isGood = status >= 200 && status < 300 && withheld === undefined;
+  return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
+}
+
+function toItem(exchange: Exchange): LookUpItem {
+  const { endpointId, params } = exchange.request;
+  const endpoint = endpointById(endpointId);
+  const { kind, records } = toPage(exchange);
+  const isOne = records.filter((record) => record.kind === kind).length === 1;
+  const [record] = records;
+  const about = isOne && record !== undefined ? wordsOf(record.record) : undefined;
+  const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
+  const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
+  const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
+  return {
+    label: `$(history) ${foreignText(endpoint?.title ?? endpointId)}`,
+    description: [foreignText(subject, maxWords), formatOffer({ kind: 'kept', exchange }, Date.now())]
+      .filter((part) => part !== '')
+      .join(' · '),
+    alwaysShow: true,
+    kept: exchange,
+  };
+}
