@@ -4,6 +4,7 @@ import { usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
 import { bodyText } from '../../../src/client/exchange.ts';
 import type { Settlement } from '../../../src/client/policies/budget.ts';
+import { TransportFault } from '../../../src/client/transport.ts';
 import { fakeClock, settle } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, notSent } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup, testPost } from '../../support/testEndpoints.ts';
@@ -45,6 +46,17 @@ describe('a call', () => {
     assert.deepEqual([guessed?.searchParams.get('ids'), guessed?.searchParams.get('userIds')], ['5', null]);
     assert.equal(shown?.href.includes('other'), false);
     assert.deepEqual(exchange.request.params, { userIds: ['5'] });
+  });
+
+  it('says why a certificate was not accepted, where that is known', async () => {
+    for (const [facts, reason] of [
+      [{ code: 'CERT_HAS_EXPIRED' }, 'CERT_HAS_EXPIRED'],
+      [{}, 'unknown'],
+    ] as const) {
+      const { client } = setUp(new TransportFault('certificate', { sent: false, ...facts }));
+      const { message } = await errorOf(client.call(testLookup, { name: 'a' }));
+      assert.ok(message.endsWith(`(${reason})`), message);
+    }
   });
 
   it('gives the exchange: bytes, status, headers, receipt, time and value, and nothing of the key', async () => {
