@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
+import { picturesStamp, stampOfBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 import { base, withAbsoluteSources } from './publishing.ts';
@@ -25,7 +26,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|md)$/,
+  /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|webp)$/,
   /^extension\/dist\/(?!client\.mjs$)([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 
@@ -76,6 +77,9 @@ async function pack(isBuilt: boolean): Promise<number> {
   const texts = await Promise.all(entries.map(async (entry) => [entry.name, await entry.async('binarystring')] as const));
   const faults = packageFaults(packed.length, new Map(texts));
   faults.forEach((fault) => console.error(`package: ${fault}`));
+  if ((await readFile(join(projectFolders.root, 'docs/images', picturesStamp), 'utf8')).trim() !== (await stampOfBuild())) {
+    console.warn('package: the pictures show another build; take them again with npm run pictures before you publish');
+  }
   const verdict = faults.length === 0 ? 'nothing in it that does not belong' : `${faults.length} faults`;
   console.log(`package: ${packed.length} of ${packageLimit} bytes, ${verdict}`);
   return faults.length === 0 ? 0 : 1;

@@ -92,6 +92,7 @@ describe('results in the editor', () => {
     await frame().locator('.record').first().waitFor();
     assert.match(await summary().innerText(), /^20 results · more available \(free\) · nothing spent$/);
     assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
+    assert.equal(await frame().locator('.live').count(), 0, 'no money of the sandbox looks like real money');
     await called('1 call');
     await waitForEditor(page, /Search: coffee/);
     await takeScreenshot(page, 'results cards');

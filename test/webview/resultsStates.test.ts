@@ -237,6 +237,8 @@ describe('what results show when there is nothing to show', () => {
     });
     assert.equal(asked, 2);
     assert.match(await spoken(), /^20 results/);
+    await frame().locator('.summary .live', { hasText: 'LIVE' }).waitFor();
+    await takeScreenshot(page, 'results live');
   });
 
   it('shows what was paid for and could not be read', async () => {

@@ -44,7 +44,12 @@ export function formatAnswer(exchange: Exchange, now: number): string {
 export function formatThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'kept' || isFreeCall(quote)
     ? l10n.t('View Thread: {0}', formatOffer(quote, now))
-    : l10n.t('View Thread: {0}, or free where it is kept', formatPrice(quote));
+    : formatUnlessKept(l10n.t('View Thread'), formatPrice(quote));
+}
+
+/** "View Thread: ≈$0.0002, or free where it is kept": the price of a call, where it is not looked up what is kept. */
+export function formatUnlessKept(title: string, price: string): string {
+  return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free where it is kept', title, price);
 }
 
 /** That to open what is kept, or loaded, costs nothing; in one sentence. */

@@ -2,6 +2,7 @@ import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
 import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
+import type { Credentials } from '../connection.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, spentOnFailure } from '../errorOf.ts';
@@ -54,18 +55,18 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     const url = joinTarget(request.baseUrl, request.target);
-    const keyHeaders = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
+    const credentials = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
     if (signal.aborted) {
       throw abortedError(signal, { spent: 'no' });
     }
-    const secrets = secretsIn(keyHeaders);
+    const secrets = Object.values(credentials.headers);
     const keyMask = keyMaskOf(secrets);
     if (keyMask.holds(request.target) || keyMask.holds(request.body ?? '')) {
       // parameters are kept and shown, and a cursor is the service's word
       throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });
     }
     context.checkBeforeSend();
-    const headers: Record<string, string> = { accept: 'application/json', ...keyHeaders };
+    const headers: Record<string, string> = { accept: 'application/json', ...credentials.openHeaders, ...credentials.headers };
     if (request.body !== undefined) {
       headers['content-type'] = 'application/json';
     }
@@ -104,7 +105,7 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
   };
 }
 
-async function keyFor(context: CallContext, origin: string | undefined): Promise<Readonly<Record<string, string>>> {
+async function keyFor(context: CallContext, origin: string | undefined): Promise<Credentials> {
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
@@ -122,13 +123,15 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
     throw new SocialDataError('address', `the key belongs to ${credentials.origin}, not to ${origin}`, { spent: 'no' });
   }
   const [wrong] =
-    Object.entries(credentials.headers).find(([name, value]) => !headerName.test(name) || !headerValue.test(value)) ?? [];
+    Object.entries({ ...credentials.openHeaders, ...credentials.headers }).find(
+      ([name, value]) => !headerName.test(name) || !headerValue.test(value),
+    ) ?? [];
   if (wrong !== undefined) {
     throw new SocialDataError('address', `the header ${wrong} of the connection has characters that cannot be sent`, {
       spent: 'no',
     });
   }
-  return credentials.headers;
+  return credentials;
 }
 
 function readResponse(
@@ -149,11 +152,6 @@ function readResponse(
     from: 'network',
     ...(body === received ? {} : { repeatsKey: true }),
   };
-}
-
-/** The values of the authentication headers that are secret: a marketplace's host is none. */
-function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(headers).flatMap(([name, value]) => (/key/i.test(name) ? [value] : []));
 }
 
 /** A header that repeats the key is not kept; one that a short key stands in by chance is no loss. */

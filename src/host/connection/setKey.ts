@@ -112,7 +112,7 @@ async function askForOrigin({ connections }: KeyServices, slot: KeySlot): Promis
 async function askForHost(): Promise<boolean> {
   const host = await vscode.window.showInputBox({
     title: vscode.l10n.t('Host: {0}', formatSlot('marketplace')),
-    prompt: vscode.l10n.t('The value of the host header that the marketplace shows for this service.'),
+    prompt: vscode.l10n.t('The value of its host header. What the headers are called is set below Social Data: Marketplace.'),
     value: readProtectedSetting('marketplace.host') ?? '',
     ignoreFocusOut: true,
     validateInput: (text) =>

@@ -66,8 +66,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
   const { connections } = services;
   const [{ exchange } = {}] = await answersOf(services, nodes.slice(0, 1));
   if (exchange !== undefined) {
-    const isMarketplace = connections.kindOf(exchange.request.service) === 'marketplace' && connections.isCurrent(exchange);
-    await copy([toCurl(exchange.request, isMarketplace ? 'marketplace' : 'direct')]);
+    await copy([toCurl(exchange.request, connections.authenticationOf(exchange))]);
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatUnlessKept } from '../../app/cost/formatPrice.ts';
 import { type FoundLink, findIds } from '../../app/lookUp/findLinks.ts';
 import { lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
@@ -89,7 +89,11 @@ function describeLink(client: Client | undefined, { text, subject }: FoundLink):
   const choices = recognise(text).flatMap(lookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];
   const title = subject === undefined ? vscode.l10n.t('Look this up') : lookUps[subject][1]();
-  return client === undefined || choice === undefined
-    ? title
-    : vscode.l10n.t('{0}: {1}, or free where it is kept', title, formatExpected(client.priceOf(choice.endpoint)));
+  if (client === undefined || choice === undefined) {
+    return title;
+  }
+  const price = client.priceOf(choice.endpoint);
+  return price === 0n
+    ? vscode.l10n.t('{0} ({1})', title, formatExpected(price))
+    : formatUnlessKept(title, formatExpected(price));
 }

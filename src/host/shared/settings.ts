@@ -6,6 +6,9 @@ export interface Settings {
   'primary.address': string;
   'marketplace.address': string;
   'marketplace.host': string;
+  /** Whatever stands in the settings file: see `marketplaceHeaders`. */
+  'marketplace.keyHeader': unknown;
+  'marketplace.hostHeader': unknown;
   'gateway.connection': 'sandbox' | 'direct';
   'gateway.address': string;
   'budget.perSession': number;

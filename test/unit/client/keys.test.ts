@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
+import { bodyText } from '../../../src/client/exchange.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
 import { bothTransports } from '../../support/bothTransports.ts';
@@ -212,10 +213,24 @@ describe('the key of a connection', () => {
   });
 
   it('is secret, but the name of a marketplace’s host beside it is not', async () => {
-    const headers = { 'x-market-key': 'canary-key-value', 'x-market-host': 'market.example' };
-    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
+    const headers = { 'x-market-key': 'canary-key-value' };
+    const openHeaders = { 'x-market-host': 'market.example' };
+    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers, openHeaders });
     const { client } = setUp(testConnection({ credentials }), () => ({ headers: { location: 'https://market.example/' } }));
     assert.equal((await client.call(testLookup, { name: 'a' })).headers['location'], 'https://market.example/');
+  });
+
+  it('is found in an answer whatever its header is called', async () => {
+    const credentials = () =>
+      Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-Any-Token': 'canary-secret-value' } });
+    const { client } = setUp(testConnection({ credentials }), () => ({
+      headers: { location: '/next?t=canary-secret-value' },
+      body: { data: 'canary-secret-value' },
+    }));
+    const exchange = await client.call(testLookup, { name: 'a' });
+    assert.equal(exchange.repeatsKey, true);
+    assert.doesNotMatch(JSON.stringify([exchange, bodyText(exchange)]), /canary/);
+    await assert.rejects(client.call(testLookup, { name: 'canary-secret-value' }), { kind: 'input', spent: 'no' });
   });
 
   it('is sent in no body, as what was asked for is kept and shown', async () => {
