@@ -93,7 +93,5 @@ function describeLink(client: Client | undefined, { text, subject }: FoundLink):
     return title;
   }
   const price = client.priceOf(choice.endpoint);
-  return price === 0n
-    ? vscode.l10n.t('{0} ({1})', title, formatExpected(price))
-    : formatUnlessKept(title, formatExpected(price));
+  return price === 0n ? vscode.l10n.t('{0} ({1})', title, formatExpected(price)) : formatUnlessKept(title, formatExpected(price));
 }
