@@ -122,6 +122,25 @@ describe('the keys', () => {
     }
   });
 
+  for (const left of ['Host: ', 'Set API Key: ']) {
+    it(`leave address and host as they were when the person leaves at “${left.trim()}”`, async () => {
+      const before = { 'marketplace.address': 'https://before.example/v1', 'marketplace.host': 'before.example' };
+      const restore = await setSettings({ 'primary.connection': 'marketplace', ...before });
+      try {
+        using person = answering({
+          input: ({ title = '' }) => (title.startsWith(left) ? undefined : 'https://after.example/v1'),
+        });
+        await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+        assert.match(person.asked.at(-1) ?? '', new RegExp(`^${left}`));
+        const settings = vscode.workspace.getConfiguration('socialData');
+        assert.equal(settings.get('marketplace.address'), before['marketplace.address']);
+        assert.equal(settings.get('marketplace.host'), before['marketplace.host']);
+      } finally {
+        await restore();
+      }
+    });
+  }
+
   for (const [which, names, [keyHeader, hostHeader]] of [
     ['its two headers', {}, ['x-market-key', 'x-market-host']],
     [

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isRefused, parseBaseUrl } from '../../client/address.ts';
+import { type BaseAddress, isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { confirm } from '../shared/dialogs.ts';
 import type { ConnectionKind } from '../services/connections.ts';
@@ -15,13 +15,18 @@ type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
 /** What a header can carry. */
 const visibleAscii = /^[\x21-\x7e]+$/;
 
-/** Asks for the key of a connection and keeps it with the one origin that it may be sent to. */
+/** Asks for the key of a connection and keeps it with the one origin that it may be sent to. Who leaves half-way leaves all as it was. */
 export async function setKey(services: KeyServices, service?: Service): Promise<void> {
   const slot = await slotFor(services, service, vscode.l10n.t('Set API Key'));
-  const origin = slot === undefined ? undefined : await askForOrigin(services, slot);
-  if (slot === undefined || origin === undefined || (slot === 'marketplace' && !(await askForHost()))) {
+  const address = slot === undefined ? undefined : await askForAddress(services, slot);
+  if (slot === undefined || address === undefined) {
     return;
   }
+  const host = slot === 'marketplace' ? await askForHost() : undefined;
+  if (slot === 'marketplace' && host === undefined) {
+    return;
+  }
+  const { origin } = address;
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('Set API Key: {0}', formatSlot(slot)),
     prompt: vscode.l10n.t('It is kept in the secret storage and sent to {0} only.', origin),
@@ -31,6 +36,13 @@ export async function setKey(services: KeyServices, service?: Service): Promise<
   });
   if (key === undefined || !(await keepKey(services, slot, { key: key.trim(), origin }))) {
     return;
+  }
+  // last, so that no address stays without the key that it was typed for
+  if (address.baseUrl !== services.connections.addressOf(slot)) {
+    await writeSetting(`${slot}.address`, address.baseUrl);
+  }
+  if (host !== undefined) {
+    await writeSetting('marketplace.host', host);
   }
   completeFirstStep('key');
   services.spend.forgetBalances();
@@ -85,13 +97,12 @@ async function slotFor({ connections }: KeyServices, service: Service | undefine
 }
 
 /** Asks for the address, with the one that is set to start from: an address can only be corrected where it is asked for. */
-async function askForOrigin({ connections }: KeyServices, slot: KeySlot): Promise<string | undefined> {
-  const current = connections.addressOf(slot);
+async function askForAddress({ connections }: KeyServices, slot: KeySlot): Promise<BaseAddress | undefined> {
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Address: {0}', formatSlot(slot)),
     prompt: vscode.l10n.t('The base address of the service, as its documentation gives it.'),
     placeHolder: 'https://',
-    value: current,
+    value: connections.addressOf(slot),
     ignoreFocusOut: true,
     validateInput: (typed) => {
       const address = parseBaseUrl(typed);
@@ -99,17 +110,11 @@ async function askForOrigin({ connections }: KeyServices, slot: KeySlot): Promis
     },
   });
   const address = text === undefined ? undefined : parseBaseUrl(text);
-  if (address === undefined || isRefused(address)) {
-    return undefined;
-  }
-  if (address.baseUrl !== current) {
-    await writeSetting(`${slot}.address`, address.baseUrl);
-  }
-  return address.origin;
+  return address === undefined || isRefused(address) ? undefined : address;
 }
 
-/** Asks for the host that a marketplace wants beside its key. @returns false when the person left */
-async function askForHost(): Promise<boolean> {
+/** Asks for the host that a marketplace wants beside its key. @returns undefined when the person left */
+async function askForHost(): Promise<string | undefined> {
   const host = await vscode.window.showInputBox({
     title: vscode.l10n.t('Host: {0}', formatSlot('marketplace')),
     prompt: vscode.l10n.t('The value of its host header. What the headers are called is set below Social Data: Marketplace.'),
@@ -118,10 +123,7 @@ async function askForHost(): Promise<boolean> {
     validateInput: (text) =>
       visibleAscii.test(text.trim()) ? undefined : vscode.l10n.t('A host has no spaces and no letters beyond ASCII.'),
   });
-  if (host !== undefined) {
-    await writeSetting('marketplace.host', host.trim());
-  }
-  return host !== undefined;
+  return host?.trim();
 }
 
 /** @returns false when it could not be kept and the person does not want it for this session */
