@@ -278,7 +278,7 @@ describe('a thread that is not there, or not whole', () => {
       end = await notice.innerText();
     }
     // nothing is left; the request that was cut off before is in the sum
-    assert.match(await summary.innerText(), /^\d+ posts · ≈\$0\.00\d+ · 1 may have been charged$/);
+    assert.match(await summary.innerText(), /^\d+ posts · ≈\$0\.00\d+ · 1 may have been charged\nLIVE$/);
     assert.ok((await calls()) > 0);
     await takeScreenshot(page(), 'thread complete reported');
     await runCommand(page(), 'Notifications: Clear All Notifications');
