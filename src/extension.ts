@@ -13,6 +13,7 @@ import { register as registerLookUp } from './host/lookUp/index.ts';
 import { createExchangeShelf } from './host/shared/exchangeDocuments.ts';
 import { createPictures, type PictureFetch } from './host/services/pictures.ts';
 import { PinStore } from './app/pins/pinStore.ts';
+import { register as registerNumbers } from './host/numbers/index.ts';
 import { register as registerProfile } from './host/profile/index.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
@@ -32,6 +33,7 @@ const features = [
   registerConnection,
   registerActivity,
   registerLinks,
+  registerNumbers,
   registerExplore,
   registerThreads,
 ];

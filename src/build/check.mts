@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkLayers } from './checkLayers.mts';
+import { checkStrings } from './checkStrings.mts';
 import { checkWords } from './checkWords.mts';
 import { runCommand } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -41,6 +42,7 @@ export const guards: readonly Guard[] = [
   },
   { name: 'generated files', run: (root) => runTool(root, 'src/build/generate.mts', ['--check', '--root', root]) },
   { name: 'layers', run: async (root) => toFinding(await checkLayers(root)) },
+  { name: 'strings', run: (root) => Promise.resolve(toFinding(checkStrings(root))) },
   { name: 'words', run: async (root) => toFinding(await checkWords(root)) },
   { name: 'format', run: (root) => runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--list-different']) },
 ];

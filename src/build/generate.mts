@@ -7,6 +7,7 @@ import { openApiText } from './openApi/openApi.ts';
 import { referenceTable } from './openApi/referenceTable.ts';
 import type { Service } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
+import { stringsBundle, stringsFile } from './checkStrings.mts';
 import { projectFolders } from './projectFolders.ts';
 import { iconShapesModule, readCodicon } from './webviewIcons.ts';
 
@@ -23,6 +24,7 @@ export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
+  [stringsFile]: () => stringsBundle(projectFolders.root),
   'src/webview/components/iconShapes.ts': (current = '') => iconShapesModule(current, readCodicon),
 };
 

@@ -1,18 +1,20 @@
 // `npm run package`: builds the extension, packs it, and looks into the package before anyone else does.
 // `--built` packs what is built already.
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
+import { picturesStamp, stampOfBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
+import { base, withAbsoluteSources } from './publishing.ts';
 
 /** The most bytes that a package may have. */
 export const packageLimit = 1_500_000;
 
 /** What a package must hold: without one of these it does not run, or does not say what it is. */
-const required = ['package.json', 'readme.md', 'changelog.md', 'LICENSE.txt', 'dist/extension.js'].map(
+const required = ['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt', 'dist/extension.js'].map(
   (name) => `extension/${name}`,
 );
 
@@ -24,8 +26,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/docs\/images\/answer\.png$/,
-  /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|md)$/,
+  /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|webp)$/,
   /^extension\/dist\/(?!client\.mjs$)([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 
@@ -63,7 +64,7 @@ function textFaults(name: string, text: string): readonly string[] {
 /** Builds the extension unless it is built, packs it and looks into the package. @returns the exit code */
 async function pack(isBuilt: boolean): Promise<number> {
   const file = join(projectFolders.root, 'social-data-explorer.vsix');
-  const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  const flags = ['--no-dependencies', '--baseContentUrl', base.content, '--baseImagesUrl', base.images];
   for (const args of [
     ...(isBuilt ? [] : [['esbuild.mjs']]),
     [fileURLToPath(import.meta.resolve('@vscode/vsce/vsce')), 'package', ...flags, '--out', file],
@@ -71,14 +72,28 @@ async function pack(isBuilt: boolean): Promise<number> {
     const code = runScript(args);
     if (code !== 0) return code;
   }
-  const packed = await readFile(file);
+  const packed = await completeReadme(file);
   const entries = Object.values((await JSZip.loadAsync(packed)).files).filter(({ dir }) => !dir);
   const texts = await Promise.all(entries.map(async (entry) => [entry.name, await entry.async('binarystring')] as const));
   const faults = packageFaults(packed.length, new Map(texts));
   faults.forEach((fault) => console.error(`package: ${fault}`));
+  if ((await readFile(join(projectFolders.root, 'docs/images', picturesStamp), 'utf8')).trim() !== (await stampOfBuild())) {
+    console.warn('package: the pictures show another build; take them again with npm run pictures before you publish');
+  }
   const verdict = faults.length === 0 ? 'nothing in it that does not belong' : `${faults.length} faults`;
   console.log(`package: ${packed.length} of ${packageLimit} bytes, ${verdict}`);
   return faults.length === 0 ? 0 : 1;
+}
+
+/** Makes the addresses absolute that vsce leaves as they are. @returns the package */
+async function completeReadme(file: string): Promise<Uint8Array> {
+  const zip = await JSZip.loadAsync(await readFile(file));
+  const name = 'extension/readme.md';
+  const readme = await zip.file(name)?.async('string');
+  zip.file(name, withAbsoluteSources(readme ?? ''));
+  const packed = await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE', compressionOptions: { level: 9 } });
+  await writeFile(file, packed);
+  return packed;
 }
 
 if (import.meta.main) {

@@ -61,7 +61,6 @@ for (const lanes of stages) {
 }
 // Again and last: who sees only the end of a long output must know what failed.
 for (const { name, run } of outcomes) {
-  for (const one of run.unsteady) console.log(`\npassed in a second try, in ${name}: ${one}`);
   for (const failure of run.failures) console.log(`\nfailed in ${name}: ${failure}`);
 }
 console.log('');

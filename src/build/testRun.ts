@@ -1,25 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import * as z from 'zod';
 
 /** What a run of tests came to. */
-const totals = { passed: z.int().nonnegative(), failed: z.int().nonnegative() };
-
 const testRunSchema = z
   .object({
-    ...totals,
+    passed: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
     /** How many answers of sandboxes were held against the OpenAPI documents. */
     answers: z.int().optional(),
     /** What failed, in words: titles of tests with their errors, or names of guards. */
     failures: z.array(z.string()).readonly().default([]),
-    /** What each file of tests came to, where it was counted by file. */
-    files: z
-      .array(z.object({ file: z.string(), ...totals }).readonly())
-      .readonly()
-      .default([]),
-    /** What failed at first and passed when its file was run once more, in words. */
-    unsteady: z.array(z.string()).readonly().default([]),
   })
   .readonly();
 
@@ -27,7 +18,7 @@ const testRunSchema = z
 export type TestRun = z.output<typeof testRunSchema>;
 
 /** A run that came to nothing but one failure, or to nothing at all. */
-const nothingCounted = (failed: number): TestRun => ({ passed: 0, failed, failures: [], files: [], unsteady: [] });
+const nothingCounted = (failed: number): TestRun => ({ passed: 0, failed, failures: [] });
 
 /** Reads what a run wrote. @returns undefined where it wrote nothing, or nothing that can be read: that is a failure of its own */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
@@ -85,8 +76,6 @@ export function joinRuns(runs: readonly TestRun[], holdsAnswers: boolean): TestR
     failed: failed + (isUnheld ? 1 : 0),
     answers,
     failures: runs.flatMap(({ failures }) => failures),
-    files: runs.flatMap(({ files }) => files),
-    unsteady: [],
   };
 }
 
@@ -95,48 +84,9 @@ export function formatTotals({ passed, failed }: Pick<TestRun, 'passed' | 'faile
   return `${passed} passed, ${failed} failed`;
 }
 
-/**
- * How many files of one run may have a second try. A workbench is a server, a browser and an extension host, and now and then
- * one of hundreds of tests in it waits for something that came otherwise; what fails more often than that is broken.
- */
-export const maxSecondTries = 2;
-
-/** The files that are run once more, alone: none where nothing failed, where too many did, or where a failure belongs to no file. */
-export function filesToTryAgain(run: TestRun): readonly string[] {
-  const failed = run.files.filter((file) => file.failed > 0);
-  return sumRuns(failed).failed === run.failed && failed.length <= maxSecondTries ? failed.map(({ file }) => file) : [];
-}
-
-/**
- * Adds a second try to a run. What passed in it no longer counts as failed, but is named as unsteady; what failed in it counts.
- *
- * @param first what the whole run wrote, `second` what the run of `filesToTryAgain(first)` wrote
- * @returns `first` where the second try did not say what it counted
- */
-export function withSecondTry(first: TestRun, second: TestRun | undefined): TestRun {
-  if (second === undefined || second.passed + second.failed === 0) return first;
-  const tried = new Set(filesToTryAgain(first));
-  const files = [...first.files.filter(({ file }) => !tried.has(file)), ...second.files];
-  const { passed } = sumRuns(files);
-  return { ...second, passed, files, unsteady: second.failed === 0 ? first.failures : [] };
-}
-
-/**
- * Runs tests, and once more, alone, the files that failed, where that may be chance. Reports and prints what it came to, and
- * sets the exit code.
- *
- * @param run runs files of tests, all where none is named; says what they came to, undefined where that was not said
- */
-export async function runWithSecondTry(
-  files: readonly string[],
-  run: (files: readonly string[], isSecond: boolean) => Promise<TestRun | undefined>,
-): Promise<void> {
-  const first = (await run(files, false)) ?? nothingCounted(1);
-  const again = filesToTryAgain(first);
-  if (again.length > 0) console.log(`Run once more, alone: ${again.map((file) => basename(file)).join(', ')}`);
-  const end = again.length === 0 ? first : withSecondTry(first, await run(again, true));
-  reportTestRun(end);
-  for (const one of end.unsteady) console.log(`passed in a second try: ${one}`);
-  console.log(formatTotals(end));
-  process.exitCode = end.failed === 0 ? 0 : 1;
+/** Ends a process that runs tests: reports and prints what they came to, and sets the exit code. */
+export function endWith(run: TestRun): void {
+  reportTestRun(run);
+  console.log(formatTotals(run));
+  process.exitCode = run.failed === 0 ? 0 : 1;
 }

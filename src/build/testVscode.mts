@@ -1,5 +1,5 @@
 // The suites that run inside a real VS Code, once built: says which VS Code, fails when there is none.
-// Names choose suites: `node src/build/testVscode.mts users threads`. What fails by itself is run once more, and said.
+// Names choose suites: `node src/build/testVscode.mts users threads`.
 import { globSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ import { projectFolders, temporaryFolder } from './projectFolders.ts';
 import { desktopVscode, provideVscode } from './provideVscode.ts';
 import { stepRunner } from './runStep.ts';
 import { runTestsOnServer } from './runTestsOnServer.ts';
-import { joinRuns, readTestRun, reportTestRun, runWithSecondTry, stepRun, type TestRun } from './testRun.ts';
+import { endWith, joinRuns, readTestRun, reportTestRun, stepRun, type TestRun } from './testRun.ts';
 
 /** How long the suites of one VS Code may take, in milliseconds: a test that hangs ends long before, by its own limit. */
 const deadline = 14 * 60_000;
@@ -35,20 +35,16 @@ if (values.instance === undefined) {
   const runStep = stepRunner();
   await provideVscode(false); // fetched once, not by each
   await mkdir(projectFolders.totals, { recursive: true });
-  await runWithSecondTry(positionals, async (files, isSecond) => {
-    const suites = files.map(nameOf);
-    const shares = suites.length === 0 ? sharesOf(globSync('*.test.ts', { cwd: sources }).map(nameOf), instances) : [suites];
-    const steps = shares.map((share, index) => {
-      const name = `VS Code ${index + 1}${isSecond ? ' again' : ''}`;
-      const args = ['src/build/testVscode.mts', '--instance', name.replaceAll(' ', '-'), ...share];
-      return { name, args, counts: true, deadline: deadline + 60_000 };
-    });
-    const outcomes = await Promise.all(steps.map((step) => runStep(step, steps.length === 1 ? 'live' : 'whole')));
-    return joinRuns(
-      outcomes.map(({ run }) => run),
-      suites.length === 0,
-    );
+  const suites = positionals.map(nameOf);
+  const shares = suites.length === 0 ? sharesOf(globSync('*.test.ts', { cwd: sources }).map(nameOf), instances) : [suites];
+  const steps = shares.map((share, index) => {
+    const name = `VS Code ${index + 1}`;
+    const args = ['src/build/testVscode.mts', '--instance', name.replaceAll(' ', '-'), ...share];
+    return { name, args, counts: true, deadline: deadline + 60_000 };
   });
+  const outcomes = await Promise.all(steps.map((step) => runStep(step, steps.length === 1 ? 'live' : 'whole')));
+  const runs = outcomes.map(({ run }) => run);
+  endWith(joinRuns(runs, suites.length === 0));
 } else {
   const run = await runInstance(values.instance, positionals);
   reportTestRun(run);

@@ -1,14 +1,14 @@
 // The suites that click through the real workbench with Playwright, once the extension is built.
 // They always use the server target, whose workbench is a page. Files or globs choose suites.
-// A suite that fails is run once more, and said. Those of `pageAlone` need no workbench and share a process and a browser.
+// Those of `pageAlone` need no workbench and share a process and a browser.
 import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, relative, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { launchChromium } from './chromium.ts';
 import { codeServer } from './installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
 import { type Outcome, stepRunner } from './runStep.ts';
-import { joinRuns, runWithSecondTry, type TestRun } from './testRun.ts';
+import { endWith, joinRuns, type TestRun } from './testRun.ts';
 
 /** How many suites run at the same time: each is a browser, a server and an extension host, which wait for a third of their time. */
 const lanes = Math.min(4, availableParallelism() + 1);
@@ -25,17 +25,17 @@ const runStep = stepRunner();
 await codeServer();
 await (await launchChromium()).close();
 mkdirSync(projectFolders.totals, { recursive: true });
-await runWithSecondTry(all, runSuites);
+endWith(await runSuites());
 
-async function runSuites(files: readonly string[], isSecond: boolean): Promise<TestRun> {
-  const waiting = batchesOf(files).toSorted((a, b) => length(b) - length(a));
-  const outcomes: (Outcome & { readonly files: readonly string[] })[] = [];
+async function runSuites(): Promise<TestRun> {
+  const waiting = batchesOf(all).toSorted((a, b) => length(b) - length(a));
+  const outcomes: Outcome[] = [];
   const runLane = async (): Promise<void> => {
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
       const args = ['src/build/testFast.mts', '--timeout', '120000', ...batch];
-      const title = batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone';
-      const step = { name: `${title}${isSecond ? ' again' : ''}`, args, counts: true, deadline: 10 * 60_000 };
-      outcomes.push({ files: batch, ...(await runStep(step, 'whole')) });
+      const name = batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone';
+      const step = { name, args, counts: true, deadline: 10 * 60_000 };
+      outcomes.push(await runStep(step, 'whole'));
     }
   };
   await Promise.all(Array.from({ length: lanes }, runLane));
@@ -43,9 +43,8 @@ async function runSuites(files: readonly string[], isSecond: boolean): Promise<T
   const runs = outcomes.map((outcome) => ({
     ...outcome.run,
     failures: failuresIn(outcome),
-    files: filesOf(outcome),
   }));
-  return joinRuns(runs, isWhole && !isSecond);
+  return joinRuns(runs, isWhole);
 }
 
 /** The suites of each process. */
@@ -53,13 +52,6 @@ function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
   const isAlone = (file: string): boolean => /[\\/]pageAlone[\\/]/.test(file);
   const alone = files.filter(isAlone);
   return [...(alone.length === 0 ? [] : [alone]), ...files.filter((file) => !isAlone(file)).map((file) => [file])];
-}
-
-/** What each file came to. A process with one of them may end badly without having counted; that is then the file's. */
-function filesOf({ files, run }: Outcome & { readonly files: readonly string[] }): TestRun['files'] {
-  const [file] = files;
-  if (file !== undefined && files.length === 1) return [{ file, passed: run.passed, failed: run.failed }];
-  return run.files.map((one) => ({ ...one, file: relative(projectFolders.root, one.file) }));
 }
 
 /**

@@ -12,7 +12,7 @@ export type { PagesOptions } from './pages.ts';
 /** What a call would cost, before it is made. */
 export type Quote =
   | { readonly kind: 'kept'; readonly exchange: Exchange } // free: an answer is kept
-  | { readonly kind: 'known'; readonly price: Money } // learned from an earlier call of the endpoint
+  | { readonly kind: 'known'; readonly price: Money } // learned from an earlier call of the endpoint; 0 for the sandbox
   | { readonly kind: 'unknown' };
 
 export interface Client {
@@ -38,7 +38,7 @@ export interface Client {
   /** What this call would cost, without making it; free and synchronous. Undefined when the parameters do not fit. */
   quote<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: CallOptions): Quote | undefined;
 
-  /** The price of an endpoint on the current connection, once a call has taught it. */
+  /** The price of an endpoint on the current connection, once a call has taught it: of the sandbox 0, its money is play money. */
   priceOf(endpoint: Endpoint): Money | undefined;
 
   /** The connection of a service, if there is one. */

@@ -7,8 +7,10 @@ import type { Money } from './money.ts';
 export interface Credentials {
   /** scheme://host:port; the key is never sent anywhere else. */
   readonly origin: string;
-  /** The authentication headers: `X-API-KEY`, or the marketplace pair. */
+  /** The headers of authentication: `X-API-KEY`, or that of a marketplace's key. Each value is secret, whatever the header is called. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What is sent beside them and is no secret: a marketplace's host. */
+  readonly openHeaders?: Readonly<Record<string, string>>;
 }
 
 /** Where a service is reached and as whom. */

@@ -10,6 +10,7 @@ import { errorOf } from './errorOf.ts';
 import { SocialDataError } from './errors.ts';
 import { type Exchange, exchangeIds, type ExchangeRequest, randomNonce } from './exchange.ts';
 import { historyPolicy, type HistoryStore, keptAnswer, memoryHistory } from './policies/history.ts';
+import type { Money } from './money.ts';
 import { type Pages, pagesOf, PageTrail } from './pages.ts';
 import { authorisedSend } from './policies/authorise.ts';
 import {
@@ -164,7 +165,13 @@ function quotesOf({
   readonly prepare: Prepare;
   readonly reuseOf: (options: CallOptions) => Reuse;
 }): Pick<Client, 'quote' | 'priceOf'> {
-  const priceAt = ({ service, id }: Endpoint, connection: Connection) => prices.priceOf(priceName(service, connection), id);
+  const priceAt = ({ service, id }: Endpoint, connection: Connection): Money | undefined => {
+    if (connection.kind === 'sandbox') {
+      return 0n;
+    }
+    const price = prices.priceOf(priceName(service, connection), id);
+    return price === 0n ? undefined : price; // what cost nothing once is no promise
+  };
   return {
     quote: (endpoint, params, callOptions = {}) => {
       const prepared = orUndefined(() => prepare(endpoint, params, callOptions));

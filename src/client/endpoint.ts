@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { type Lazy, once } from './once.ts';
 import type { Yield } from './yields.ts';
 
 /** The two services; see docs/glossary.md. */
@@ -81,8 +82,14 @@ export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 type Optional = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 
 /** What a row states; the rest is filled in. */
-export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional | 'formats' | 'confirmed'> &
-  Partial<Pick<Endpoint<P, R>, Optional>>;
+export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<
+  Endpoint<P, R>,
+  Optional | 'formats' | 'confirmed' | 'result'
+> &
+  Partial<Pick<Endpoint<P, R>, Optional>> & {
+    /** Made when the first answer is held against it: who only serves the rows, as the sandbox does, starts without. */
+    readonly result: Lazy<R>;
+  };
 
 /** The error statuses that any endpoint of a service may answer with (both references, Errors). */
 const commonErrors = {
@@ -92,6 +99,7 @@ const commonErrors = {
 
 /** Makes a frozen row of the catalogue. That it does not contradict itself is a test's to see (test/table/rows.test.ts), not each start's. */
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(row: EndpointRow<P, R>): Endpoint<P, R> {
+  const result = once(row.result);
   const endpoint: Endpoint<P, R> = {
     method: 'GET',
     aliases: [],
@@ -103,6 +111,9 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
     errors: [...new Set([...(row.errors ?? []), ...commonErrors[row.service], ...cursorErrors(row.params)])].sort(
       (a, b) => a - b,
     ),
+    get result() {
+      return result();
+    },
   };
   return Object.freeze(endpoint);
 }

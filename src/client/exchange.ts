@@ -10,6 +10,8 @@ export interface Receipt {
   readonly refunded: boolean;
   /** The service needed more than one attempt of its own (`X-Retried`). */
   readonly retried: boolean;
+  /** Set where the sandbox answered: what it reports is play money, and nobody is billed. */
+  readonly isPlay?: true;
 }
 
 /** What was asked, without any key. */

@@ -1,9 +1,15 @@
+import type { Connection } from './connection.ts';
 import type { Receipt } from './exchange.ts';
 import { parseMoney } from './money.ts';
 import { trimHeaderValue } from './transport.ts';
 
 /** Headers of an answer: lower-case names, each with every value it came with. */
 type Headers = ReadonlyMap<string, readonly string[]>;
+
+/** What the sandbox of a client charges is play money. */
+export function receiptOver({ kind }: Pick<Connection, 'kind'>, receipt: Receipt): Receipt {
+  return kind === 'sandbox' ? { ...receipt, isPlay: true } : receipt;
+}
 
 /** A receipt that reports nothing: the gateway's (assumption 7.7), or that of a call without an answer. */
 export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });

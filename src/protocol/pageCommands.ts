@@ -26,13 +26,15 @@ export const resultsCommands = [
   'copyAsCsv',
   'openInBrowser',
   'openThread',
+  'lookUpUser',
+  'searchTrend',
   'saveAsFixture',
   'save',
   'filter',
 ] as const;
 
 /** What the host does with a whole thread. */
-export const threadActions = ['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const;
+export const threadActions = ['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown', 'saveAsFixture'] as const;
 
 export type ThreadAction = (typeof threadActions)[number];
 

@@ -74,6 +74,8 @@ const stateSchema = z.strictObject({
   actions: z.array(actionSchema),
   /** What its answer cost, and how old it is. */
   answer: z.string(),
+  /** Whether what is called from here costs real money. */
+  isLive: z.boolean(),
   /** Who answered, where that is a sandbox. */
   isSandbox: z.boolean(),
   /** Why it cannot be gone on with; empty where it can. */

@@ -107,6 +107,8 @@ const statusSchema = z.strictObject({
   threadPrice: z.string(),
   /** "120 results · more available (≈$0.0002) · $0.0012". */
   summary: z.string(),
+  /** Whether what is called from here costs real money. */
+  isLive: z.boolean(),
   /** Something that happened without being asked for here: another question took the place of one that was loaded. Empty for nothing. */
   notice: z.string(),
   /** What the call on its way waits for, in words; empty for nothing. */

@@ -103,6 +103,8 @@ export const threadStateSchema = z.strictObject({
   free: z.array(z.string()),
   /** "104 posts, more available (≈$0.0002) · $0.0004". */
   summary: z.string(),
+  /** Whether what is called from here costs real money. */
+  isLive: z.boolean(),
   isLoading: z.boolean(),
   /** Stop was pressed, and the page on its way is let come. */
   isStopping: z.boolean(),

@@ -11,7 +11,7 @@ import { keptText } from './keptText.ts';
 import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type Refusal, refusalOfStatus } from './reserved/refusals.ts';
-import { once } from './world/lazy.ts';
+import { once } from '../client/once.ts';
 
 /** What requests are answered from and what they change. */
 export interface HandlerParts extends SandboxParts, BillingParts {

@@ -3,14 +3,14 @@ import { type HistoryStore, isReusable, memoryHistory } from '../client/policies
 import { questionOf, type KeptWith, putExchange } from './answers.ts';
 import type { Database, Row } from './database.ts';
 import { fileBytes, trimHistory } from './keptExchanges.ts';
-import { numberIn, textIn } from './rows.ts';
+import { textIn } from './rows.ts';
 import { type OnDamage, readOrPass } from './storageError.ts';
 import type { KeptExchanges, StoreParts } from './store.ts';
 
 /** The most bytes of bodies that stand ready unpacked. */
 const readyBytes = 32 * 1024 * 1024;
 
-const answersTo = 'SELECT id, sent_at FROM exchanges WHERE question = ? AND can_serve = 1 ORDER BY sent_at DESC';
+const answersAfter = 'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC';
 
 /** The client's view of what is kept, and how answers come into it. */
 export interface KeptHistory extends HistoryStore {
@@ -70,31 +70,31 @@ export function keptHistory(
     ready.put(exchange);
     return exchange;
   };
-  /** @param held an answer to the same question in memory, which serves where it is no older */
-  const findKept = (identity: string, held: Exchange | undefined): Exchange | undefined => {
+  const findKept = (identity: string, after: number): Exchange | undefined => {
     const question = questionOf(identity);
-    const newest = database.first(`${answersTo} LIMIT 1`, question);
-    if (newest === undefined || (held !== undefined && held.sentAt >= numberIn(newest, 'sent_at'))) {
-      return held;
+    const newest = database.first(`${answersAfter} LIMIT 1`, question, after);
+    if (newest === undefined) {
+      return undefined;
     }
     const exchange = read(identity, newest);
     if (exchange !== undefined) {
       return exchange;
     }
-    for (const row of database.all(answersTo, question)) {
+    for (const row of database.all(answersAfter, question, after)) {
       const older = read(identity, row);
       if (older !== undefined) {
-        return held !== undefined && held.sentAt >= older.sentAt ? held : older;
+        return older;
       }
     }
-    return held;
+    return undefined;
   };
   return {
     keep,
     settled,
     find(identity) {
       const held = unkept.find(identity);
-      return readOrPass(() => findKept(identity, held), onDamage) ?? held;
+      // what is held serves where nothing on the disk is newer
+      return readOrPass(() => findKept(identity, held?.sentAt ?? Number.MIN_SAFE_INTEGER), onDamage) ?? held;
     },
     put(exchange) {
       ready.put(exchange); // the ledger has kept it

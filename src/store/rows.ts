@@ -84,6 +84,7 @@ export function toReceipt(row: Row): Receipt {
     balance: maybeIn(row, 'balance', moneyIn),
     refunded: isTrueIn(row, 'refunded'),
     retried: isTrueIn(row, 'retried'),
+    ...(row['connection'] === 'sandbox' ? { isPlay: true } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   client: async () => (await import('./client/clientBench.mts')).benchClient(),
   trees: async () => (await import('./trees/treesBench.mts')).benchTrees(),
   thread: async () => (await import('./thread/threadBench.mts')).benchThread(),
+  profile: async () => (await import('./profile/profileBench.mts')).benchProfile(),
   activity: async () => (await import('./activity/activityBench.mts')).benchActivity(),
   store: async () => (await import('./store/storeBench.mts')).benchStore(),
   exports: async () => (await import('./exports/exportsBench.mts')).benchExports(),

@@ -11,9 +11,9 @@ export const errorWords = {
     advice: 'Private lists, invite-only communities and protected accounts cannot be read.',
   },
   rateLimited: {
-    failed: 'too many calls; the service asks to wait',
-    failedUntil: 'too many calls; the service takes calls again at',
-    advice: 'Other calls with this key wait as well.',
+    failed: 'rate limited',
+    failedUntil: 'rate limited until',
+    advice: 'Other calls with this key wait, too.',
   },
   server: { failed: 'the service failed with status', advice: 'Try again in a while.' },
   noResults: { failed: 'no results' },

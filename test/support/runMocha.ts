@@ -10,8 +10,8 @@ export type MochaRun = {
   /** How long one test may take, in milliseconds. */
   readonly timeout: number;
   /**
-   * Where `{ passed, failed, answers, failures, files }` is written: the answers of sandboxes that were held, what failed in
-   * words, and what each file came to. Nowhere when left out.
+   * Where `{ passed, failed, answers, failures }` is written: the answers of sandboxes that were held, and what failed in words.
+   * Nowhere when left out.
    */
   readonly totalsFile?: string | undefined;
   /** Colours in what is printed. */
@@ -40,7 +40,6 @@ export async function runMocha(run: MochaRun): Promise<number> {
   await mocha.loadFilesAsync();
   let answers = 0;
   const failures: string[] = [];
-  const ended: { readonly file: string | undefined; readonly isPassed: boolean }[] = [];
   const countAnswer = (): void => void (answers += 1);
   subscribe(answerCheckedChannel, countAnswer);
   return await new Promise((resolve) => {
@@ -53,26 +52,14 @@ export async function runMocha(run: MochaRun): Promise<number> {
       if (answers > 0) print(`  ${answers} answers of sandboxes were held against the OpenAPI documents.`);
       if (unheld > 0) print('  No answer of a sandbox was held against the OpenAPI documents, which counts as a failure.');
       if (run.totalsFile !== undefined)
-        writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed, answers, failures, files: filesOf(ended) }));
+        writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed, answers, failures }));
       resolve(failed);
     });
-    runner.on('pass', ({ file }) => ended.push({ file, isPassed: true }));
     runner.on('fail', (test, error: unknown) => {
       failures.push(`${test.fullTitle()}: ${format(error)}`);
-      ended.push({ file: test.file, isPassed: false });
     });
     runner.on('pending', (test) => {
       failures.push(`${test.fullTitle()}: skipped`);
-      ended.push({ file: test.file, isPassed: false });
     });
-  });
-}
-
-function filesOf(ended: readonly { readonly file: string | undefined; readonly isPassed: boolean }[]) {
-  const files = new Set(ended.map(({ file }) => file).filter((file) => file !== undefined));
-  return [...files].map((file) => {
-    const ofFile = ended.filter((one) => one.file === file);
-    const passed = ofFile.filter(({ isPassed }) => isPassed).length;
-    return { file, passed, failed: ofFile.length - passed };
   });
 }

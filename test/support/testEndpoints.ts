@@ -15,7 +15,7 @@ export const testLookup = defineEndpoint({
   method: 'GET',
   path: '/thing/{name}',
   params: z.strictObject({ name: z.string().meta({ title: 'Name' }), count: z.int().optional().meta({ title: 'Count' }) }),
-  result: z.looseObject({ data: z.looseObject({}) }),
+  result: () => z.looseObject({ data: z.looseObject({}) }),
   yields: inData('other'),
   example: { name: 'a' },
 });
@@ -30,7 +30,7 @@ export const testPages = defineEndpoint({
   method: 'GET',
   path: '/things',
   params: z.strictObject({ cursor: z.string().optional().meta({ title: 'Cursor' }) }),
-  result: z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
+  result: () => z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
   yields: inData('post'),
   paging,
   example: {},
@@ -46,7 +46,7 @@ export const testPost = defineEndpoint({
   method: 'POST',
   path: '/search/test',
   params: z.strictObject({ q: z.string().meta({ title: 'Text' }) }),
-  result: z.looseObject({ data: z.array(z.unknown()) }),
+  result: () => z.looseObject({ data: z.array(z.unknown()) }),
   yields: inData('post'),
   example: { q: 'a' },
 });

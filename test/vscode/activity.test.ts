@@ -9,6 +9,7 @@ import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { FakeReply } from '../support/fakeTransport.ts';
 import { clientOver, priced, type StoreFolder, storeFolder } from '../unit/store/support/testStore.ts';
+import { watchingCommand } from './support/answering.ts';
 import { until } from './support/steps.ts';
 
 const words = (node: TreeNode): string => {
@@ -57,7 +58,7 @@ describe('the view of activity', () => {
     assert.deepEqual(days.map(words), ['Today | 2', 'Yesterday | 1']);
     const today = await days[0]?.children();
     assert.deepEqual(
-      today?.map((node) => words(node).replace(/\| [^·]* · /, '| ')), // but for the time of day
+      today?.map((node) => words(node).replace(/ · \d[^·]*M · /, ' · ')), // but for the time of day
       [`${userById.title} | $0.0002 · 3`, `${userById.title} | $0.0002 · 2`],
     );
     const sums = await spend.children();
@@ -193,14 +194,18 @@ describe('the view of activity', () => {
     assert.deepEqual(after.below.slice(1), before.below, 'and so do the rows in it');
   });
 
-  it('opens an answer again for free', async () => {
+  it('opens an answer again for free, in the view that fits or as JSON', async () => {
     await ask('1');
     const [, today] = await tree.roots();
     const [kept] = (await today?.children()) ?? [];
     assert.ok(kept instanceof KeptNode);
     const exchanges = createExchangeShelf();
     const services = { store: async () => await Promise.resolve(store), exchanges } as unknown as Services;
+    using page = watchingCommand('socialData.profile.open');
+    using results = watchingCommand('socialData.results.open');
     await actOnKept.open(services, [kept]);
+    assert.equal(page.calls.length + results.calls.length, 1);
+    await actOnKept.openAsJson(services, [kept]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);
   });

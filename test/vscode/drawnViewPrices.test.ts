@@ -100,6 +100,22 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     },
   };
 
+  for (const [name, draw] of Object.entries(places)) {
+    it(`${name}: free in the sandbox, although it calls`, async () => {
+      await exploring.close();
+      exploring = await startExploring('user', { isFree: true });
+      await exploring.pins.place([{ kind: 'user', id: userId, label: { name: 'Ada', handle } }]);
+      const { texts, act } = await draw(await exploring.client(), 'not kept');
+      const before = await exploring.calls();
+      await act();
+      assert.equal((await exploring.calls()) - before, 1);
+      for (const text of texts) {
+        assert.match(text, /\bfree\b/);
+        assert.doesNotMatch(text, /\$/);
+      }
+    });
+  }
+
   for (const [turn, [name, draw]] of Object.entries(places).entries()) {
     for (const age of agesInTurn(turn)) {
       it(`${name}: ${age}`, async () => {
@@ -122,7 +138,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
     assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price);
   });
 
-  it('the rows of Call Again… cost what they say, for one page and for all', async () => {
+  it('the rows of Refresh… cost what they say, for one page and for all', async () => {
     const node = await section('Followers');
     await node.children();
     await node.loadMore();

@@ -41,7 +41,7 @@ const cases: Readonly<Record<string, Case>> = {
         },
       };
     },
-    why: (title) => `${title} is not called yet: the service asked an earlier call with this key to wait, which holds for all.`,
+    why: (title) => `${title} waits: an earlier call with this key was rate limited.`,
     next: (began) => `Waiting until ${time(began + 30_000)}…`,
   },
   'gives way to the same question of another window': {
@@ -62,8 +62,8 @@ const cases: Readonly<Record<string, Case>> = {
       };
       return Promise.resolve({ ...clocked, goOn });
     },
-    why: (title) => `${title} is not called: the same is being asked already, in another window most likely.`,
-    next: (began) => `Waiting for that answer, until ${time(began + 45_000)} at the latest…`,
+    why: (title) => `${title} waits: the same call is on its way, probably in another window.`,
+    next: (began) => `Waiting for its answer until ${time(began + 45_000)}…`,
   },
 };
 

@@ -6,8 +6,7 @@ import { setSettings, until } from './support/steps.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
-const reconnected =
-  /^The connection of the primary service, or its key, is another one now\. Nothing is called until you say so\.$/;
+const reconnected = /^The primary connection changed\. Load to continue\.$/;
 
 describe('a row whose first page could not be had', () => {
   let exploring: Exploring;

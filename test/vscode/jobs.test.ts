@@ -75,7 +75,7 @@ describe('work of several calls at the budget', () => {
       const [message, ...others] = aboutJobs(person.asked);
       assert.match(
         message ?? '',
-        /^Fetching the thread of @\w+: waits at the budget, with at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
+        /^Fetching the thread of @\w+: paused at the budget, at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
       );
       assert.deepEqual(others, []);
     }
@@ -120,7 +120,7 @@ describe('work of several calls at the budget', () => {
     const offered: (readonly string[])[] = [];
     using _person = answering({
       button: (message, buttons) => {
-        if (/waits at the budget|can go on/.test(message)) {
+        if (/paused at the budget|ready to resume/.test(message)) {
           offered.push(buttons);
         }
         return waiting(message, buttons);
@@ -155,7 +155,7 @@ describe('work of several calls at the budget', () => {
       await results.loadMore(4);
       assert.match(
         aboutJobs(person.asked).join('\n'),
-        /^Loading more of Followers: waits at the budget, with at most 2 more calls for \$0\.0004\./,
+        /^Loading more of Followers: paused at the budget, at most 2 more calls for \$0\.0004\./,
       );
     }
     await assertWithin(3);
@@ -206,7 +206,7 @@ describe('work of several calls at the budget', () => {
       await until('the person is informed', () => aboutJobs(person.asked).length > 0);
       assert.match(
         aboutJobs(person.asked).join('\n'),
-        /^Fetching waits at the budget in 2 places, with at most \d+ more calls for \$0\.00\d+ together\.[^\n]+$/,
+        /^Fetching is paused at the budget in 2 places, at most \d+ more calls for \$0\.00\d+\.[^\n]+$/,
       );
     }
     await assertWithin(4);

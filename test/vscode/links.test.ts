@@ -115,6 +115,83 @@ describe('hovers over links and ids', () => {
   });
 });
 
+/** The links of this extension in a document, as a press would find them: what they leave out is looked up then. */
+async function linksOf(document: vscode.Uri): Promise<readonly (vscode.DocumentLink & { readonly word: string })[]> {
+  const { executeCommand } = vscode.commands;
+  const links = await executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document, 1_000);
+  const shown = await vscode.workspace.openTextDocument(document);
+  return links
+    .filter(({ tooltip }) => tooltip?.startsWith('Look ') === true)
+    .map((link) => Object.assign(link, { word: shown.getText(link.range) }));
+}
+
+describe('links in documents', () => {
+  afterEach(closeEditors);
+  const profile = `https://x.com/${exampleValues.handle}`;
+
+  it('stand on permalinks of the platform in any file, and say the price once the sandbox runs', async () => {
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: 'ada_writes',
+    });
+    await openAnswer();
+    const { document } = await openText(`# see ${profile}\nid: ${exampleValues.tweetId} https://code.example/ada\n`, 'python');
+    const links = await linksOf(document.uri);
+    assert.deepEqual(
+      links.map(({ word }) => word),
+      [profile],
+    );
+    assert.match(links[0]?.tooltip ?? '', /^Look up this account \(free\)$/);
+  });
+
+  it('open the look-up with the link in it, which calls only once the person chooses', async () => {
+    const { document } = await openText(`see ${profile}`);
+    const [link] = await linksOf(document.uri);
+    assert.ok(link?.target);
+    assert.equal(link.target.path, 'socialData.lookUp.anything');
+    const args = JSON.parse(decodeURIComponent(link.target.query)) as readonly unknown[];
+    await acceptUntil(vscode.commands.executeCommand(link.target.path, ...args));
+    await until('the page of the user is there', () =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label === `@${exampleValues.handle}` ? true : undefined,
+    );
+  });
+
+  it('stand on the ids of an answer, and on those of no other JSON', async () => {
+    const { userId } = exampleValues;
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
+    const answer = await openAnswer();
+    const links = await linksOf(answer.uri);
+    const text = answer.getText();
+    assert.ok(links.length > 2 && links.every(({ word }) => /^\d+$/.test(word) && text.includes(`"${word}"`)), `${links.length}`);
+    const { document } = await openText(text, 'json');
+    assert.deepEqual(
+      (await linksOf(document.uri)).filter(({ word }) => /^\d+$/.test(word)),
+      [],
+    );
+  });
+
+  it('lead nowhere from an id of the sandbox where a service is connected that knows nothing of it', async () => {
+    const { userId } = exampleValues;
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
+    const answer = await openAnswer();
+    const undo = await setSettings({ 'primary.connection': 'direct', 'primary.address': 'http://127.0.0.1:9/primary' });
+    try {
+      const [id] = (await linksOf(answer.uri)).filter(({ word }) => /^\d+$/.test(word));
+      assert.equal(id?.target?.toString(), answer.uri.toString());
+    } finally {
+      await undo();
+    }
+  });
+
+  it('are gone when the person turns them off', async () => {
+    const undo = await setSettings({ 'links.enabled': false });
+    try {
+      assert.deepEqual(await linksOf((await openText(`see ${profile}`)).document.uri), []);
+    } finally {
+      await undo();
+    }
+  });
+});
+
 describe('links in terminals', () => {
   afterEach(closeEditors);
 

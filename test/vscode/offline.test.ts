@@ -19,7 +19,7 @@ import { until } from './support/steps.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
 
 const words = (title: string, number: number) =>
-  `${title}: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Trying again (${number} of 4)…`;
+  `${title}: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (${number} of 4)`;
 const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.number : undefined);
 const failed = saying`${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
 
@@ -98,16 +98,13 @@ describe('where nothing answers', () => {
       const [row, ...others] = await likes.children();
       assert.ok(row && likes instanceof PagedNode);
       assert.deepEqual(others, []);
-      assert.match(
-        texts([row])[0] ?? '',
-        saying`^Trying again \(2 of 4\)… \| .*: ${errorWords.network.failed} \(ECONNREFUSED\)\.$`,
-      );
-      assert.match(tooltipOf(row), /Nothing was spent\. Trying again \(2 of 4\)…$/);
+      assert.match(texts([row])[0] ?? '', saying`^Retrying \(2 of 4\) \| .*: ${errorWords.network.failed} \(ECONNREFUSED\)\.$`);
+      assert.match(tooltipOf(row), /Nothing was spent\. Retrying \(2 of 4\)$/);
       exploring.drawn();
       await clock.advance(500);
       await until('it was tried again', () => (numberOf(likes.source.session.runs.pending) === 3 ? true : undefined));
       assert.ok(exploring.drawn().includes(likes));
-      assert.match(texts(await likes.children())[0] ?? '', /^Trying again \(3 of 4\)…/);
+      assert.match(texts(await likes.children())[0] ?? '', /^Retrying \(3 of 4\)/);
       await until('the last try is over', async () => {
         await clock.advanceToNext();
         return likes.source.state.status === 'loading' ? undefined : true;

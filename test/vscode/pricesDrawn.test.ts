@@ -79,7 +79,7 @@ async function reviewOf(isRow: IsRow, handle: string): Promise<Drawn> {
   return await rowOf('socialData.requests.callEndpoint', ['primary.userByUsername'], isRow, handle);
 }
 
-const isAgainRow: IsRow = ({ label }) => label.includes('Call Again');
+const isAgainRow: IsRow = ({ label }) => label.includes('Refresh');
 const isFirstRow: IsRow = ({ label, kind }) => !isAgainRow({ label }) && kind !== vscode.QuickPickItemKind.Separator;
 
 /** The title of a lens above the open answer, and what pressing it does. */
@@ -116,7 +116,7 @@ const places: Readonly<Record<string, Place>> = {
     keeps: byHandle,
     draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isFirstRow),
   },
-  'the row Call Again of Look Up…': {
+  'the row Refresh of Look Up…': {
     keeps: byHandle,
     ages: ['kept', 'kept for a month'],
     isAgain: true,
@@ -134,7 +134,7 @@ const places: Readonly<Record<string, Place>> = {
     keeps: async ({ postId }) => await ask('primary.tweet', { tweetId: postId }, 'simple'),
     draw: async ({ postId }) => await rowOf('socialData.threads.view', [], isFirstRow, postId),
   },
-  'the row Call Again of View Thread…': {
+  'the row Refresh of View Thread…': {
     keeps: thread,
     ages: ['kept', 'kept for a month'],
     isAgain: true,
@@ -156,13 +156,13 @@ const places: Readonly<Record<string, Place>> = {
     keeps: byHandleRaw,
     draw: async ({ handle }) => await reviewOf(({ label }) => label.startsWith('$(play) Call,'), handle),
   },
-  'the lens Call Again': {
+  'the lens Refresh': {
     keeps: byHandle,
     ages: ['kept', 'kept for a month'],
     isAgain: true,
     draw: async (subject) => {
       await byHandle(subject);
-      return await lensOf(/^Call Again/);
+      return await lensOf(/^Refresh/);
     },
   },
   'the lens Show Raw': {
@@ -213,10 +213,10 @@ describe('the price that is drawn is the price that is paid', () => {
       const answer = await fetch(`${service.behind}${path}`, { headers });
       return ((await answer.json()) as { readonly data: readonly unknown[] }).data;
     };
-    const users = (await dataOf(`/user/${landmarks.crowdedId}/followers?count=100`)).map((user) => userSchema.parse(user));
-    const written = (await dataOf(`/user/${landmarks.prolificId}/tweets?count=100`)).map((post) => tweetSchema.parse(post));
+    const users = (await dataOf(`/user/${landmarks.crowdedId}/followers?count=100`)).map((user) => userSchema().parse(user));
+    const written = (await dataOf(`/user/${landmarks.prolificId}/tweets?count=100`)).map((post) => tweetSchema().parse(post));
     const busy = (await dataOf(`/user/${exampleValues.userId}/followers?count=100`))
-      .map((user) => userSchema.parse(user))
+      .map((user) => userSchema().parse(user))
       .filter(({ counts }) => counts.tweets > 28);
     subjects = users
       .map(({ username }, at) => ({ handle: username, postId: written[at]?.id ?? '', busyId: busy[at % busy.length]?.id ?? '' }))

@@ -53,9 +53,9 @@ describe('a look-up', () => {
     undo = await setSettings({ 'lookUp.open': { user: 'json' } });
     await lookUp();
     const document = await openAnswer();
-    assert.ok((await lensTitles(document)).includes('Show as Page'));
+    assert.ok((await lensTitles(document)).includes('Open as Page'));
     service.forget();
-    await runLens(document, /^Show as Page$/);
+    await runLens(document, /^Open as Page$/);
     await until('the page is there', () => profileTabs()[0]);
     const remembered = vscode.workspace.getConfiguration('socialData').get<Readonly<Record<string, string>>>('lookUp.open');
     assert.equal(remembered?.['user'], 'page');
@@ -69,9 +69,7 @@ describe('the page of one thing', () => {
   const show = async <E extends Endpoint>(window: StopWindow, endpoint: E, params: ParamsOf<E>): Promise<ProfileSession> => {
     const shown = toShownRecord(await (await window.client()).call<E>(endpoint, params));
     assert.ok(shown);
-    const session = new ProfileSession(window.services, () => undefined);
-    session.show(shown);
-    return session;
+    return new ProfileSession(window.services, shown);
   };
   const offersOf = async (session: ProfileSession) =>
     new Map((await session.state()).parts.map(({ section, offer }) => [section, offer]));

@@ -122,34 +122,44 @@ describe('the keys', () => {
     }
   });
 
-  it('travel to a marketplace in its two headers', async () => {
-    const service = await startMockService(() => ({
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: '{"data":{}}',
-    }));
-    const restore = await setSettings({
-      'primary.connection': 'marketplace',
-      'marketplace.address': `${service.address}/market`,
-      'marketplace.host': 'social.market.example',
-    });
-    try {
-      using _person = answering({ input: keyOr('market-key') });
-      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
-        userId: '1500000000000007777',
+  for (const [which, names, [keyHeader, hostHeader]] of [
+    ['its two headers', {}, ['x-market-key', 'x-market-host']],
+    [
+      'the headers that the settings name',
+      { 'marketplace.keyHeader': 'X-Real-Key', 'marketplace.hostHeader': 'X-Real-Host' },
+      ['x-real-key', 'x-real-host'],
+    ],
+  ] as const) {
+    it(`travel to a marketplace in ${which}`, async () => {
+      const service = await startMockService(() => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: '{"data":{}}',
+      }));
+      const restore = await setSettings({
+        'primary.connection': 'marketplace',
+        'marketplace.address': `${service.address}/market`,
+        'marketplace.host': 'social.market.example',
+        ...names,
       });
-      const [request] = service.requests;
-      assert.equal(request?.headers['x-market-key'], 'market-key');
-      assert.equal(request?.headers['x-market-host'], 'social.market.example');
-      assert.equal(request?.headers['x-api-key'], undefined);
-      assert.match(request?.target ?? '', /^\/market\/user\/1500000000000007777/);
-      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
-    } finally {
-      await restore();
-      await service.close();
-    }
-  });
+      try {
+        using _person = answering({ input: keyOr('market-key') });
+        await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+        await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+          userId: '1500000000000007777',
+        });
+        const [request] = service.requests;
+        assert.equal(request?.headers[keyHeader], 'market-key');
+        assert.equal(request?.headers[hostHeader], 'social.market.example');
+        assert.equal(request?.headers['x-api-key'], undefined);
+        assert.match(request?.target ?? '', /^\/market\/user\/1500000000000007777/);
+        await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+      } finally {
+        await restore();
+        await service.close();
+      }
+    });
+  }
 });
 
 describe('the commands', () => {

@@ -69,9 +69,9 @@ describe('results as tabs', () => {
         format,
       );
       const document = await openAnswer();
-      assert.ok((await lensTitles(document)).includes('Show as Results'));
+      assert.ok((await lensTitles(document)).includes('Open as Table'));
       service.forget();
-      await runLens(document, /^Show as Results$/);
+      await runLens(document, /^Open as Table$/);
       await until('the tab is there', () => resultsTabs().some(({ label }) => label.startsWith('Followers')));
       assert.deepEqual(service.requests, []);
       await closeEditors();

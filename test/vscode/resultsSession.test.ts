@@ -211,7 +211,7 @@ describe('a question of a tab with results', () => {
     const earlier = session.call(other);
     await until('the earlier question is on its way', () => transport.requests.length === 1);
     await session.call(texts);
-    const notice = 'The earlier question was replaced while a request was on its way; its page is kept when it comes.';
+    const notice = 'A call of the earlier question is on its way. Its page is kept.';
     assert.equal(reported()?.notice, notice);
     resolve(page(3));
     await earlier;
@@ -286,7 +286,7 @@ describe('a question of a tab with results', () => {
     await until('the earlier question waits', () => (reported()?.waiting ?? '') !== '');
     session.setQuestion(userFollowers, texts);
     const { notice } = await session.status();
-    assert.equal(notice, 'The earlier question was stopped while it waited; nothing further was sent.');
+    assert.equal(notice, 'The earlier question was stopped. Nothing further was sent.');
     await earlier;
   });
 

@@ -51,17 +51,34 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
   };
 
   it('is exact where every call reported its cost', async () => {
-    assert.match(statusBar(), /^\$0\.0002 · /);
+    assert.match(statusBar(), /^LIVE \(Primary\) \$0\.0002 · /);
     assert.ok((await spendRows()).includes('Spent | $0.0002 of the session budget of $1.00'));
   });
 
   it('is marked where it holds an assumption, which is said in words', async () => {
     await breakOff();
-    assert.match(statusBar(), /^≈\$0\.0102 · /);
+    assert.match(statusBar(), /^LIVE \(Primary\) ≈\$0\.0102 · /);
     const rows = await spendRows();
     assert.ok(rows.includes('Spent | ≈$0.0102 of the session budget of $1.00'), rows.join('\n'));
     assert.ok(rows.includes("Today | ≈$0.0102 of today's budget of $5.00, in all windows"), rows.join('\n'));
     assert.ok(rows.includes('Not Reported | 1 call may have been charged; the sum holds an assumption for it'), rows.join('\n'));
+  });
+
+  it('is free of the sandbox, before and after a call, and marked as live of what is paid for', async () => {
+    const { services } = spending;
+    assert.match(statusBar(), /^LIVE \(Primary\) /, 'the gateway is at the sandbox');
+    await setSettings({ 'primary.connection': 'sandbox' });
+    assert.equal(statusBar(), 'Sandbox · free');
+    await services.connections.prepare();
+    const client = await services.client();
+    const { receipt } = await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
+    assert.equal(receipt.price, 200n);
+    assert.equal(statusBar(), 'Sandbox · free · 1 call');
+    const rows = await spendRows();
+    assert.ok(rows.includes('Sandbox | free · 1 call'), rows.join('\n'));
+    assert.ok(rows.includes('Primary | Sandbox · free'), rows.join('\n'));
+    assert.ok(rows.includes('Spent | $0.0002 of the session budget of $1.00'), 'it is no real money');
+    await setSettings({ 'primary.connection': 'direct' });
   });
 
   it('changes once with each call that is settled', async () => {
@@ -77,8 +94,8 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     await breakOff();
     item.dispose();
     assert.equal(shown.length, 1 + 2, shown.join('\n')); // as it was, then once for each call
-    assert.match(shown[1] ?? '', /^\$0\.0004 · /);
-    assert.match(shown[2] ?? '', /^≈\$0\.0104 · /);
+    assert.match(shown[1] ?? '', /^LIVE \(Primary\) \$0\.0004 · /);
+    assert.match(shown[2] ?? '', /^LIVE \(Primary\) ≈\$0\.0104 · /);
   });
 
   it('may be unknown: no call that costs is sent until the person sets the budget of the day in the settings', async () => {

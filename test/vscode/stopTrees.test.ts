@@ -40,7 +40,7 @@ describeStops<Row>('rows of trees', {
   loads: {
     'the first page': { run: expand, requests: 1 },
     'one more page': { before: expand, run: loadMore, requests: 1 },
-    'Call Again for several pages': {
+    'Refresh for several pages': {
       before: async (row) => [await expand(row), await loadMore(row), await loadMore(row)],
       run: async (row) => await load(row, async () => await actOnPages('callAgain', row.node)),
       requests: 3,
@@ -83,9 +83,9 @@ describeStops<Row>('rows of trees', {
   ways: {
     'unpinning the account': {
       act: async (_row, { pins }) => await pins.unpin([{ kind: 'user', id: exampleValues.userId }]),
-      loads: ['the first page', 'one more page', 'Call Again for several pages', 'a search below the account'],
+      loads: ['the first page', 'one more page', 'Refresh for several pages', 'a search below the account'],
     },
-    'Cancel of the notification': { act: (_row, { cancel }) => cancel(), loads: ['Call Again for several pages'] },
+    'Cancel of the notification': { act: (_row, { cancel }) => cancel(), loads: ['Refresh for several pages'] },
     'closing the search': { act: ({ node }) => node.close?.(), loads: ['a search', 'a search below the account'] },
   },
 });

@@ -26,7 +26,7 @@ describe('what is kept on this machine', () => {
     const titles = await lensTitles(document);
     assert.match(titles[0] ?? '', /free, kept/);
     assert.equal(service.requests.length, 1);
-    await runLens(document, /^Call Again \(≈\$0\.0/);
+    await runLens(document, /^Refresh \(≈\$0\.0/);
     await until('it was called again', () => (service.requests.length === 2 ? true : undefined));
   });
 

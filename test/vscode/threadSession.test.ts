@@ -52,8 +52,8 @@ describe('a thread that is paid for', () => {
     await completeThread(spending.services, thread);
     await until('the person is asked again', () => fetches === 2);
     watching.dispose();
-    assert.match(person.asked[1] ?? '', /^Stopped after 1 call; more available.* \(≈\$0\.00\d+\)\. What came stays\.$/);
-    assert.match(person.asked[2] ?? '', /^Fetch all of the thread of @\w+\?$/);
+    assert.match(person.asked[1] ?? '', /^Stopped after 1 call: more available.* \(≈\$0\.00\d+\)\.$/);
+    assert.match(person.asked[2] ?? '', /^Load what is missing of the thread of @\w+\?$/);
     assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
   });
 
@@ -198,7 +198,7 @@ describe('a thread that is paid for', () => {
     const stopped = thread.open(landmarks.wideThreadId);
     await until('the question is sent', async () => (await spending.asked()).length === 1);
     await thread.open(landmarks.deepThreadId);
-    const words = 'The request for the thread before this one is on its way; its answer is kept when it comes.';
+    const words = 'A call of the earlier thread is on its way. Its answer is kept.';
     assert.equal(await notice(), words);
     assert.equal(await spentHere(), '$0.0002', 'of this thread alone');
     release();

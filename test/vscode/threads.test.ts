@@ -73,7 +73,7 @@ describe('threads', () => {
     {
       using person = answering({});
       await run('socialData.threads.complete');
-      assert.match(person.asked.join('\n'), /Fetch all of the thread of @\w+\?/);
+      assert.match(person.asked.join('\n'), /Load what is missing of the thread of @\w+\?/);
       assert.deepEqual(service.requests, []);
     }
     {
@@ -116,9 +116,9 @@ describe('threads', () => {
   });
 
   for (const [action, title] of [
-    ['likes', 'Likes of Tweet'],
-    ['reposts', 'Retweets of Tweet'],
-    ['quotes', 'Quotes of Tweet'],
+    ['likes', 'Likes of Post'],
+    ['reposts', 'Reposts of Post'],
+    ['quotes', 'Quotes of Post'],
   ] as const) {
     it(`lead from a post to the form of its ${action}, where the price stands, and call nothing`, async () => {
       await run('socialData.threads.open', landmarks.wideThreadId);
@@ -193,7 +193,7 @@ describe('threads', () => {
     service.forget();
     using person = answering({});
     await run('socialData.threadView.complete');
-    assert.match(person.asked.join('\n'), /Fetch all of the thread of @ada_writes\?/);
+    assert.match(person.asked.join('\n'), /Load what is missing of the thread of @ada_writes\?/);
     assert.deepEqual(service.requests, []);
   });
 });

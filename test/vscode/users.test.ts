@@ -174,7 +174,7 @@ describe('the tree of users', () => {
     try {
       await empty.pins.place([ada]);
       const rows = await (await childOf(await childOf(empty.tree, 'Ada'), 'Likes')).children();
-      assert.match(texts(rows).join(), /^Nothing here\. \| Call Again \(/);
+      assert.match(texts(rows).join(), /^Nothing here\. \| Refresh \(/);
     } finally {
       await empty.close();
       await mock.close();
@@ -354,7 +354,7 @@ describe('the tree of users', () => {
           const rows = await likes.children();
           return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
         });
-        assert.match(ready.map(tooltipOf).join(), /^The budget that left no room for this was raised\./);
+        assert.match(ready.map(tooltipOf).join(), /^The budget was raised\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
         await actOnPages('load', likes);

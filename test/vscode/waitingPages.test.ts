@@ -10,7 +10,7 @@ import { setSettings, until } from './support/steps.ts';
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
 const price = 200n;
 
-describe('a row of the trees whose Call Again ended halfway', () => {
+describe('a row of the trees whose Refresh ended halfway', () => {
   let exploring: Exploring;
 
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
     }
   });
 
-  it('offers in Call Again what is missing alone, before everything again', async () => {
+  it('offers in Refresh what is missing alone, before everything again', async () => {
     const followers = await threePages();
     exploring.budget.setCap(exploring.budget.state().spent + price * 2n);
     await followers.source.session.refresh();

@@ -111,7 +111,7 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.ok(pin);
     assert.match(texts([pin])[0] ?? '', / \| sandbox · /);
     const rows = await pin.children();
-    assert.deepEqual(texts(rows), ['Made up by the sandbox, which is not connected. | Select Connection…']);
+    assert.deepEqual(texts(rows), ['Sandbox data. Switch to the sandbox to load more. | Select Connection…']);
     assert.equal(rows[0]?.toItem().command?.command, 'socialData.connection.select');
     assert.match(rows.map(tooltipOf).join(), /Nothing was spent/);
     assert.deepEqual(paid.requests, []);
@@ -137,7 +137,9 @@ describe('the sandbox and a paid service in one tree', () => {
     const [later] = await exploring.tree.roots();
     assert.ok(later);
     assert.match(texts([later])[0] ?? '', / \| platform · /);
-    assert.deepEqual(texts(await later.children()), ['Of the platform; only the sandbox is connected. | Select Connection…']);
+    assert.deepEqual(texts(await later.children()), [
+      'Platform data. Switch to its connection to load more. | Select Connection…',
+    ]);
     await recordActions.copyLink([later]);
     assert.match(await vscode.env.clipboard.readText(), /^https:\/\/x\.com\//);
     assert.equal(await exploring.calls(), 0);
@@ -217,7 +219,9 @@ describe('the sandbox and a paid service in one tree', () => {
       );
       const [other] = await exploring.tree.roots();
       assert.ok(other);
-      assert.deepEqual(texts(await other.children()), ['Made up by a sandbox that is not connected. | Select Connection…']);
+      assert.deepEqual(texts(await other.children()), [
+        'Data of another sandbox. Switch to it to load more. | Select Connection…',
+      ]);
       assert.deepEqual(otherService.requests, []);
     } finally {
       await otherService.close();
@@ -248,15 +252,15 @@ describe('the sandbox and a paid service in one tree', () => {
     const community = await childOf(exploring.tree, 'Garden');
     const [post] = await (await childOf(community, 'Posts')).children();
     assert.ok(post);
-    assert.match(tooltipOf(post), /Made up by the sandbox, which is not connected/);
+    assert.match(tooltipOf(post), /Sandbox data/);
     const calls = await exploring.calls();
     using person = answering({ input: () => exampleValues.memberText });
     await recordActions.viewThread(post);
     await searchMembers(services(), community);
     await recordActions.openInBrowser([community]);
     assert.equal(person.asked.length, 3);
-    assert.match(person.asked[0] ?? '', /^Made up by the sandbox.*Nothing was spent/);
-    assert.match(person.asked[1] ?? '', /^Made up by the sandbox.*Nothing was spent/);
+    assert.match(person.asked[0] ?? '', /^Sandbox data.*Nothing was spent/);
+    assert.match(person.asked[1] ?? '', /^Sandbox data.*Nothing was spent/);
     assert.match(person.asked[2] ?? '', /made up/);
     assert.deepEqual(paid.requests, []);
     assert.equal(await exploring.calls(), calls);

@@ -24,8 +24,8 @@ import { type Exploring, startExploring } from './support/exploring.ts';
 import { setSettings, until } from './support/steps.ts';
 
 const texts = { userId: exampleValues.userId };
-const ofSandbox = /^Made up by the sandbox, which is not connected\. .*it was not asked\. Nothing was spent\./;
-const ofPlatform = /^Of the platform; only the sandbox is connected\. /;
+const ofSandbox = /^Sandbox data\. Switch to the sandbox to load more\. Nothing was spent\./;
+const ofPlatform = /^Platform data\. Switch to its connection to load more\. /;
 
 /** The sandbox, and a service that is paid: what it answers bears no mark. Both count what they are asked. */
 describe('what is on screen when another connection is selected', () => {
@@ -150,7 +150,7 @@ describe('what is on screen when another connection is selected', () => {
     await again();
     assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
     const disconnected = await threadState(services, session, 'ask');
-    assert.match(disconnected.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
+    assert.match(disconnected.failure?.message ?? '', /^Sandbox data\. Switch to the sandbox to load more\./);
     await unpay();
     assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', /status 500/);
     await again();
@@ -169,7 +169,7 @@ describe('what is on screen when another connection is selected', () => {
     const session = thread();
     await session.restore(forgotten);
     const state = await threadState(services, session, 'ask');
-    assert.match(state.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
+    assert.match(state.failure?.message ?? '', /^Sandbox data\. Switch to the sandbox to load more\./);
     assert.equal(state.phase, 'failed');
     await unpay();
     assert.equal((await threadState(services, session, 'ask')).phase, 'gone');
@@ -221,8 +221,8 @@ describe('what is on screen when another connection is selected', () => {
   }
 
   for (const [what, isPaidFirst, why] of [
-    ['of the sandbox asked about at the paid service', false, /^“{id}” came from the sandbox, which is not connected\. /],
-    ['of the platform asked about at the sandbox', true, /^“{id}” is of the platform; only the sandbox is connected\. /],
+    ['of the sandbox asked about at the paid service', false, /^“{id}” came from the sandbox\. /],
+    ['of the platform asked about at the sandbox', true, /^“{id}” came from the platform\. /],
   ] as const) {
     it(`lets no id ${what} as a new question, until somebody retypes it`, async () => {
       await (isPaidFirst ? pay() : undefined);
@@ -307,7 +307,7 @@ describe('what is on screen when another connection is selected', () => {
     await pay();
     await session.recover('retry');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
-    assert.match((await session.status()).failure?.message ?? '', /^Made up by the sandbox/);
+    assert.match((await session.status()).failure?.message ?? '', /^Sandbox data/);
     await unpay();
     await session.recover('retry');
     assert.equal(await exploring.calls(), 2);

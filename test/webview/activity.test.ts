@@ -87,19 +87,34 @@ describe('activity and fixtures in the activity bar', () => {
     await lookUp(exampleValues.handle, true);
     await row('Activity', exampleValues.handle).waitFor();
     await takeScreenshot(page(), 'activity first');
-    assert.match((await rowTexts('Activity')).join('\n'), /ada_writes · [^·]* · \$0\.\d+ play/);
+    assert.match((await rowTexts('Activity')).join('\n'), /@ada_writes · Profile ?free/);
     assert.equal(await workbench().answers(), 1);
   });
 
   it('opens the answer again by a click and by Enter, for free', async () => {
     await closeEditors();
     await row('Activity', exampleValues.handle).click();
-    await waitForEditor(page(), /userByUsername/);
+    const isPage = new RegExp(`^@${exampleValues.handle}`);
+    await waitForEditor(page(), isPage);
     await closeEditors();
     await focus('Activity');
     await press('Enter');
-    await waitForEditor(page(), /userByUsername/);
+    await waitForEditor(page(), isPage);
     assert.equal(await workbench().answers(), 1);
+  });
+
+  it('shows on a page what was spent by day and endpoint', async () => {
+    await runCommand(page(), 'Social Data: Open Spend by Day and Endpoint');
+    await waitForEditor(page(), /Spend/);
+    const report = page().locator('iframe.webview.ready').last().contentFrame().frameLocator('iframe');
+    await report.getByRole('heading', { name: 'Spend', exact: true }).waitFor();
+    await report
+      .getByRole('row', { name: /User by Handle/ })
+      .first()
+      .waitFor();
+    await takeScreenshot(page(), 'activity spend page');
+    assert.equal(await workbench().answers(), 1);
+    await closeEditors();
   });
 
   it('unfolds what was spent, down to the endpoint', async () => {
@@ -107,7 +122,7 @@ describe('activity and fixtures in the activity bar', () => {
     await press('ArrowRight');
     await row('Activity', 'Sandbox, last 7 days').click();
     await press('ArrowRight');
-    await row('Activity', /User by Handle.*in\s1\scall/).waitFor();
+    await row('Activity', /User by Handle.*free\s·\s1\scall/).waitFor();
     await takeScreenshot(page(), 'activity spend');
   });
 
@@ -117,7 +132,8 @@ describe('activity and fixtures in the activity bar', () => {
     await takeScreenshot(page(), 'activity menu');
     assert.deepEqual(await menuTexts(), [
       'Open Answer',
-      'Call Again…',
+      'Open as JSON',
+      'Refresh…',
       'Pin Answer',
       'Save as Fixture…',
       'Copy as JSON',
@@ -145,7 +161,7 @@ describe('activity and fixtures in the activity bar', () => {
 
   it('shows an answer that is an error with its status, and groups by endpoint', async () => {
     await lookUp('no_such_user', false);
-    await row('Activity', /4\d\d\s·\srefunded/).waitFor();
+    await row('Activity', /4\d\d\s·\sfree/).waitFor();
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await runCommand(page(), 'Social Data: Group by Endpoint');
     await row('Activity', /^User by Handle\s*2$/).waitFor();
@@ -165,7 +181,7 @@ describe('activity and fixtures in the activity bar', () => {
   it('calls again only after saying the price', async () => {
     const before = await workbench().answers();
     await row('Activity', exampleValues.handle).hover();
-    await row('Activity', exampleValues.handle).getByRole('button', { name: 'Call Again…' }).click();
+    await row('Activity', exampleValues.handle).getByRole('button', { name: 'Refresh…' }).click();
     await dialog()
       .getByRole('button', { name: /^Call \(/ })
       .waitFor();
@@ -181,10 +197,10 @@ describe('activity and fixtures in the activity bar', () => {
   it('deletes by the Delete key, after asking', async () => {
     const before = await workbench().answers();
     await row('Activity', exampleValues.handle).click();
-    await page().locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await waitForEditor(page(), new RegExp(`^@${exampleValues.handle}`));
     await focus('Activity');
     await press('Delete');
-    await dialog().getByText('Delete the answer to User by Handle: ada_writes?').waitFor();
+    await dialog().getByText('Delete the answer to User by Handle: @ada_writes?').waitFor();
     await takeScreenshot(page(), 'activity delete');
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await row('Activity', /^Today\s*2$/).waitFor();
@@ -202,7 +218,7 @@ describe('activity and fixtures in the activity bar', () => {
   it('keeps status and price in sight in a narrow window', async () => {
     await setViewport(page(), 700, 700);
     await takeScreenshot(page(), 'activity narrow');
-    const words = row('Activity', /4\d\d\s·\srefunded/).locator('.label-description');
+    const words = row('Activity', /4\d\d\s·\sfree/).locator('.label-description');
     const shown = await words.evaluate((element: { readonly parentElement: Measured | null } & Measured) => {
       const edge = element.parentElement?.getBoundingClientRect().right ?? 0;
       return Math.min(edge, element.getBoundingClientRect().right) - element.getBoundingClientRect().left;

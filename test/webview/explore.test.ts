@@ -33,9 +33,8 @@ describe('exploring in the activity bar', () => {
   /** What was spent so far, as the status bar says it. */
   const spent = async (): Promise<string> =>
     (await statusBarItem(page(), /Sandbox/).innerText()).replaceAll('\u00a0', ' ').trim();
-  /** The same in hundredths of a cent. */
-  const dollars = async (): Promise<number> =>
-    Number(/\$0\.(\d{4})\b/.exec((await spent()).replace(/(\.\d+)/, (digits) => digits.padEnd(5, '0')))?.[1] ?? 0);
+  /** The same in calls. */
+  const calls = async (): Promise<number> => Number(/(\d+) calls?$/.exec(await spent())?.[1] ?? 0);
   /** Whether the row that has the focus says this. */
   const isFocused = async (text: string | RegExp): Promise<boolean> => {
     const focused = page().locator('.pane-body .monaco-list-row.focused').first();
@@ -61,7 +60,7 @@ describe('exploring in the activity bar', () => {
     await page().getByRole('button', { name: 'Pin User…' }).first().waitFor();
     await page().getByText('Pin an account').waitFor();
     await takeScreenshot(page(), 'explore welcome');
-    assert.equal(await spent(), 'Sandbox');
+    assert.equal(await spent(), 'Sandbox · free');
     // the whole height for the view that this walk goes through
     for (const other of ['Fixtures', 'Activity']) {
       await page().locator('.pane-header[aria-expanded="true"]').filter({ hasText: other }).click();
@@ -119,21 +118,21 @@ describe('exploring in the activity bar', () => {
   });
 
   it('loads more on Enter, at the price that stands on the row, and stays where it was', async () => {
-    const before = await dollars();
+    const before = await calls();
     await press('End');
-    for (let step = 0; step < 12 && !(await isFocused(/more available ?≈\$0\.0002$/)); step += 1) {
+    for (let step = 0; step < 12 && !(await isFocused(/more available ?free$/)); step += 1) {
       await press('ArrowUp');
     }
-    assert.ok(await isFocused(/more available ?≈\$0\.0002$/));
+    assert.ok(await isFocused(/more available ?free$/));
     await takeScreenshot(page(), 'explore load more');
     await press('Enter');
     await row(/^Followers.*200\sloaded/).waitFor();
     await takeScreenshot(page(), 'explore loaded more');
-    assert.equal(await dollars(), before + 2);
+    assert.equal(await calls(), before + 1);
   });
 
   it('filters what is loaded, by the keyboard, for free', async () => {
-    const before = await dollars();
+    const before = await calls();
     await press('Home');
     await goTo(/^Followers/);
     await page().locator('.pane-body .monaco-list-row.focused').getByRole('button', { name: 'Filter Loaded…' }).click();
@@ -146,25 +145,25 @@ describe('exploring in the activity bar', () => {
     await acceptQuickInput(page());
     await row(/^Filtered:\s\d+\sof\s\d+\sloaded/).waitFor();
     await takeScreenshot(page(), 'explore filtered');
-    assert.equal(await dollars(), before);
+    assert.equal(await calls(), before);
     await row(/^Filtered:\s/).click();
     await row(/^Filtered:\s/).waitFor({ state: 'detached' });
   });
 
   it('opens the thread of a post', async () => {
-    const before = await dollars();
+    const before = await calls();
     await focusUsers();
     await press('Home');
-    await goTo(/^Posts ?price/);
+    await goTo(/^Posts ?free/);
     await press('ArrowRight');
     await row(/^Posts.*loaded/).waitFor();
     await page().locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor();
     await takeScreenshot(page(), 'explore posts');
-    assert.equal(await dollars(), before + 2);
+    assert.equal(await calls(), before + 1);
     await press('ArrowDown');
     await press('Enter');
     await page().locator('.part.auxiliarybar').getByText('Thread', { exact: true }).first().waitFor();
-    await statusBarItem(page(), new RegExp(`\\$${String((before + 4) / 10_000)} play`)).waitFor();
+    await statusBarItem(page(), new RegExp(`free · ${before + 2} calls`)).waitFor();
     await takeScreenshot(page(), 'explore thread');
   });
 
@@ -225,11 +224,11 @@ describe('exploring in the activity bar', () => {
     await row(`@${exampleValues.handle}`).waitFor();
     await takeScreenshot(page(), 'explore reloaded');
     assert.equal(await page().locator('.pane-body .monaco-list-row[aria-level="2"]').count(), 0);
-    assert.equal(await spent(), 'Sandbox');
+    assert.equal(await spent(), 'Sandbox · free');
     await focusUsers();
     await goTo(`@${exampleValues.handle}`);
     await press('ArrowRight');
     await row('Posts & Replies').waitFor();
-    assert.equal(await spent(), 'Sandbox');
+    assert.equal(await spent(), 'Sandbox · free');
   });
 });

@@ -67,7 +67,7 @@ describe('what was paid for in the trees', () => {
     await sandbox.close();
   });
 
-  it('waits when Call Again ends halfway, says what it cost, and Retry pays for the rest alone', async () => {
+  it('waits when Refresh ends halfway, says what it cost, and Retry pays for the rest alone', async () => {
     await enterKey(page(), sandbox);
     await runCommand(page(), 'Social Data: Set API Key…');
     await waitForInputTitle(page(), /^Set API Key$/);
@@ -102,7 +102,7 @@ describe('what was paid for in the trees', () => {
     await setFaults(sandbox, [{ match: { endpoint: 'primary.userFollowers' }, after: 1, times: 1, status: 401 }]);
     await row(/^Followers/).hover();
     await row(/^Followers/)
-      .getByRole('button', { name: 'Call Again…' })
+      .getByRole('button', { name: 'Refresh…' })
       .click();
     await waitForQuickPickRow(page(), 'All 2 pages');
     await takeScreenshot(page(), 'explore halfway call again');

@@ -99,10 +99,10 @@ describe('what waits for a person or for the service', () => {
       await setBudget('0.0006');
       await runCommand(page, 'Social Data: Complete This Thread…');
       await page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Fetch' }).click();
-      const notification = await waitForNotification(page, /waits at the budget/);
+      const notification = await waitForNotification(page, /paused at the budget/);
       assert.match(
         notification,
-        /^Fetching the thread of @mira_maps: waits at the budget, with at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
+        /^Fetching the thread of @mira_maps: paused at the budget, at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
       );
       await frame()
         .locator('.banner', { hasText: /At most \d more calls wait: raise the budget, then resume/ })
@@ -146,7 +146,7 @@ describe('what waits for a person or for the service', () => {
       await frame().getByLabel('Pages at most').fill('4');
       await frame().getByLabel('Pages at most').press('Tab');
       await button(/^Load 4 More Pages \(≈\$0\.0008\)$/).click();
-      await waitForNotification(page, /^Loading more of Search: waits at the budget, with at most 2 more calls for \$0\.0004\./);
+      await waitForNotification(page, /^Loading more of Search: paused at the budget, at most 2 more calls for \$0\.0004\./);
       await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
       await assertOnce(before + 3);
       const inTurn = themesInTurn(0);
@@ -189,14 +189,14 @@ describe('what waits for a person or for the service', () => {
       await row(/^\s*Followers/).waitFor();
       await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 20, times: 1 }]);
       await row(/^\s*Followers/).click();
-      const waiting = row(/Trying again at .*\d\d:\d\d.* \(2 of 4\)…/);
+      const waiting = row(/Retrying at .*\d\d:\d\d.* \(2 of 4\)/);
       await waiting.waitFor();
       assert.match((await waiting.getAttribute('aria-label')) ?? '', saying`${errorWords.rateLimited.failed}`);
       // another row asks meanwhile: what the service said holds for all
       await row(/^\s*Likes/).click();
       const held = row(/Waiting until .*\d\d:\d\d.*…/);
       await held.waitFor();
-      assert.match((await held.getAttribute('aria-label')) ?? '', / is not called yet: the service asked an earlier call/);
+      assert.match((await held.getAttribute('aria-label')) ?? '', / waits: an earlier call/);
       await takeScreenshot(page, 'tree tries again');
       await row(/loaded, more available/).waitFor({ timeout: 30_000 });
       for (const gone of [held, waiting, row(/Loading…/)]) await gone.waitFor({ state: 'detached' });

@@ -41,7 +41,7 @@ describe('a person with nothing but this repository', () => {
     await waitForEditor(page, new RegExp(`@${exampleValues.handle}`));
     await webviewPage(page).getByRole('button', { name: 'Show JSON' }).click();
     await waitForEditor(page, /userByUsername/);
-    await lens(/\$0\.\d+/).waitFor();
+    await lens(/^free/).waitFor();
     await takeScreenshot(page, 'answer');
     const text = await activeEditorText(page);
     assert.match(text, new RegExp(`^\\{\\n  "data": \\{\\n    "id": "${exampleValues.userId}",`));
@@ -78,7 +78,7 @@ describe('a person with nothing but this repository', () => {
     await takeScreenshot(page, 'answer-original');
     const saved = await readFile(join(folders.workspace, 'fixtures', 'userByUsername-ada_writes.json'), 'utf8');
     assert.equal(await activeEditorText(page), saved);
-    await statusBarItem(page, /\$0\.0002 play money/).waitFor();
+    await statusBarItem(page, /free · 1 call/).waitFor();
   });
 
   it('hears what is wrong with a search before it is paid for, and how to correct it', async () => {
@@ -89,8 +89,8 @@ describe('a person with nothing but this repository', () => {
     await results.locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();
     await takeScreenshot(page, 'search-fault');
     await results.getByRole('button', { name: 'Put it in quotes' }).click();
-    await results.getByRole('button', { name: /^Call \(≈\$0\.\d+\)|^Call \(price unknown\)/ }).waitFor();
-    await statusBarItem(page, /\$0\.0002 play money/).waitFor();
+    await results.getByRole('button', { name: /^Call \(free\)$/ }).waitFor();
+    await statusBarItem(page, /free · 1 call/).waitFor();
   });
 
   it('calls any endpoint through a form made from the catalogue', async () => {
@@ -116,17 +116,17 @@ describe('a person with nothing but this repository', () => {
     await takeScreenshot(page, 'call-endpoint-review');
     await acceptQuickPick(page);
     await waitForEditor(page, /userFollowers/);
-    await lens(/Next Page \(≈\$0\.\d+\)/).waitFor();
+    await lens(/Next Page \(free\)/).waitFor();
   });
 
   for (const theme of themeNames) {
     it(`reads the answer in the ${theme} theme, wide and narrow`, async () => {
       const { page } = workbench();
       await switchTheme(workbench(), theme);
-      await lens(/\$0\.\d+/).waitFor();
+      await lens(/^free/).waitFor();
       await takeScreenshot(page, `answer ${theme}`);
       await setViewport(page, 700, 600);
-      await lens(/\$0\.\d+/).waitFor();
+      await lens(/^free/).waitFor();
       await takeScreenshot(page, `answer narrow ${theme}`);
       await setViewport(page, 1280, 800);
     });

@@ -36,9 +36,9 @@ describe('the page of a thing that was looked up', () => {
     await lookUp(`@${handle}`, new RegExp(`@${handle}`));
     const profile = (await frame()).locator('.profile');
     await profile.getByRole('heading', { name: /Ada/ }).waitFor();
-    assert.match(await profile.locator('.answer').innerText(), /^\$0\.0002/);
+    assert.match(await profile.locator('.answer').innerText(), /^free · just now/);
     await (await part('followers')).filter({ hasText: '330' }).waitFor();
-    await statusBarItem(workbench().page, /\$0\.0002 play money/).waitFor();
+    await statusBarItem(workbench().page, /free · 1 call/).waitFor();
   });
 
   it('opens a part in the results for what it says, and says from then on that it is kept', async () => {
@@ -46,17 +46,17 @@ describe('the page of a thing that was looked up', () => {
     await (await part('followers')).click();
     await waitForEditor(page, /Followers/);
     await (await frame()).locator('.record').first().waitFor();
-    await statusBarItem(page, /\$0\.0004 play money/).waitFor();
+    await statusBarItem(page, /free · 2 calls/).waitFor();
     await page
       .locator('.tab')
       .filter({ hasText: `@${handle}` })
       .click();
     await (await part('followers')).filter({ hasText: 'free, kept' }).waitFor();
-    await (await part('posts')).filter({ hasText: 'price unknown' }).waitFor();
+    await (await part('posts')).filter({ hasText: 'free' }).waitFor();
     await (await part('followers')).click();
     await waitForEditor(page, /Followers/);
     await (await frame()).locator('.record').first().waitFor();
-    await statusBarItem(page, /\$0\.0004 play money/).waitFor();
+    await statusBarItem(page, /free · 2 calls/).waitFor();
     await page.keyboard.press('ControlOrMeta+w');
   });
 
@@ -89,7 +89,7 @@ describe('the page of a thing that was looked up', () => {
       .filter({ hasText: `@${handle}` })
       .click();
     await (await part('followers')).waitFor();
-    assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
+    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0, 'this session has called something');
   });
 
   const looks: readonly (readonly [name: string, text: string, tab: RegExp])[] = [
@@ -140,6 +140,6 @@ describe('the page of a thing that was looked up', () => {
     await checkAccessibility(await frame(), 'gone');
     await empty.getByRole('button', { name: 'Look Up…' }).click();
     await waitForInputTitle(page, 'Look Up');
-    assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
+    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0, 'this session has called something');
   });
 });

@@ -6,6 +6,8 @@ import {
   clipboardWith,
   explorerEntry,
   openExplorer,
+  openPalette,
+  quickInput,
   runCommand,
   setViewport,
   statusBarItem,
@@ -15,7 +17,7 @@ import {
 } from '../support/vscode/workbench.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
-import { drawn } from './support/steps.ts';
+import { closeMenu, drawn } from './support/steps.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
@@ -31,11 +33,8 @@ describe('results in the editor', () => {
   const filter = () => frame().getByRole('searchbox', { name: 'Filter what is loaded' });
   const cell = (row: number, column: number) =>
     frame().locator(`[role="row"][aria-rowindex="${row + 2}"] [role="gridcell"][aria-colindex="${column + 1}"]`);
-  const spent = async (amount: string) => {
-    await statusBarItem(
-      workbench().page,
-      new RegExp(String.raw`${amount.replace('.', '\\.').replace('$', '\\$')} play money`),
-    ).waitFor();
+  const called = async (calls: string) => {
+    await statusBarItem(workbench().page, new RegExp(`free · ${calls}`)).waitFor();
   };
 
   it('opens a search that costs nothing before Call is pressed', async () => {
@@ -46,7 +45,7 @@ describe('results in the editor', () => {
     await frame().getByText('Nothing is called before you press Call.').waitFor();
     await takeScreenshot(page, 'results idle');
     await checkAccessibility(frame(), 'idle');
-    assert.equal(await statusBarItem(page, /play money/).count(), 0);
+    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
   });
 
   it('says what is wrong while one types, corrects it, and completes operators by keyboard', async () => {
@@ -91,20 +90,21 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await query().press('Enter');
     await frame().locator('.record').first().waitFor();
-    assert.match(await summary().innerText(), /^20 results · more available \(≈\$0\.0002\) · \$0\.0002$/);
+    assert.match(await summary().innerText(), /^20 results · more available \(free\) · nothing spent$/);
     assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
-    await spent('$0.0002');
+    assert.equal(await frame().locator('.live').count(), 0, 'no money of the sandbox looks like real money');
+    await called('1 call');
     await waitForEditor(page, /Search: coffee/);
     await takeScreenshot(page, 'results cards');
     assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
   });
 
   it('says what a thread costs wherever one is opened', async () => {
-    const words = /View Thread: (≈\$0\.0002|price unknown), or free where it is kept$/;
+    const words = /View Thread: free$/;
     assert.match((await frame().locator('.record [title^="View Thread"]').first().getAttribute('title')) ?? '', words);
     await button('Table').click();
     assert.match((await frame().locator('.table-row').first().getAttribute('title')) ?? '', words);
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('sorts, filters, selects and copies in a table by keyboard alone, without a call', async () => {
@@ -133,7 +133,7 @@ describe('results in the editor', () => {
     await takeScreenshot(page, 'results table');
     await checkAccessibility(frame(), 'table');
     await filter().fill('');
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('chooses and widens columns', async () => {
@@ -170,29 +170,23 @@ describe('results in the editor', () => {
       await field.and(frame().locator(':focus')).waitFor();
       await field.click({ button: 'right' });
       await page.locator('.monaco-menu .action-label').filter({ hasText: 'Paste' }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
+      await closeMenu(page, frame());
     }
   });
 
   it('goes on by keyboard where it was when the palette or a menu of a right click closes', async () => {
     const { page } = workbench();
-    const palette = page.locator('.quick-input-widget');
     await query().focus();
     await page.keyboard.press('Home');
-    await page.keyboard.press('F1');
-    await palette.locator('input').first().waitFor();
+    await openPalette(page);
     await page.keyboard.press('Escape');
-    await palette.waitFor({ state: 'hidden' });
+    await quickInput(page).waitFor({ state: 'hidden' });
     await frame().locator('.query-input:focus').waitFor();
     await page.keyboard.type('x');
     assert.equal(await query().inputValue(), 'xcoffee');
     await page.keyboard.press('Backspace');
-    const menu = page.locator('.context-view.monaco-menu-container');
     await cell(3, 1).click({ button: 'right' });
-    await menu.locator('.action-label').first().waitFor();
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'hidden' });
+    await closeMenu(page, frame());
     await cell(3, 1).and(frame().locator(':focus')).waitFor();
     await page.keyboard.press('ArrowDown');
     await cell(4, 1).and(frame().locator(':focus')).waitFor();
@@ -204,7 +198,22 @@ describe('results in the editor', () => {
     await frame().locator('.json').first().filter({ hasText: '"id": "' }).waitFor();
     await takeScreenshot(page, 'results json');
     await checkAccessibility(frame(), 'json');
-    await spent('$0.0002');
+    const record = frame().locator('.record').first();
+    const head = record.locator('summary').first();
+    const identity = record
+      .locator('.json-key')
+      .filter({ hasText: /^"id":$/ })
+      .first();
+    await head.press('ArrowLeft');
+    await identity.waitFor({ state: 'hidden' });
+    await takeScreenshot(page, 'results json folded');
+    await head.click();
+    await identity.waitFor();
+    const shown = await record.locator('.json').innerText();
+    assert.match(shown, /^\{\n {2}"id": "\d+",\n {2}"/, 'no blank line stands between the lines');
+    await head.press('ArrowDown');
+    await record.locator('summary').nth(1).and(frame().locator(':focus')).waitFor();
+    await called('1 call');
   });
 
   it('draws plots of what is loaded, each with its table, and makes no call', async () => {
@@ -218,7 +227,7 @@ describe('results in the editor', () => {
       await takeScreenshot(page, `results plot ${plot}`);
       await checkAccessibility(frame(), plot);
     }
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('draws of plots what fits the filter, with its table, says how many those are, and makes no call', async () => {
@@ -246,22 +255,22 @@ describe('results in the editor', () => {
     await frame().getByText('No record that is loaded fits the filter.').waitFor();
     await button('Clear Filter').click();
     await frame().getByText('Drawn from the 20 records that are loaded.').waitFor();
-    await spent('$0.0002');
+    await called('1 call');
   });
 
   it('loads one more page, and several with their number as the cap', async () => {
     await button('Cards').click();
-    await button(/^Load More \(≈\$0\.0002\)/).click();
+    await button(/^Load More \(free\)/).click();
     await summary()
       .filter({ hasText: /^40 results/ })
       .waitFor();
-    await button('Load 5 More Pages (≈$0.001)').waitFor();
+    await button('Load 5 More Pages (free)').waitFor();
     await frame().getByLabel('Pages at most').fill('2');
-    await button('Load 2 More Pages (≈$0.0004)').click();
+    await button('Load 2 More Pages (free)').click();
     await summary()
-      .filter({ hasText: /^80 results · more available \(≈\$0\.0002\) · \$0\.0008$/ })
+      .filter({ hasText: /^80 results · more available \(free\) · nothing spent$/ })
       .waitFor();
-    await spent('$0.0008');
+    await called('4 calls');
   });
 
   it('says of what the records are while another question is typed, loads more of that, and leads back without a call', async () => {
@@ -282,7 +291,7 @@ describe('results in the editor', () => {
     assert.equal(await query().inputValue(), asked);
     await frame().getByRole('radio', { name: 'Top', checked: true }).waitFor();
     assert.equal(await query().evaluate('(() => document.activeElement?.matches(".query-input"))()'), true);
-    await spent('$0.0008');
+    await called('4 calls');
   });
 
   it('looks in what is loaded by Ctrl+F, and leaves it to other views', async () => {
@@ -327,17 +336,17 @@ describe('results in the editor', () => {
     assert.equal(await filter().inputValue(), 'coffee');
     await button(/^Load 2 More Pages/).waitFor();
     await takeScreenshot(page, 'results after a reload');
-    assert.equal(await statusBarItem(page, /\$0\.00(0[1-79]|1)/).count(), 0);
+    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
     await filter().fill('');
   });
 
-  it('says that there are no results, and that the call was refunded', async () => {
+  it('says that there are no results, and that nothing was spent', async () => {
     const { page } = workbench();
     await query().fill('sandboxfindsnothing');
     await query().press('Enter');
     await frame()
       .locator('.middle')
-      .filter({ hasText: saying`${errorWords.noResults.failed}.*refunded` })
+      .filter({ hasText: saying`${errorWords.noResults.failed}.*Nothing was spent` })
       .waitFor();
     await takeScreenshot(page, 'results empty');
     await checkAccessibility(frame(), 'empty');
@@ -349,7 +358,7 @@ describe('results in the editor', () => {
     await openExplorer(page);
     await explorerEntry(page, 'README.md').dblclick();
     await waitForEditor(page, 'README.md');
-    await runCommand(page, 'Social Data: Show as Results');
+    await runCommand(page, 'Social Data: Open as Table');
     await page.locator('.quick-input-widget:visible input[placeholder^="Which records?"]').waitFor();
     await typeInQuickInput(page, '/user/{userId}/followers');
     await page.keyboard.press('Enter');
@@ -376,7 +385,7 @@ describe('results in the editor', () => {
     await button(/^Call \(/).click();
     await frame()
       .locator('.middle.error')
-      .filter({ hasText: /status 500.*refunded/s })
+      .filter({ hasText: /status 500.*Nothing was spent/s })
       .waitFor();
     await button(/^Retry/).waitFor();
     await takeScreenshot(page, 'results failed');

@@ -74,7 +74,7 @@ const pages: readonly WalkedPage[] = [
     plot: { title: 'Jobs over Time', kind: 'line' },
   },
   {
-    command: 'Show as Results',
+    command: 'Open as Table',
     path: '/user/{userId}/followers',
     title: 'Followers',
     fields: { 'User Id': exampleValues.userId },

@@ -237,6 +237,8 @@ describe('what results show when there is nothing to show', () => {
     });
     assert.equal(asked, 2);
     assert.match(await spoken(), /^20 results/);
+    await frame().locator('.summary .live', { hasText: 'LIVE' }).waitFor();
+    await takeScreenshot(page, 'results live');
   });
 
   it('shows what was paid for and could not be read', async () => {
@@ -323,7 +325,7 @@ describe('what results show when there is nothing to show', () => {
     await button('Stop').waitFor();
     await readsWell('loading', 0);
     assert.equal(await frame().locator('.skeletons').count(), 1);
-    const says = /The earlier question was replaced while a request was on its way; its page is kept when it comes\./;
+    const says = /A call of the earlier question is on its way\. Its page is kept\./;
     await tab.query().fill('coffee -newer');
     await tab.query().press('Enter');
     await banner().filter({ hasText: says }).waitFor();
@@ -362,7 +364,7 @@ describe('what results show when there is nothing to show', () => {
     await tab.query().fill('offline');
     await tab.query().press('Enter');
     await middle().filter({ hasText: says }).waitFor();
-    const tryingAgain = saying`^Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$`;
+    const tryingAgain = saying`^Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Retrying \(\d of 4\)$`;
     assert.match((await meanwhile())[0] ?? '', tryingAgain);
     assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
     assert.equal(await banner().count(), 0);

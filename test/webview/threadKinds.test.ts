@@ -21,12 +21,13 @@ import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHo
 import { conversationOfKinds, kinds } from './support/kindsOfPosts.ts';
 import { type Look, type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
+import { until } from './support/steps.ts';
 import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
-  ['room', /Audio room[\s\S]*Open in the browser[\s\S]*Look up…/],
+  ['room', /Space[\s\S]*Open in the browser[\s\S]*Look up…/],
   ['poll', /\d+ %[\s\S]*[\d,]+ votes · (ended|open)/],
   ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Read the note in the browser/],
   ['limited', /Replies are limited: Accounts that are mentioned can reply/],
@@ -42,7 +43,7 @@ const pictures = await startMockService(() => ({ status: 200, headers: { 'conten
 describe('what a post can have, in a thread', () => {
   const workbench = useWorkbench({
     name: 'thread-kinds',
-    viewport: { width: 1200, height: 5_200 },
+    viewport: { width: 1200, height: 5_800 },
     prepare: async (workspace) => {
       await writeFile(join(workspace, 'kinds.json'), '{}');
     },
@@ -71,10 +72,18 @@ describe('what a post can have, in a thread', () => {
     await openExplorer(page);
     await explorerEntry(page, 'kinds.json').dblclick();
     await waitForEditor(page, 'kinds.json');
-    await runCommand(page, 'Social Data: View as Thread');
+    await runCommand(page, 'Social Data: Open as Thread');
     await line('card').waitFor();
     await runCommand(page, 'View: Close All Editors');
     assert.equal(await spent(), before);
+    // lines beyond the edge of the window are not drawn
+    await until(page, 'the window has room for the whole thread', async () =>
+      Boolean(
+        await frame()
+          .locator('.scroller')
+          .evaluate(`(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('.scroller'))`),
+      ),
+    );
   });
 
   for (const [kind, words] of shows) {
@@ -91,7 +100,7 @@ describe('what a post can have, in a thread', () => {
     await frame()
       .locator('.stub', { hasText: 'A post that was not fetched.' })
       .first()
-      .getByRole('button', { name: /^Fetch \(≈\$/ })
+      .getByRole('button', { name: /^Fetch \(free\)/ })
       .waitFor();
   });
 
@@ -162,7 +171,7 @@ describe('what a post can have, in a thread', () => {
       await setViewport(workbench().page, 1200, 500); // its head is far above its end then
     });
     afterEach(async () => {
-      await setViewport(workbench().page, 1200, 5_200);
+      await setViewport(workbench().page, 1200, 5_800);
     });
     const isFoldedInSight = async () => {
       await button('Show More').waitFor();
@@ -227,7 +236,7 @@ describe('what a post can have, in a thread', () => {
     await themes.each(frame(), look, themesInTurn(2));
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
-    await setViewport(page, 1_200, 5_200);
+    await setViewport(page, 1_200, 5_800);
   });
 
   describe('as a tab in a wide window', () => {
@@ -331,7 +340,7 @@ describe('what a post can have, in a thread', () => {
       await openExplorer(page);
       await explorerEntry(page, 'waiting.json').dblclick();
       await waitForEditor(page, 'waiting.json');
-      await runCommand(page, 'Social Data: View as Thread');
+      await runCommand(page, 'Social Data: Open as Thread');
       const offer = frame()
         .locator('.banner')
         .filter({ hasText: 'Pictures are not loaded: their hosts would see this machine.' });
@@ -340,7 +349,7 @@ describe('what a post can have, in a thread', () => {
       assert.equal(pictures.requests.length, 0);
       await takeScreenshot(page, 'thread pictures wait');
       await checkAccessibility(frame(), 'pictures wait');
-      await setViewport(page, 1200, 5_200);
+      await setViewport(page, 1200, 5_800);
       await line('twoPhotos').locator('.medium').first().click();
       const viewer = frame().getByRole('dialog', { name: 'Picture 1 of 2' });
       await setViewport(page, 1200, 800);
@@ -351,7 +360,7 @@ describe('what a post can have, in a thread', () => {
       await page.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
       assert.equal(pictures.requests.length, 0);
-      await setViewport(page, 1200, 5_200);
+      await setViewport(page, 1200, 5_800);
       await line('card').focus();
       await page.keyboard.press('Shift+Tab');
       await frame().getByRole('button', { name: 'Load Pictures' }).and(frame().locator(':focus')).waitFor();

@@ -261,7 +261,7 @@ describe('a thread that is not there, or not whole', () => {
     // a notification may lie over it, with a *Cancel* of its own
     await button('Stop').press('Enter');
     assert.equal(await frame().locator('body').evaluate('document.scrollingElement.scrollTop'), 0, 'the bar above stays');
-    await waitForNotification(page(), /^Stopped after 1 call; .*left \(≈\$0\.00\d+\)\. What came stays\./);
+    await waitForNotification(page(), /^Stopped after 1 call: .*left \(≈\$0\.00\d+\)\./);
     assert.equal(await calls(), 1);
     await runCommand(page(), 'Notifications: Show Notifications');
     await looksRight(workbench(), themes, 'stopped completing');
@@ -272,7 +272,7 @@ describe('a thread that is not there, or not whole', () => {
       // among those that stand open, where no toast comes
       const notice = page()
         .locator('.notification-list-item-message')
-        .filter({ hasText: /^(Stopped after \d+ calls?;|The thread is complete, after \d+ calls?\.)/ })
+        .filter({ hasText: /^(Stopped after \d+ calls?:|The thread is complete, after \d+ calls?\.)/ })
         .first();
       await notice.waitFor();
       end = await notice.innerText();
@@ -340,7 +340,7 @@ describe('a thread that is not there, or not whole', () => {
       /^Retry/,
       'Show Log',
     );
-    const tryingAgain = saying`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$`;
+    const tryingAgain = saying`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Retrying \(\d of 4\)$`;
     assert.match((await meanwhile())[0] ?? '', tryingAgain);
     assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
     await looksRight(workbench(), themes, 'offline');
@@ -357,10 +357,10 @@ describe('a thread that is not there, or not whole', () => {
     await frame()
       .locator('.banner.waiting p')
       .filter({
-        hasText: saying`^Thread: ${errorWords.rateLimited.failed}\. Nothing was spent\. Trying again at .*\d\d:\d\d.* \(2 of 4\)…$`,
+        hasText: saying`^Thread: ${errorWords.rateLimited.failed}\. Nothing was spent\. Retrying at .*\d\d:\d\d.* \(2 of 4\)$`,
       })
       .waitFor();
-    assert.match(await spokenIn(frame()).innerText(), /Trying again at/);
+    assert.match(await spokenIn(frame()).innerText(), /Retrying at/);
     await looksRight(workbench(), themes, 'tries again');
     await threadLine(frame(), twentyDigitPostId).waitFor({ timeout: 25_000 });
     await frame().locator('.banner.waiting').waitFor({ state: 'detached' });

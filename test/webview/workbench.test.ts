@@ -14,14 +14,18 @@ import {
   openPalette,
   quickInput,
   quickPickRows,
+  runCommand,
   setViewport,
   switchTheme,
   takeScreenshot,
   themeNames,
   typeInQuickInput,
   waitForEditor,
+  waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
+import { answerKeyQuestions } from './support/ownSandbox.ts';
+import { tabPage } from './support/threadFrame.ts';
 
 describe('the workbench with the extension', () => {
   const longText = Array.from({ length: 500 }, (_, line) => `line ${line} 12345678901234567890 שלום 🙂`).join('\n');
@@ -118,7 +122,11 @@ describe('the workbench with the extension', () => {
         .first()
         .waitFor();
       await acceptQuickInput(page());
+      await step('Look up an account').getByRole('button', { name: 'Look Up User…' }).click();
+      await quickInput(page()).waitFor();
+      await page().keyboard.press('Escape');
       await start('Look up an account', 'Look Up User…', 'Look Up User', `@${exampleValues.handle}`);
+      assert.equal(await done('Look up an account').count(), 0, 'a command that was cancelled completes no step');
       await acceptQuickInput(page());
       await waitForEditor(page(), /ada_writes/);
       await backToIt();
@@ -129,6 +137,15 @@ describe('the workbench with the extension', () => {
       await acceptQuickInput(page());
       await done('View a thread').waitFor();
       await takeScreenshot(page(), 'walkthrough thread');
+      await step('Search posts').click();
+      await step('Search posts').getByRole('button', { name: 'Search…' }).click();
+      const results = await tabPage(page());
+      assert.equal(await done('Search posts').count(), 0, 'a search that was not asked completes no step');
+      await results.getByRole('button', { name: /^Call/ }).click();
+      await results.locator('.record').first().waitFor();
+      await backToIt();
+      await done('Search posts').waitFor();
+      await takeScreenshot(page(), 'walkthrough search');
       await step('Save the answer as a fixture').click();
       await start('Save the answer as a fixture', 'Save as Fixture…', 'Save as Fixture', 'from-the-walkthrough');
       await acceptQuickInput(page());
@@ -138,6 +155,13 @@ describe('the workbench with the extension', () => {
       await step('Go on with real data').click();
       await start('Go on with real data', 'Select Connection…', 'Select Connection', 'Sandbox');
       await acceptQuickInput(page());
+      assert.equal(await done('Go on with real data').count(), 0, 'no key is set');
+      await runCommand(page(), 'Social Data: Set API Key…');
+      await waitForInputTitle(page(), /^Set API Key$/);
+      await chooseQuickPick(page(), 'Primary');
+      await waitForInputTitle(page(), /^Address/);
+      await typeInQuickInput(page(), 'http://127.0.0.1:9/primary');
+      await answerKeyQuestions(page(), 'a-key-of-the-test');
       await done('Go on with real data').waitFor();
     });
   });

@@ -1,6 +1,6 @@
 import { spentOn, spentOnFailure } from '../../client/errorOf.ts';
 import type { SocialDataError, Spent } from '../../client/errors.ts';
-import type { Exchange } from '../../client/exchange.ts';
+import type { Exchange, Receipt } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 
@@ -53,20 +53,20 @@ export function amountOf({ exact, assumed }: Cost): Money {
 }
 
 /**
- * What an answer cost: nothing where it was kept or refunded.
+ * What an answer cost: nothing where it was kept, refunded or the sandbox's.
  * @param booked what the budget booked for it where it reports nothing
  */
 export function costOfExchange(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
-  return exchange.from === 'history' ? noCost : costOf(spentOn(exchange), exchange.receipt.price, booked);
+  return exchange.from === 'history' ? noCost : costOf(spentOn(exchange), exchange.receipt, booked);
 }
 
 /**
  * What a call that failed cost: of an answer that was cut, what its headers report.
  * @param booked what the budget booked for it where nothing was reported
  */
-export function costOfError(error: Pick<SocialDataError, 'spent' | 'exchange'>, booked: Money = 0n): Cost {
+export function costOfError(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
   const { exchange } = error;
-  return exchange?.from === 'history' ? noCost : costOf(spentOnFailure(error), exchange?.receipt.price, booked);
+  return exchange?.from === 'history' ? noCost : costOf(spentOnFailure(error), exchange?.receipt ?? error.facts.receipt, booked);
 }
 
 /** What a settled call cost. */
@@ -87,7 +87,11 @@ export function costOfTotal(total: { readonly spent: Money; readonly unreported:
   return Object.freeze({ ...amount, unknownCalls, maybeCharged });
 }
 
-function costOf(spent: Spent, price: Money | undefined, booked: Money): Cost {
+function costOf(spent: Spent, receipt: Receipt | undefined, booked: Money): Cost {
+  if (receipt?.isPlay === true) {
+    return noCost;
+  }
+  const price = receipt?.price;
   switch (spent) {
     case 'no':
     case 'refunded':

@@ -9,6 +9,11 @@ export function formatDollars(amount: Money): string {
   return amount < 0n ? `-$${formatMoney(-amount)}` : `$${formatMoney(amount)}`;
 }
 
+/** "free": what opening something kept costs, and whatever the sandbox answers. */
+export function formatFree(): string {
+  return l10n.t('free');
+}
+
 /** "$4.87": a balance, cut (not rounded up) to cents where it is a cent or more. */
 export function formatBalance(amount: Money): string {
   return formatDollars(amount < 10_000n ? amount : (amount / 10_000n) * 10_000n);
@@ -68,8 +73,11 @@ export function formatCost(cost: Cost): string {
 /** What is said of an answer, kept or not: what it cost when it came. */
 type Answer = Pick<Exchange, 'receipt' | 'status'>;
 
-/** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent": what an answer cost when it came. */
+/** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent", of the sandbox "free": what an answer cost when it came. */
 export function formatCharge({ receipt, status }: Answer): string {
+  if (receipt.isPlay === true) {
+    return formatFree();
+  }
   if (!receipt.refunded) {
     return formatCost(costOfExchange({ from: 'network', receipt, status }));
   }
@@ -78,9 +86,9 @@ export function formatCharge({ receipt, status }: Answer): string {
 
 /** "$0.0002 · $4.9998 left": the same, with the balance where it was reported. */
 export function formatReceipt(answer: Answer): string {
-  const { balance } = answer.receipt;
+  const { balance, isPlay } = answer.receipt;
   const charge = formatCharge(answer);
-  return balance === undefined ? charge : `${charge} · ${formatLeft(formatDollars(balance))}`;
+  return balance === undefined || isPlay === true ? charge : `${charge} · ${formatLeft(formatDollars(balance))}`;
 }
 
 /** "$4.87 left". @param amount of a balance */
@@ -100,6 +108,9 @@ export function describeHeldRest(): string {
 
 /** Whether a call that failed cost money, in one sentence. */
 export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
+  if (receipt?.isPlay === true) {
+    return describeNoCharge();
+  }
   switch (spent) {
     case 'no':
       return describeNoCharge();

@@ -3,7 +3,7 @@ import type { Quote } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import { formatAge } from './formatAge.ts';
-import { formatDollars, formatReceipt, withNoCharge } from './formatCost.ts';
+import { formatDollars, formatFree, formatReceipt, withNoCharge } from './formatCost.ts';
 import { formatCalls } from './formatSpend.ts';
 import { type MaxPrice, maxPriceOf } from './price.ts';
 
@@ -20,11 +20,6 @@ export function formatPrice(quote: Quote | undefined): string {
   }
 }
 
-/** "free": what opening something kept costs. */
-export function formatFree(): string {
-  return l10n.t('free');
-}
-
 /** The price of a call where there is room to say how old a kept answer is: "free, kept 3 min ago". */
 export function formatOffer(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'kept' ? l10n.t('free, {0}', formatKept(quote.exchange, now)) : formatPrice(quote);
@@ -38,16 +33,23 @@ export function formatKept({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): s
 /** "$0.0002 · $4.9998 left · just now", or of a kept answer "free, kept 3 min ago (was $0.0002)": what an open answer cost. */
 export function formatAnswer(exchange: Exchange, now: number): string {
   const receipt = formatReceipt(exchange);
-  return exchange.from === 'history'
-    ? l10n.t('{0} (was {1})', formatOffer({ kind: 'kept', exchange }, now), receipt)
-    : `${receipt} · ${formatAge(exchange.sentAt, now)}`;
+  if (exchange.from === 'network') {
+    return `${receipt} · ${formatAge(exchange.sentAt, now)}`;
+  }
+  const offer = formatOffer({ kind: 'kept', exchange }, now);
+  return exchange.receipt.isPlay === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
 }
 
 /** "View Thread: ≈$0.0002, or free where it is kept": it stands for many posts, or for longer than it is known that none is kept. */
 export function formatThreadPrice(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'kept'
+  return quote?.kind === 'kept' || isFreeCall(quote)
     ? l10n.t('View Thread: {0}', formatOffer(quote, now))
-    : l10n.t('View Thread: {0}, or free where it is kept', formatPrice(quote));
+    : formatUnlessKept(l10n.t('View Thread'), formatPrice(quote));
+}
+
+/** "View Thread: ≈$0.0002, or free where it is kept": the price of a call, where it is not looked up what is kept. */
+export function formatUnlessKept(title: string, price: string): string {
+  return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free where it is kept', title, price);
 }
 
 /** That to open what is kept, or loaded, costs nothing; in one sentence. */
@@ -55,19 +57,22 @@ export function describeKept(): string {
   return l10n.t('Opening it again is free.');
 }
 
-/** "≈$0.001" or "price unknown": what is expected of calls that are not made yet. */
+/** "≈$0.001", "price unknown" or, of the sandbox, "free": what is expected of calls that are not made yet. */
 export function formatExpected(amount: Money | undefined): string {
+  if (amount === 0n) {
+    return formatFree();
+  }
   return amount === undefined ? l10n.t('price unknown') : `≈${formatDollars(amount)}`;
 }
 
 /** "≈$0.0002 each". @param price of one of several */
 export function formatEach(price: string): string {
-  return l10n.t('{0} each', price);
+  return price === formatFree() ? price : l10n.t('{0} each', price);
 }
 
 /** "≈$0.0004 for 2 pages", or the price of the one page. */
 export function formatPagesPrice(quote: Quote, pages: number): string {
-  return pages <= 1 || quote.kind !== 'known'
+  return pages <= 1 || quote.kind !== 'known' || isFreeCall(quote)
     ? formatPrice(quote)
     : l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, pages).amount), pages);
 }
@@ -96,6 +101,9 @@ export function describeMaxPrice({ calls, amount }: MaxPrice): string {
 
 /** "Resume (≈$0.001 at most)": the button, with what it may cost. */
 export function formatResume({ calls, amount }: MaxPrice): string {
+  if (amount === 0n) {
+    return l10n.t('Resume ({0})', formatFree());
+  }
   return amount === undefined
     ? l10n.t('Resume (at most {0} calls)', calls)
     : l10n.t('Resume ({0} at most)', formatExpected(amount));
@@ -103,10 +111,15 @@ export function formatResume({ calls, amount }: MaxPrice): string {
 
 /** "at most 5 more calls for $0.001": what is still to come. */
 export function formatMaxPrice({ calls, amount }: MaxPrice): string {
-  if (amount === undefined) {
+  if (amount === undefined || amount === 0n) {
     return calls === 1 ? l10n.t('at most one more call') : l10n.t('at most {0} more calls', calls);
   }
   return calls === 1
     ? l10n.t('at most one more call for {0}', formatDollars(amount))
     : l10n.t('at most {0} more calls for {1}', calls, formatDollars(amount));
+}
+
+/** Whether a call costs nothing although it is sent: the sandbox's. */
+function isFreeCall(quote: Quote | undefined): boolean {
+  return quote?.kind === 'known' && quote.price === 0n;
 }

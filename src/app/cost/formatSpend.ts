@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
 import { type Cost, costOfTotal } from './cost.ts';
-import { formatAmount, formatDollars, formatUnknowns } from './formatCost.ts';
+import { formatAmount, formatDollars, formatFree, formatUnknowns } from './formatCost.ts';
 
 /** "1 call", "6 calls". */
 export function formatCalls(count: number): string {
@@ -19,18 +19,13 @@ export function formatSpent({ cost, calls }: Spent): string {
   return l10n.t('{0} in {1}', formatAmount(cost), formatCalls(calls));
 }
 
-/** "$0.0012 play money": of the sandbox's calls. @param amount as it is worded */
-export function formatPlay(amount: string): string {
-  return l10n.t('{0} play money', amount);
-}
-
-/** "$0.0012 play money in 6 calls". */
-export function formatPlaySpent({ cost, calls }: Spent): string {
-  return l10n.t('{0} in {1}', formatPlay(formatAmount(cost)), formatCalls(calls));
+/** "free · 6 calls": what the sandbox was asked. Its play money stands in the exported ledger alone. */
+export function formatSandboxCalls(calls: number): string {
+  return `${formatFree()} · ${formatCalls(calls)}`;
 }
 
 /** The calls of a time in the ledger; `unexplained`: what balances fell by beyond what was booked. */
-type LedgerSum = Parameters<typeof costOfTotal>[0] & { readonly calls: number; readonly unexplained: Money };
+export type LedgerSum = Parameters<typeof costOfTotal>[0] & { readonly calls: number; readonly unexplained: Money };
 
 /** "$0.0012 in 6 calls · 1 not reported · $0.50 unexplained". */
 export function formatLedgerSum(sum: LedgerSum): string {

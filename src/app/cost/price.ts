@@ -1,4 +1,5 @@
-import type { Quote } from '../../client/client.ts';
+import type { Client, Quote } from '../../client/client.ts';
+import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 
 /** What several calls cost at most. */
@@ -13,6 +14,12 @@ export const noCalls: MaxPrice = Object.freeze({ calls: 0, amount: 0n });
 /** The quote of a call that no kept answer serves. */
 export function quoteOfPrice(price: Money | undefined): Quote {
   return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+}
+
+/** Whether what is called at a service costs real money. */
+export function isLive(client: Pick<Client, 'connection'>, service: Service): boolean {
+  const kind = client.connection(service)?.kind;
+  return kind !== undefined && kind !== 'sandbox';
 }
 
 /** What that many calls with this quote cost at most. */

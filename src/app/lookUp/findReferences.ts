@@ -66,6 +66,15 @@ export function referenceAt(line: string, character: number, options: ReferenceO
   }
 }
 
+/** The links to the platform's own pages in a text of any length, as they are come upon: no other host has them. */
+export function* platformReferences(text: string): Generator<Reference> {
+  for (const match of text.matchAll(link)) {
+    if (platformHosts.test(URL.parse(match[0])?.hostname ?? '')) {
+      yield* readLink(match[0].replace(trailing, ''), match.index);
+    }
+  }
+}
+
 function readLink(text: string, start: number): readonly Reference[] {
   const reference = readWord(text, start);
   const isProfile = reference[0]?.reading.kind === 'handle';

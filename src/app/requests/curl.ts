@@ -1,21 +1,16 @@
+import { type Authentication, authenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
-
-/** The headers of each way to authenticate, with placeholders where keys belong. */
-const authentication = {
-  direct: ['X-API-KEY: $API_KEY'],
-  marketplace: ['x-market-key: $MARKETPLACE_KEY', 'x-market-host: $MARKETPLACE_HOST'],
-} as const;
 
 /**
  * A call as a curl command for a POSIX shell. The key is a shell variable, never a value. Pasted into PowerShell or cmd it may
  * fail, but nothing that a service said, as in a cursor, is run there.
  * @returns one command over several lines
  */
-export function toCurl(request: ExchangeRequest, kind: keyof typeof authentication): string {
+export function toCurl(request: ExchangeRequest, authentication: Authentication): string {
   const lines = [
     `curl ${request.method === 'POST' ? '--request POST ' : ''}${quotedAddress(request.baseUrl + request.target)}`,
     // double quotes, so that the shell puts the variable in
-    ...authentication[kind].map((header) => `--header "${header}"`),
+    ...authenticationHeaders(authentication).map(([header, variable]) => `--header "${header}: $${variable}"`),
     ...(request.body === undefined ? [] : [`--header 'Content-Type: application/json'`, `--data ${quotedJson(request.body)}`]),
   ];
   return lines.join(' \\\n  ');

@@ -1,21 +1,14 @@
+import { type Authentication, authenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
-
-/** How a call is authenticated. */
-export type SnippetConnection = 'direct' | 'marketplace';
-
-/** The headers of each way to authenticate, with the environment's variables where keys belong. */
-const authentication = {
-  direct: [`'X-API-KEY': process.env.API_KEY`],
-  marketplace: [`'x-market-key': process.env.MARKETPLACE_KEY`, `'x-market-host': process.env.MARKETPLACE_HOST`],
-} as const;
 
 /**
  * A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it.
  * @returns a few statements
  */
-export function toFetch(request: ExchangeRequest, kind: SnippetConnection): string {
+export function toFetch(request: ExchangeRequest, authentication: Authentication): string {
   const { method, baseUrl, target, body } = request;
-  const headers = [...authentication[kind], ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
+  const keys = authenticationHeaders(authentication).map(([header, variable]) => `'${header}': process.env.${variable}`);
+  const headers = [...keys, ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
   return [
     `const response = await fetch(${JSON.stringify(baseUrl + target)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),

@@ -77,7 +77,7 @@ function valuesOf({ kind, values, example }: Operator, handles: readonly string[
 }
 
 /** Languages that posts are often in, by their code; any other code may be typed. */
-const languageCodes: Readonly<Record<string, string>> = {
+export const languageCodes: Readonly<Record<string, string>> = {
   en: 'English',
   ja: 'Japanese',
   es: 'Spanish',

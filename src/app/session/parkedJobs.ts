@@ -67,11 +67,11 @@ export function describeParked(
   const who =
     parked.length === 1 && first !== undefined
       ? hasRoom
-        ? l10n.t('{0}: can go on, with {1}.', first.title, price)
-        : l10n.t('{0}: waits at the budget, with {1}.', first.title, price)
+        ? l10n.t('{0}: ready to resume, {1}.', first.title, price)
+        : l10n.t('{0}: paused at the budget, {1}.', first.title, price)
       : hasRoom
-        ? l10n.t('Fetching can go on in {0} places, with {1} together.', parked.length, price)
-        : l10n.t('Fetching waits at the budget in {0} places, with {1} together.', parked.length, price);
+        ? l10n.t('Fetching is ready to resume in {0} places, {1}.', parked.length, price)
+        : l10n.t('Fetching is paused at the budget in {0} places, {1}.', parked.length, price);
   return room === undefined ? who : `${who} ${describeBudgetLeft(room)}`;
 }
 

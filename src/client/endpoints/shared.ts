@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { countParam, cursorParam, hashtagParam, idParam, integerParam } from '../params.ts';
+import type { Lazy } from '../once.ts';
 import { gatewayPageOf } from '../schemas/gateway.ts';
 import { collectionOf } from '../schemas/primary.ts';
 import { inData, type Yield } from '../yields.ts';
@@ -9,7 +10,7 @@ import { exampleValues } from './exampleValues.ts';
 
 export const userId = idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] });
 
-export const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
+export const tweetId = idParam({ title: 'Post Id', help: 'The numeric id of the post.', examples: [exampleValues.tweetId] });
 
 export const listId = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });
 
@@ -44,11 +45,11 @@ export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as con
 export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
 /** What a row of the primary service answers page by page. */
-export function collectionRow<T extends z.ZodType>(kind: Yield['kind'], item: T) {
+export function collectionRow<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
   return { result: collectionOf(item), yields: inData(kind), paging: collectionPaging } as const;
 }
 
 /** What a row of the gateway answers page by page. */
-export function gatewayPageRow<T extends z.ZodType>(kind: Yield['kind'], item: T) {
+export function gatewayPageRow<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
   return { result: gatewayPageOf(item), yields: inData(kind), paging: gatewayPaging } as const;
 }

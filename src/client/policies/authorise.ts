@@ -2,13 +2,14 @@ import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
 import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
+import type { Credentials } from '../connection.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, spentOnFailure } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, Receipt } from '../exchange.ts';
 import { type KeyMask, rememberingKeyMask } from './keyMask.ts';
-import { emptyReceipt, receiptOf } from '../receipt.ts';
+import { emptyReceipt, receiptOf, receiptOver } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
 import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
@@ -54,18 +55,18 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     const url = joinTarget(request.baseUrl, request.target);
-    const keyHeaders = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
+    const credentials = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
     if (signal.aborted) {
       throw abortedError(signal, { spent: 'no' });
     }
-    const secrets = secretsIn(keyHeaders);
+    const secrets = Object.values(credentials.headers);
     const keyMask = keyMaskOf(secrets);
     if (keyMask.holds(request.target) || keyMask.holds(request.body ?? '')) {
       // parameters are kept and shown, and a cursor is the service's word
       throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });
     }
     context.checkBeforeSend();
-    const headers: Record<string, string> = { accept: 'application/json', ...keyHeaders };
+    const headers: Record<string, string> = { accept: 'application/json', ...credentials.openHeaders, ...credentials.headers };
     if (request.body !== undefined) {
       headers['content-type'] = 'application/json';
     }
@@ -75,7 +76,15 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       const times = { sentAt, durationMs: clock.steady() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
       const read = readResponse(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
-      return { id: newId(sentAt), request, ...times, ...read, headers: headersToKeep(response.headers, secrets, keyMask) };
+      const receipt = receiptOver(context.connection, read.receipt);
+      return {
+        id: newId(sentAt),
+        request,
+        ...times,
+        ...read,
+        receipt,
+        headers: headersToKeep(response.headers, secrets, keyMask),
+      };
     };
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
@@ -87,12 +96,16 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       if (!(error instanceof TransportFault)) {
         throw error;
       }
-      throw errorOfFault(error, signal, error.partial === undefined ? undefined : toExchange(error.partial));
+      const exchange = error.partial === undefined ? undefined : toExchange(error.partial);
+      throw errorOfFault(error, signal, {
+        exchange,
+        receipt: exchange?.receipt ?? receiptOver(context.connection, emptyReceipt),
+      });
     }
   };
 }
 
-async function keyFor(context: CallContext, origin: string | undefined): Promise<Readonly<Record<string, string>>> {
+async function keyFor(context: CallContext, origin: string | undefined): Promise<Credentials> {
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
@@ -110,13 +123,15 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
     throw new SocialDataError('address', `the key belongs to ${credentials.origin}, not to ${origin}`, { spent: 'no' });
   }
   const [wrong] =
-    Object.entries(credentials.headers).find(([name, value]) => !headerName.test(name) || !headerValue.test(value)) ?? [];
+    Object.entries({ ...credentials.openHeaders, ...credentials.headers }).find(
+      ([name, value]) => !headerName.test(name) || !headerValue.test(value),
+    ) ?? [];
   if (wrong !== undefined) {
     throw new SocialDataError('address', `the header ${wrong} of the connection has characters that cannot be sent`, {
       spent: 'no',
     });
   }
-  return credentials.headers;
+  return credentials;
 }
 
 function readResponse(
@@ -139,11 +154,6 @@ function readResponse(
   };
 }
 
-/** The values of the authentication headers that are secret: a marketplace's host is none. */
-function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(headers).flatMap(([name, value]) => (/key/i.test(name) ? [value] : []));
-}
-
 /** A header that repeats the key is not kept; one that a short key stands in by chance is no loss. */
 function headersToKeep(
   headers: WireResponse['headers'],
@@ -161,12 +171,19 @@ function headersToKeep(
   return kept;
 }
 
-function errorOfFault(fault: TransportFault, signal: AbortSignal, exchange: Exchange | undefined): SocialDataError {
+/** What came of a call before it failed. */
+interface CutCall {
+  readonly exchange: Exchange | undefined;
+  readonly receipt: Receipt;
+}
+
+function errorOfFault(fault: TransportFault, signal: AbortSignal, { exchange, receipt }: CutCall): SocialDataError {
   const facts = {
     spent: fault.sent ? spentOnFailure({ spent: 'maybe', exchange }) : 'no',
     cause: fault,
     ...(fault.code === undefined ? {} : { code: fault.code }),
-    ...(exchange === undefined ? {} : { exchange, receipt: exchange.receipt }),
+    receipt,
+    ...(exchange === undefined ? {} : { exchange }),
   } as const;
   switch (fault.reason) {
     case 'aborted':

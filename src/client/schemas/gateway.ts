@@ -1,286 +1,324 @@
 import * as z from 'zod';
+import { type Lazy, once } from '../once.ts';
 
 /** A gateway page that counts its items and leads on by a cursor, null at the end (assumption 7.13). */
-export function gatewayPageOf<T extends z.ZodType>(item: T) {
-  return z.looseObject({
-    data: z.array(item),
-    meta: z.looseObject({ result_count: z.int(), next_cursor: z.string().nullish() }),
-  });
+export function gatewayPageOf<T extends z.ZodType>(item: Lazy<T>) {
+  return () =>
+    z.looseObject({
+      data: z.array(item()),
+      meta: z.looseObject({ result_count: z.int(), next_cursor: z.string().nullish() }),
+    });
 }
 
 /** A gateway answer that counts its items and has no next page. */
-export function gatewayResultsOf<T extends z.ZodType>(item: T) {
-  return z.looseObject({ data: z.array(item), meta: z.looseObject({ result_count: z.int() }) });
+export function gatewayResultsOf<T extends z.ZodType>(item: Lazy<T>) {
+  return () => z.looseObject({ data: z.array(item()), meta: z.looseObject({ result_count: z.int() }) });
 }
 
 /** The `cursor` object beside raw upstream-style data (assumption 7.9). */
-export const cursorPairSchema = z.looseObject({ top: z.string().nullish(), bottom: z.string().nullish() });
+export const cursorPairSchema = once(() => z.looseObject({ top: z.string().nullish(), bottom: z.string().nullish() }));
 
 /** A user as the gateway puts it into other records: which fields come varies by place (gateway reference, Resources). */
-export const gatewayUserSchema = z
-  .looseObject({
-    id: z.string().nullish(),
-    username: z.string(),
-    name: z.string().nullish(),
-    verified: z.boolean().nullish(),
-    followers_count: z.int().nullish(),
-    profile_image_url: z.string().nullish(),
-  })
-  .meta({ id: 'GatewayUser' });
+export const gatewayUserSchema = once(() =>
+  z
+    .looseObject({
+      id: z.string().nullish(),
+      username: z.string(),
+      name: z.string().nullish(),
+      verified: z.boolean().nullish(),
+      followers_count: z.int().nullish(),
+      profile_image_url: z.string().nullish(),
+    })
+    .meta({ id: 'GatewayUser' }),
+);
 
 /** Gateway reference, GET /list/{list_id}/members. */
-export const gatewayListMemberSchema = z
-  .looseObject({
-    ...gatewayUserSchema.shape,
-    added_at: z.string().nullish(),
-    metrics: z.looseObject({ followers_count: z.int().nullish(), following_count: z.int().nullish() }),
-  })
-  .meta({ id: 'GatewayListMember' });
+export const gatewayListMemberSchema = once(() =>
+  z
+    .looseObject({
+      ...gatewayUserSchema().shape,
+      added_at: z.string().nullish(),
+      metrics: z.looseObject({ followers_count: z.int().nullish(), following_count: z.int().nullish() }),
+    })
+    .meta({ id: 'GatewayListMember' }),
+);
 
 /** Gateway reference, GET /community/{community_id}/members. */
-export const gatewayCommunityMemberSchema = z
-  .looseObject({
-    id: z.string(),
-    username: z.string(),
-    name: z.string(),
-    role: z.string(),
-    joined_at: z.string().nullable(),
-    profile_image_url: z.string().nullable(),
-  })
-  .meta({ id: 'GatewayCommunityMember' });
+export const gatewayCommunityMemberSchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      username: z.string(),
+      name: z.string(),
+      role: z.string(),
+      joined_at: z.string().nullable(),
+      profile_image_url: z.string().nullable(),
+    })
+    .meta({ id: 'GatewayCommunityMember' }),
+);
 
 /** Gateway reference, GET /tweet/{tweetId}/retweets: a user entry. */
-export const gatewayUserEntrySchema = z
-  .looseObject({
-    rest_id: z.string(),
-    screen_name: z.string(),
-    name: z.string(),
-    followers_count: z.int(),
-    verified: z.boolean(),
-    profile_image_url_https: z.string().nullable(),
-  })
-  .meta({ id: 'GatewayUserEntry' });
+export const gatewayUserEntrySchema = once(() =>
+  z
+    .looseObject({
+      rest_id: z.string(),
+      screen_name: z.string(),
+      name: z.string(),
+      followers_count: z.int(),
+      verified: z.boolean(),
+      profile_image_url_https: z.string().nullable(),
+    })
+    .meta({ id: 'GatewayUserEntry' }),
+);
 
-export type GatewayUser = z.output<typeof gatewayUserSchema>;
-export type GatewayListMember = z.output<typeof gatewayListMemberSchema>;
-export type GatewayCommunityMember = z.output<typeof gatewayCommunityMemberSchema>;
-export type GatewayUserEntry = z.output<typeof gatewayUserEntrySchema>;
+export type GatewayUser = z.output<ReturnType<typeof gatewayUserSchema>>;
+export type GatewayListMember = z.output<ReturnType<typeof gatewayListMemberSchema>>;
+export type GatewayCommunityMember = z.output<ReturnType<typeof gatewayCommunityMemberSchema>>;
+export type GatewayUserEntry = z.output<ReturnType<typeof gatewayUserEntrySchema>>;
 
-const geoSchema = z.looseObject({
-  place_id: z.string().nullish(),
-  full_name: z.string().nullish(),
-  coordinates: z.looseObject({ lat: z.number(), lon: z.number() }).nullish(),
-});
+const geoSchema = once(() =>
+  z.looseObject({
+    place_id: z.string().nullish(),
+    full_name: z.string().nullish(),
+    coordinates: z.looseObject({ lat: z.number(), lon: z.number() }).nullish(),
+  }),
+);
 
-const anyElements = z
-  .array(z.unknown())
-  .meta({ guess: 'The reference names no element type here; anything is taken (assumption 7.27).' });
+const anyElements = once(() =>
+  z.array(z.unknown()).meta({ guess: 'The reference names no element type here; anything is taken (assumption 7.27).' }),
+);
 
-const shape = {
+const shape = once(() => ({
   id: z.string(),
   text: z.string(),
-  author: gatewayUserSchema,
+  author: gatewayUserSchema(),
   created_at: z.string(),
   lang: z.string(),
   metrics: z.looseObject({ retweet_count: z.int(), reply_count: z.int(), like_count: z.int(), quote_count: z.int() }),
-  entities: z.looseObject({ hashtags: anyElements, urls: anyElements, mentions: anyElements }),
+  entities: z.looseObject({ hashtags: anyElements(), urls: anyElements(), mentions: anyElements() }),
   media: z.array(z.looseObject({ type: z.string(), media_url_https: z.string() })),
-  geo: geoSchema.nullish(),
-};
+  geo: geoSchema().nullish(),
+}));
 
 /** Gateway reference, Tweet (search and list items). */
-export const gatewayTweetSchema = z.looseObject(shape).meta({ id: 'GatewayTweet' });
+export const gatewayTweetSchema = once(() => z.looseObject(shape()).meta({ id: 'GatewayTweet' }));
 
 /** Gateway reference, GET /search/location: a tweet with its place. */
-export const gatewayPlacedTweetSchema = z.looseObject({ ...shape, geo: geoSchema }).meta({ id: 'GatewayPlacedTweet' });
+export const gatewayPlacedTweetSchema = once(() =>
+  z.looseObject({ ...shape(), geo: geoSchema() }).meta({ id: 'GatewayPlacedTweet' }),
+);
 
 /** Gateway reference, GET /space/{space_id}/tweets: a tweet that shares an audio room. */
-export const gatewaySpaceTweetSchema = z
-  .looseObject({ ...shape, space_share: z.looseObject({ space_id: z.string(), title: z.string() }) })
-  .meta({ id: 'GatewaySpaceTweet' });
+export const gatewaySpaceTweetSchema = once(() =>
+  z
+    .looseObject({ ...shape(), space_share: z.looseObject({ space_id: z.string(), title: z.string() }) })
+    .meta({ id: 'GatewaySpaceTweet' }),
+);
 
 /** Gateway reference, GET /community/{community_id}/tweets: a tweet with its community and the author's role there. */
-export const gatewayCommunityTweetSchema = z
-  .looseObject({
-    ...shape,
-    author: z.looseObject({ ...gatewayUserSchema.shape, community_role: z.string() }),
-    community: z.looseObject({ id: z.string(), name: z.string() }),
-  })
-  .meta({ id: 'GatewayCommunityTweet' });
+export const gatewayCommunityTweetSchema = once(() =>
+  z
+    .looseObject({
+      ...shape(),
+      author: z.looseObject({ ...gatewayUserSchema().shape, community_role: z.string() }),
+      community: z.looseObject({ id: z.string(), name: z.string() }),
+    })
+    .meta({ id: 'GatewayCommunityTweet' }),
+);
 
-export type GatewayTweet = z.output<typeof gatewayTweetSchema>;
-export type GatewayPlacedTweet = z.output<typeof gatewayPlacedTweetSchema>;
-export type GatewaySpaceTweet = z.output<typeof gatewaySpaceTweetSchema>;
-export type GatewayCommunityTweet = z.output<typeof gatewayCommunityTweetSchema>;
+export type GatewayTweet = z.output<ReturnType<typeof gatewayTweetSchema>>;
+export type GatewayPlacedTweet = z.output<ReturnType<typeof gatewayPlacedTweetSchema>>;
+export type GatewaySpaceTweet = z.output<ReturnType<typeof gatewaySpaceTweetSchema>>;
+export type GatewayCommunityTweet = z.output<ReturnType<typeof gatewayCommunityTweetSchema>>;
 
 /** Gateway reference, List. */
-export const gatewayListSchema = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    created_at: z.string(),
-    owner: gatewayUserSchema,
-    member_count: z.int(),
-    follower_count: z.int(),
-    private: z.boolean(),
-    pinned: z.boolean().nullish(),
-  })
-  .meta({ id: 'GatewayList' });
+export const gatewayListSchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      name: z.string(),
+      description: z.string().nullable(),
+      created_at: z.string(),
+      owner: gatewayUserSchema(),
+      member_count: z.int(),
+      follower_count: z.int(),
+      private: z.boolean(),
+      pinned: z.boolean().nullish(),
+    })
+    .meta({ id: 'GatewayList' }),
+);
 
-export type GatewayList = z.output<typeof gatewayListSchema>;
+export type GatewayList = z.output<ReturnType<typeof gatewayListSchema>>;
 
 /** Gateway reference, Community. */
-export const gatewayCommunitySchema = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    created_at: z.string(),
-    admin: gatewayUserSchema,
-    member_count: z.int(),
-    rules: z.array(z.string()),
-    theme: z.looseObject({ primary_color: z.string().nullish(), banner_url: z.string().nullish() }).nullable(),
-    purpose: z.string().nullable(),
-    invite_only: z.boolean(),
-  })
-  .meta({ id: 'GatewayCommunity' });
+export const gatewayCommunitySchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      name: z.string(),
+      description: z.string().nullable(),
+      created_at: z.string(),
+      admin: gatewayUserSchema(),
+      member_count: z.int(),
+      rules: z.array(z.string()),
+      theme: z.looseObject({ primary_color: z.string().nullish(), banner_url: z.string().nullish() }).nullable(),
+      purpose: z.string().nullable(),
+      invite_only: z.boolean(),
+    })
+    .meta({ id: 'GatewayCommunity' }),
+);
 
-export type GatewayCommunity = z.output<typeof gatewayCommunitySchema>;
+export type GatewayCommunity = z.output<ReturnType<typeof gatewayCommunitySchema>>;
 
 /** The states of an audio room (gateway reference, States and transitions). */
 const spaceStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 
-const topic = z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() });
+const topic = once(() => z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() }));
 
 /** Gateway reference, Space (audio room). Times are ISO 8601. */
-export const spaceSchema = z
-  .looseObject({
-    id: z.string(),
-    state: z.enum(spaceStates),
-    title: z.string(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    // a room that was never scheduled has none
-    scheduled_start: z.string().nullish(),
-    started_at: z.string().nullable(),
-    ended_at: z.string().nullable(),
-    host_ids: z.array(z.string()),
-    speaker_ids: z.array(z.string()),
-    participant_count: z.int(),
-    total_replay_watched: z.int(),
-    is_ticketed: z.boolean(),
-    creator: gatewayUserSchema,
-    topics: z.array(topic),
-  })
-  .meta({ id: 'Space' });
+export const spaceSchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      state: z.enum(spaceStates),
+      title: z.string(),
+      created_at: z.string(),
+      updated_at: z.string(),
+      // a room that was never scheduled has none
+      scheduled_start: z.string().nullish(),
+      started_at: z.string().nullable(),
+      ended_at: z.string().nullable(),
+      host_ids: z.array(z.string()),
+      speaker_ids: z.array(z.string()),
+      participant_count: z.int(),
+      total_replay_watched: z.int(),
+      is_ticketed: z.boolean(),
+      creator: gatewayUserSchema(),
+      topics: z.array(topic()),
+    })
+    .meta({ id: 'Space' }),
+);
 
 /** Gateway reference, Space: the subset that lists and searches carry. */
-export const spaceSummarySchema = z
-  .looseObject({
-    id: z.string(),
-    state: z.enum(spaceStates),
-    title: z.string(),
-    participant_count: z.int().nullish(),
-    creator: gatewayUserSchema.nullish(),
-    started_at: z.string().nullish(),
-    scheduled_start: z.string().nullish(),
-    topics: z.array(topic).nullish(),
-    is_ticketed: z.boolean().nullish(),
-    reminder_count: z.int().nullish(),
-    user_role: z.string().nullish(),
-  })
-  .meta({ id: 'SpaceSummary' });
+export const spaceSummarySchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      state: z.enum(spaceStates),
+      title: z.string(),
+      participant_count: z.int().nullish(),
+      creator: gatewayUserSchema().nullish(),
+      started_at: z.string().nullish(),
+      scheduled_start: z.string().nullish(),
+      topics: z.array(topic()).nullish(),
+      is_ticketed: z.boolean().nullish(),
+      reminder_count: z.int().nullish(),
+      user_role: z.string().nullish(),
+    })
+    .meta({ id: 'SpaceSummary' }),
+);
 
 const participantGuess = {
   guess: 'The reference does not show the fields of a participant; those of a user are assumed (assumption 7.27).',
 };
 
 /** Gateway reference, GET /space/{space_id}/participants. */
-export const spaceParticipantsSchema = z
-  .looseObject({
-    hosts: z.array(gatewayUserSchema).meta(participantGuess),
-    speakers: z.array(z.looseObject({ ...gatewayUserSchema.shape, invited_at: z.string().nullish() })).meta(participantGuess),
-    listeners: z.array(z.looseObject({ ...gatewayUserSchema.shape, joined_at: z.string().nullish() })).meta(participantGuess),
-    meta: z.looseObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
-  })
-  .meta({ id: 'SpaceParticipants' });
+export const spaceParticipantsSchema = once(() =>
+  z
+    .looseObject({
+      hosts: z.array(gatewayUserSchema()).meta(participantGuess),
+      speakers: z.array(z.looseObject({ ...gatewayUserSchema().shape, invited_at: z.string().nullish() })).meta(participantGuess),
+      listeners: z.array(z.looseObject({ ...gatewayUserSchema().shape, joined_at: z.string().nullish() })).meta(participantGuess),
+      meta: z.looseObject({ total_participants: z.int(), host_count: z.int(), speaker_count: z.int(), listener_count: z.int() }),
+    })
+    .meta({ id: 'SpaceParticipants' }),
+);
 
 export type SpaceState = (typeof spaceStates)[number];
-export type Space = z.output<typeof spaceSchema>;
-export type SpaceSummary = z.output<typeof spaceSummarySchema>;
-export type SpaceParticipants = z.output<typeof spaceParticipantsSchema>;
+export type Space = z.output<ReturnType<typeof spaceSchema>>;
+export type SpaceSummary = z.output<ReturnType<typeof spaceSummarySchema>>;
+export type SpaceParticipants = z.output<ReturnType<typeof spaceParticipantsSchema>>;
 
 /** Gateway reference, Trend item. Rank 1 is the most popular. */
-export const gatewayTrendSchema = z
-  .looseObject({
-    name: z.string(),
-    url: z.string(),
-    query: z.string(),
-    tweet_volume: z.int().nullable(),
-    rank: z.int(),
-    category: z.string().nullish(),
-    trending_since: z.string().nullish(),
-    promoted_content: z.looseObject({}).nullable(),
-  })
-  .meta({ id: 'GatewayTrend' });
+export const gatewayTrendSchema = once(() =>
+  z
+    .looseObject({
+      name: z.string(),
+      url: z.string(),
+      query: z.string(),
+      tweet_volume: z.int().nullable(),
+      rank: z.int(),
+      category: z.string().nullish(),
+      trending_since: z.string().nullish(),
+      promoted_content: z.looseObject({}).nullable(),
+    })
+    .meta({ id: 'GatewayTrend' }),
+);
 
 /** Gateway reference, Hashtag trend item. Growth is in percent, the score from 0 to 10. */
-export const hashtagTrendSchema = z
-  .looseObject({
-    hashtag: z.string(),
-    tweet_count_24h: z.int(),
-    growth_rate: z.number(),
-    trending_score: z.number(),
-    related_hashtags: z.array(z.string()),
-    top_tweet: z
-      .looseObject({})
-      .nullish()
-      .meta({ guess: 'The reference does not show the fields of this summary; any are taken (assumption 7.27).' }),
-  })
-  .meta({ id: 'HashtagTrend' });
+export const hashtagTrendSchema = once(() =>
+  z
+    .looseObject({
+      hashtag: z.string(),
+      tweet_count_24h: z.int(),
+      growth_rate: z.number(),
+      trending_score: z.number(),
+      related_hashtags: z.array(z.string()),
+      top_tweet: z
+        .looseObject({})
+        .nullish()
+        .meta({ guess: 'The reference does not show the fields of this summary; any are taken (assumption 7.27).' }),
+    })
+    .meta({ id: 'HashtagTrend' }),
+);
 
 /** Gateway reference, Trend location. */
-export const trendLocationSchema = z
-  .looseObject({
-    name: z.string(),
-    woeid: z.int(),
-    country: z.string().nullable(),
-    country_code: z.string().nullable(),
-    placeType: z.looseObject({ code: z.int(), name: z.string() }),
-  })
-  .meta({ id: 'TrendLocation' });
+export const trendLocationSchema = once(() =>
+  z
+    .looseObject({
+      name: z.string(),
+      woeid: z.int(),
+      country: z.string().nullable(),
+      country_code: z.string().nullable(),
+      placeType: z.looseObject({ code: z.int(), name: z.string() }),
+    })
+    .meta({ id: 'TrendLocation' }),
+);
 
 // the reference does not say whether an hour is a number or a time
-const hour = z.union([z.string(), z.number()]).nullish();
+const hour = once(() => z.union([z.string(), z.number()]).nullish());
 
 /** Gateway reference, GET /search/hashtag/{hashtag}. */
-export const hashtagStatsSchema = z.looseObject({
-  total_tweets_24h: z.int().nullish(),
-  trending_score: z.number().nullish(),
-  peak_hour: hour,
-});
+export const hashtagStatsSchema = once(() =>
+  z.looseObject({
+    total_tweets_24h: z.int().nullish(),
+    trending_score: z.number().nullish(),
+    peak_hour: hour(),
+  }),
+);
 
 /** Gateway reference, GET /trends/hashtag/{hashtag}/analytics. */
-export const hashtagAnalyticsSchema = z
-  .looseObject({
-    hashtag: z.string(),
-    analytics: z.looseObject({
-      total_tweets: z.int(),
-      unique_authors: z.int(),
-      total_impressions: z.int(),
-      engagement_rate: z.number(),
-      sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }),
-      peak_hour: hour,
-      peak_volume: z.int(),
-    }),
-    timeline: z.array(z.looseObject({ timestamp: z.string(), tweet_count: z.int(), engagement: z.number() })),
-    top_contributors: z.array(z.looseObject({ username: z.string(), tweet_count: z.int(), total_engagement: z.number() })),
-    related_hashtags: z.array(z.looseObject({ hashtag: z.string(), correlation: z.number(), co_occurrence: z.number() })),
-  })
-  .meta({ id: 'HashtagAnalytics' });
+export const hashtagAnalyticsSchema = once(() =>
+  z
+    .looseObject({
+      hashtag: z.string(),
+      analytics: z.looseObject({
+        total_tweets: z.int(),
+        unique_authors: z.int(),
+        total_impressions: z.int(),
+        engagement_rate: z.number(),
+        sentiment: z.looseObject({ positive: z.number(), neutral: z.number(), negative: z.number() }),
+        peak_hour: hour(),
+        peak_volume: z.int(),
+      }),
+      timeline: z.array(z.looseObject({ timestamp: z.string(), tweet_count: z.int(), engagement: z.number() })),
+      top_contributors: z.array(z.looseObject({ username: z.string(), tweet_count: z.int(), total_engagement: z.number() })),
+      related_hashtags: z.array(z.looseObject({ hashtag: z.string(), correlation: z.number(), co_occurrence: z.number() })),
+    })
+    .meta({ id: 'HashtagAnalytics' }),
+);
 
-export type GatewayTrend = z.output<typeof gatewayTrendSchema>;
-export type HashtagTrend = z.output<typeof hashtagTrendSchema>;
-export type TrendLocation = z.output<typeof trendLocationSchema>;
-export type HashtagAnalytics = z.output<typeof hashtagAnalyticsSchema>;
+export type GatewayTrend = z.output<ReturnType<typeof gatewayTrendSchema>>;
+export type HashtagTrend = z.output<ReturnType<typeof hashtagTrendSchema>>;
+export type TrendLocation = z.output<ReturnType<typeof trendLocationSchema>>;
+export type HashtagAnalytics = z.output<ReturnType<typeof hashtagAnalyticsSchema>>;

@@ -1,82 +1,88 @@
 import * as z from 'zod';
+import { type Lazy, once } from '../once.ts';
 
 /** A record whose fields the reference does not show: any object (assumption T10). */
-export const opaqueSchema = z.looseObject({});
+export const opaqueSchema = once(() => z.looseObject({}));
 
-export type Opaque = z.output<typeof opaqueSchema>;
+export type Opaque = z.output<ReturnType<typeof opaqueSchema>>;
 
 /** Primary reference, Simple-format envelope: a collection. */
-export function collectionOf<T extends z.ZodType>(item: T) {
-  return z.looseObject({
-    data: z.array(item),
-    nextCursor: z.string().nullable(),
-    previousCursor: z.string().nullable(),
-    hasNextPage: z.boolean(),
-  });
+export function collectionOf<T extends z.ZodType>(item: Lazy<T>) {
+  return () =>
+    z.looseObject({
+      data: z.array(item()),
+      nextCursor: z.string().nullable(),
+      previousCursor: z.string().nullable(),
+      hasNextPage: z.boolean(),
+    });
 }
 
 /** Primary reference, Simple-format envelope: a single object. */
-export function singleOf<T extends z.ZodType>(object: T) {
-  return z.looseObject({ data: object });
+export function singleOf<T extends z.ZodType>(object: Lazy<T>) {
+  return () => z.looseObject({ data: object() });
 }
 
 /** Primary reference, Media (simple format). `photo`, `video` and `animated_gif` are known; the list is open (assumption 4.4). */
-export const mediaSchema = z
-  .looseObject({
-    type: z.string(),
-    url: z.string(),
-    previewUrl: z.string(),
-    width: z.int(),
-    height: z.int(),
-    altText: z.string().nullable(),
-    durationMs: z.int().nullable(),
-  })
-  .meta({ id: 'Media' });
+export const mediaSchema = once(() =>
+  z
+    .looseObject({
+      type: z.string(),
+      url: z.string(),
+      previewUrl: z.string(),
+      width: z.int(),
+      height: z.int(),
+      altText: z.string().nullable(),
+      durationMs: z.int().nullable(),
+    })
+    .meta({ id: 'Media' }),
+);
 
-export type Media = z.output<typeof mediaSchema>;
+export type Media = z.output<ReturnType<typeof mediaSchema>>;
 
 /** Primary reference, User (simple format). */
-export const userSchema = z
-  .looseObject({
-    id: z.string(),
-    username: z.string(),
-    name: z.string(),
-    description: z.string(),
-    location: z.string(),
-    url: z.string().nullable(),
-    createdAt: z.string().nullable(),
-    avatarUrl: z.string().nullable(),
-    bannerUrl: z.string().nullable(),
-    verified: z.boolean(),
-    verifiedType: z.string().nullable(),
-    protected: z.boolean(),
-    counts: z.looseObject({
-      followers: z.int(),
-      following: z.int(),
-      tweets: z.int(),
-      likes: z.int(),
-      media: z.int(),
-      listed: z.int(),
-    }),
-    pinnedTweetIds: z.array(z.string()),
-    isAutomated: z.boolean(),
-  })
-  .meta({ id: 'User' });
+export const userSchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      username: z.string(),
+      name: z.string(),
+      description: z.string(),
+      location: z.string(),
+      url: z.string().nullable(),
+      createdAt: z.string().nullable(),
+      avatarUrl: z.string().nullable(),
+      bannerUrl: z.string().nullable(),
+      verified: z.boolean(),
+      verifiedType: z.string().nullable(),
+      protected: z.boolean(),
+      counts: z.looseObject({
+        followers: z.int(),
+        following: z.int(),
+        tweets: z.int(),
+        likes: z.int(),
+        media: z.int(),
+        listed: z.int(),
+      }),
+      pinnedTweetIds: z.array(z.string()),
+      isAutomated: z.boolean(),
+    })
+    .meta({ id: 'User' }),
+);
 
-export type User = z.output<typeof userSchema>;
+export type User = z.output<ReturnType<typeof userSchema>>;
 
 // assumption 4.1
 const noElementType = (name: string) =>
   `The reference names no element type of ${name}; texts or objects are taken (assumption 4.1).`;
 const noFields = (name: string) => `The reference does not show the fields of ${name}; any are taken (assumption 4.1).`;
 
-const shape = {
+const shape = once(() => ({
   id: z.string(),
   url: z.string(),
   text: z.string(),
   createdAt: z.string(),
   lang: z.string(),
-  author: userSchema,
+  author: userSchema(),
   counts: z.looseObject({
     likes: z.int(),
     retweets: z.int(),
@@ -85,7 +91,7 @@ const shape = {
     bookmarks: z.int(),
     views: z.int(),
   }),
-  media: z.array(mediaSchema),
+  media: z.array(mediaSchema()),
   urls: z.array(z.string()),
   hashtags: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: noElementType('hashtags') }),
   mentions: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: noElementType('mentions') }),
@@ -100,148 +106,170 @@ const shape = {
     .looseObject({})
     .nullable()
     .meta({ guess: noFields('article') }),
-};
+}));
 
 /** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (assumption 9.2). */
-const innermostTweetSchema = z.looseObject(shape).meta({ id: 'InnermostTweet' });
+const innermostTweetSchema = once(() => z.looseObject(shape()).meta({ id: 'InnermostTweet' }));
 
 /** A tweet inside another one. The reference bounds the nesting nowhere; deeper than two levels nothing is described. */
-const nestedTweetSchema = z
-  .looseObject({ ...shape, quoted: innermostTweetSchema.nullable(), retweetOf: innermostTweetSchema.nullable() })
-  .meta({ id: 'NestedTweet' });
+const nestedTweetSchema = once(() =>
+  z
+    .looseObject({ ...shape(), quoted: innermostTweetSchema().nullable(), retweetOf: innermostTweetSchema().nullable() })
+    .meta({ id: 'NestedTweet' }),
+);
 
 /** Primary reference, Tweet (simple format). */
-export const tweetSchema = z
-  .looseObject({ ...shape, quoted: nestedTweetSchema.nullable(), retweetOf: nestedTweetSchema.nullable() })
-  .meta({ id: 'Tweet' });
+export const tweetSchema = once(() =>
+  z
+    .looseObject({ ...shape(), quoted: nestedTweetSchema().nullable(), retweetOf: nestedTweetSchema().nullable() })
+    .meta({ id: 'Tweet' }),
+);
 
-export type Tweet = z.output<typeof tweetSchema>;
-export type NestedTweet = z.output<typeof nestedTweetSchema>;
+export type Tweet = z.output<ReturnType<typeof tweetSchema>>;
+export type NestedTweet = z.output<ReturnType<typeof nestedTweetSchema>>;
 
 /** Primary reference, List (simple format). */
-export const listSchema = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    createdAt: z.string(),
-    memberCount: z.int(),
-    followerCount: z.int(),
-    private: z.boolean(),
-    // the reference says string; a list without a banner is likely, so null does not warn
-    bannerUrl: z.string().nullable(),
-    owner: z.looseObject({ id: z.string(), username: z.string() }),
-  })
-  .meta({ id: 'List' });
+export const listSchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      createdAt: z.string(),
+      memberCount: z.int(),
+      followerCount: z.int(),
+      private: z.boolean(),
+      // the reference says string; a list without a banner is likely, so null does not warn
+      bannerUrl: z.string().nullable(),
+      owner: z.looseObject({ id: z.string(), username: z.string() }),
+    })
+    .meta({ id: 'List' }),
+);
 
-export type List = z.output<typeof listSchema>;
+export type List = z.output<ReturnType<typeof listSchema>>;
 
 /** A community (simple format). The primary reference shows no field of it; these are the guess of assumption 6.4. */
-export const communitySchema = z
-  .looseObject({
-    id: z.string(),
-    name: z.string().nullish(),
-    description: z.string().nullish(),
-    createdAt: z.string().nullish(),
-    memberCount: z.int().nullish(),
-    moderatorCount: z.int().nullish(),
-    joinPolicy: z.string().nullish(),
-    bannerUrl: z.string().nullish(),
-    rules: z.array(z.unknown()).nullish(),
-    isNsfw: z.boolean().nullish(),
-  })
-  .meta({ id: 'Community' });
+export const communitySchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      name: z.string().nullish(),
+      description: z.string().nullish(),
+      createdAt: z.string().nullish(),
+      memberCount: z.int().nullish(),
+      moderatorCount: z.int().nullish(),
+      joinPolicy: z.string().nullish(),
+      bannerUrl: z.string().nullish(),
+      rules: z.array(z.unknown()).nullish(),
+      isNsfw: z.boolean().nullish(),
+    })
+    .meta({ id: 'Community' }),
+);
 
-export type Community = z.output<typeof communitySchema>;
+export type Community = z.output<ReturnType<typeof communitySchema>>;
 
 /** A job listing (simple format). The primary reference shows no field of it; these are the guess of assumption 6.9. */
-export const jobSchema = z
-  .looseObject({
-    id: z.string(),
-    title: z.string().nullish(),
-    company: z.union([z.string(), z.looseObject({})]).nullish(),
-    location: z.string().nullish(),
-    url: z.string().nullish(),
-    createdAt: z.string().nullish(),
-    salaryText: z.string().nullish(),
-  })
-  .meta({ id: 'Job' });
+export const jobSchema = once(() =>
+  z
+    .looseObject({
+      id: z.string(),
+      title: z.string().nullish(),
+      company: z.union([z.string(), z.looseObject({})]).nullish(),
+      location: z.string().nullish(),
+      url: z.string().nullish(),
+      createdAt: z.string().nullish(),
+      salaryText: z.string().nullish(),
+    })
+    .meta({ id: 'Job' }),
+);
 
-export type Job = z.output<typeof jobSchema>;
+export type Job = z.output<ReturnType<typeof jobSchema>>;
 
 /** A trending topic (simple format). The primary reference shows no field of it; these are the guess of assumption 6.12. */
-export const trendSchema = z
-  .looseObject({
-    name: z.string(),
-    query: z.string().nullish(),
-    url: z.string().nullish(),
-    tweetVolume: z.int().nullish(),
-    rank: z.int().nullish(),
-  })
-  .meta({ id: 'Trend' });
+export const trendSchema = once(() =>
+  z
+    .looseObject({
+      name: z.string(),
+      query: z.string().nullish(),
+      url: z.string().nullish(),
+      tweetVolume: z.int().nullish(),
+      rank: z.int().nullish(),
+    })
+    .meta({ id: 'Trend' }),
+);
 
-export type Trend = z.output<typeof trendSchema>;
+export type Trend = z.output<ReturnType<typeof trendSchema>>;
 
 /** Primary reference, Location suggestion (job location search, simple format). */
-export const locationSuggestionSchema = z.looseObject({ id: z.string(), name: z.string() }).meta({ id: 'LocationSuggestion' });
+export const locationSuggestionSchema = once(() =>
+  z.looseObject({ id: z.string(), name: z.string() }).meta({ id: 'LocationSuggestion' }),
+);
 
 /** A place with trends. The primary reference shows no field of it; these are the guess of assumption 6.13. */
-export const trendPlaceSchema = z
-  .looseObject({
-    name: z.string(),
-    woeid: z.int(),
-    country: z.string().nullish(),
-    countryCode: z.string().nullish(),
-    parentid: z.int().nullish(),
-    placeType: z.looseObject({ code: z.int().nullish(), name: z.string().nullish() }).nullish(),
-    url: z.string().nullish(),
-  })
-  .meta({ id: 'TrendPlace' });
+export const trendPlaceSchema = once(() =>
+  z
+    .looseObject({
+      name: z.string(),
+      woeid: z.int(),
+      country: z.string().nullish(),
+      countryCode: z.string().nullish(),
+      parentid: z.int().nullish(),
+      placeType: z.looseObject({ code: z.int().nullish(), name: z.string().nullish() }).nullish(),
+      url: z.string().nullish(),
+    })
+    .meta({ id: 'TrendPlace' }),
+);
 
-export type LocationSuggestion = z.output<typeof locationSuggestionSchema>;
-export type TrendPlace = z.output<typeof trendPlaceSchema>;
+export type LocationSuggestion = z.output<ReturnType<typeof locationSuggestionSchema>>;
+export type TrendPlace = z.output<ReturnType<typeof trendPlaceSchema>>;
 
 /** Primary reference, Hashflag: a hashtag with an emoji of its own. Times are Unix milliseconds. */
-export const hashflagSchema = z
-  .looseObject({
-    hashtag: z.string(),
-    starting_timestamp_ms: z.int(),
-    ending_timestamp_ms: z.int(),
-    asset_url: z.string(),
-    is_hashfetti_enabled: z.boolean(),
-  })
-  .meta({ id: 'Hashflag' });
+export const hashflagSchema = once(() =>
+  z
+    .looseObject({
+      hashtag: z.string(),
+      starting_timestamp_ms: z.int(),
+      ending_timestamp_ms: z.int(),
+      asset_url: z.string(),
+      is_hashfetti_enabled: z.boolean(),
+    })
+    .meta({ id: 'Hashflag' }),
+);
 
-export type Hashflag = z.output<typeof hashflagSchema>;
+export type Hashflag = z.output<ReturnType<typeof hashflagSchema>>;
 
-const problem = z.looseObject({ username: z.string(), error: z.string(), message: z.string() });
+const problem = once(() => z.looseObject({ username: z.string(), error: z.string(), message: z.string() }));
 
 /** Primary reference, GET /user/usernames/to/ids: ids by handle; handles that were not resolved are among the errors. */
-export const userIdsSchema = z
-  .looseObject({ userIds: z.record(z.string(), z.string()), errors: z.array(problem).optional() })
-  .meta({ id: 'UserIds' });
+export const userIdsSchema = once(() =>
+  z.looseObject({ userIds: z.record(z.string(), z.string()), errors: z.array(problem()).optional() }).meta({ id: 'UserIds' }),
+);
 
 /** The states a handle may be in (primary reference, States and transitions). */
 export const handleStatuses = ['active', 'suspended', 'protected', 'not-found', 'error'] as const;
 
 /** Primary reference, GET /user/usernames/status: the state of each handle. */
-export const usernamesStatusSchema = z
-  .looseObject({ usernamesStatus: z.record(z.string(), z.enum(handleStatuses)), errors: z.array(problem).optional() })
-  .meta({ id: 'UsernamesStatus' });
+export const usernamesStatusSchema = once(() =>
+  z
+    .looseObject({ usernamesStatus: z.record(z.string(), z.enum(handleStatuses)), errors: z.array(problem()).optional() })
+    .meta({ id: 'UsernamesStatus' }),
+);
 
 /** Primary reference, GET /username/to/id/{username}: the shape is not shown; assumption 3.8 lists what is looked for. */
-export const resolvedIdSchema = z.union([
-  z.string(),
-  z.looseObject({
-    id: z.string().nullish(),
-    userId: z.string().nullish(),
-    user_id: z.string().nullish(),
-    id_str: z.string().nullish(),
-    rest_id: z.string().nullish(),
-  }),
-]);
+export const resolvedIdSchema = once(() =>
+  z.union([
+    z.string(),
+    z.looseObject({
+      id: z.string().nullish(),
+      userId: z.string().nullish(),
+      user_id: z.string().nullish(),
+      id_str: z.string().nullish(),
+      rest_id: z.string().nullish(),
+    }),
+  ]),
+);
 
-export type UserIds = z.output<typeof userIdsSchema>;
+export type UserIds = z.output<ReturnType<typeof userIdsSchema>>;
 export type HandleStatus = (typeof handleStatuses)[number];
-export type UsernamesStatus = z.output<typeof usernamesStatusSchema>;
-export type ResolvedId = z.output<typeof resolvedIdSchema>;
+export type UsernamesStatus = z.output<ReturnType<typeof usernamesStatusSchema>>;
+export type ResolvedId = z.output<ReturnType<typeof resolvedIdSchema>>;

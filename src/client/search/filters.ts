@@ -10,6 +10,8 @@ interface FilterBase {
   /** A label of a few words, and one sentence of help. */
   readonly title: string;
   readonly help: string;
+  /** A value, where that of its format says nothing of it. */
+  readonly example?: string;
 }
 
 /** One key of the `filters` parameter: its type, the format of its values and the operator it adds. */
@@ -88,19 +90,19 @@ export const filters = [
   { key: 'quotedUserId', type: 'string', format: 'id', group: 'Ids', compose: value('quoted_user_id'), title: 'Quoting account', help: 'Posts that quote the account with this id.' },
   { key: 'hasEngagement', type: 'boolean', group: 'Engagement', operator: 'filter:has_engagement', title: 'With engagement', help: 'Posts that somebody answered, reposted or liked.' },
   { key: 'onlyAllVideos', type: 'boolean', group: 'Content', operator: 'filter:videos', title: 'Only with any video', help: 'Posts with an uploaded or linked video.' },
-  { key: 'onlySpaces', type: 'boolean', group: 'Content', operator: 'filter:spaces', title: 'Only with spaces', help: 'Posts that link to a space.' },
+  { key: 'onlySpaces', type: 'boolean', group: 'Content', operator: 'filter:spaces', title: 'Only with Spaces', help: 'Posts that link to a Space.' },
   { key: 'onlyGifs', type: 'boolean', group: 'Content', operator: 'card_name:animated_gif', title: 'Only with GIFs', help: 'Posts that have an animated GIF.' },
   { key: 'onlyWithMentions', type: 'boolean', group: 'Content', operator: 'filter:mentions', title: 'Only with mentions', help: 'Posts that mention an account.' },
   { key: 'onlyWithHashtags', type: 'boolean', group: 'Content', operator: 'filter:hashtags', title: 'Only with hashtags', help: 'Posts that have a hashtag.' },
   { key: 'onlyNews', type: 'boolean', group: 'Content', operator: 'filter:news', title: 'Only news', help: 'Posts that link to a news site.' },
   { key: 'safeMode', type: 'boolean', group: 'Content', operator: 'filter:safe', title: 'Safe mode', help: 'Leaves posts marked as sensitive out.' },
-  { key: 'near', type: 'string', format: 'text', group: 'Place', compose: value('near'), title: 'Near', help: 'Posts near this place.' },
+  { key: 'near', type: 'string', format: 'text', group: 'Place', compose: value('near'), title: 'Near', example: 'San Francisco', help: 'Posts near this place.' },
   { key: 'within', type: 'string', format: 'distance', group: 'Place', compose: value('within'), title: 'Within', help: 'The distance that Near reaches, in km or mi.' },
   { key: 'geocode', type: 'string', format: 'geocode', group: 'Place', compose: value('geocode'), title: 'Around a point', help: 'Latitude, longitude and radius, joined by commas.' },
-  { key: 'place', type: 'string', format: 'text', group: 'Place', compose: value('place'), title: 'Place', help: 'Posts tagged with this place.' },
-  { key: 'source', type: 'string', format: 'text', group: 'Cards', compose: (app: string) => `source:${operatorValue(app.replaceAll(' ', '_'))}`, title: 'Sent with', help: 'Posts sent with this app.' },
-  { key: 'cardName', type: 'string', format: 'text', group: 'Cards', compose: value('card_name'), title: 'Card name', help: 'Posts with a card of this kind.' },
-  { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: value('card_domain'), title: 'Card domain', help: 'Posts with a card from this domain.' },
+  { key: 'place', type: 'string', format: 'text', group: 'Place', compose: value('place'), title: 'Place', example: '96683cc9126741d1', help: 'Posts tagged with this place.' },
+  { key: 'source', type: 'string', format: 'text', group: 'Cards', compose: (app: string) => `source:${operatorValue(app.replaceAll(' ', '_'))}`, title: 'Sent with', example: 'Example App', help: 'Posts sent with this app.' },
+  { key: 'cardName', type: 'string', format: 'text', group: 'Cards', compose: value('card_name'), title: 'Card name', example: 'animated_gif', help: 'Posts with a card of this kind.' },
+  { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: value('card_domain'), title: 'Card domain', example: 'example.org', help: 'Posts with a card from this domain.' },
 ] as const satisfies readonly Filter[];
 
 type FilterRow = (typeof filters)[number];

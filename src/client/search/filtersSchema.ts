@@ -29,7 +29,7 @@ export const filtersSchema = z
   });
 
 function schemaOf(row: Filter): z.ZodType {
-  const { title, help } = row;
+  const { title, help, example } = row;
   switch (row.type) {
     case 'boolean':
       return z.boolean().meta({ title, help, examples: [true], serviceDefault: false });
@@ -39,9 +39,9 @@ function schemaOf(row: Filter): z.ZodType {
         .min(0, 'takes a whole number from 0')
         .meta({ title, help, examples: [10] });
     case 'string':
-      return textOf(row.format).meta({ title, help, examples: [formats[row.format].example] });
+      return textOf(row.format).meta({ title, help, examples: [example ?? formats[row.format].example] });
     case 'string[]':
-      return z.array(textOf(row.format)).meta({ title, help, examples: [[formats[row.format].example]] });
+      return z.array(textOf(row.format)).meta({ title, help, examples: [[example ?? formats[row.format].example]] });
   }
 }
 

@@ -9,9 +9,17 @@ export function presentFault(fault: Fault): Sentence {
   const sentence = presentAtPlace(fault);
   const { filter } = fault;
   // These sentences speak of the text unless a filter is to blame.
-  const isOfText = fault.code === 'controlCharacters' || fault.code === 'bracket' || fault.code === 'unclosedQuote';
-  return isOfText && filter !== undefined ? { message: `{0}: ${sentence.message}`, args: [filter] } : sentence;
+  return Object.hasOwn(textMessages, fault.code) && filter !== undefined
+    ? { message: `{0}: ${sentence.message}`, args: [filter] }
+    : sentence;
 }
+
+/** What may be wrong with the text and with the value of a filter alike. */
+export const textMessages = {
+  controlCharacters: 'Tabs, line breaks and other control characters are not allowed in a search.',
+  bracket: 'Square brackets are not allowed in a search, not even in quotes.',
+  unclosedQuote: 'A double quote is not closed.',
+} as const;
 
 /** The sentence with its arguments put in, in English. */
 export function sentenceText({ message, args }: Sentence): string {
@@ -30,13 +38,13 @@ export function presentAtPlace(fault: Fault): Sentence {
     case 'oppositePair':
       return say('{0} and {1} exclude each other: keep one of them.', ...fault.filters);
     case 'controlCharacters':
-      return say('Tabs, line breaks and other control characters are not allowed in a search.');
+      return say(textMessages.controlCharacters);
     case 'tooLong':
       return say('The search has {0} characters with its filters; {1} is the most.', fault.length, fault.limit);
     case 'bracket':
-      return say('Square brackets are not allowed in a search, not even in quotes.');
+      return say(textMessages.bracket);
     case 'unclosedQuote':
-      return say('A double quote is not closed.');
+      return say(textMessages.unclosedQuote);
     case 'unbalancedParenthesis':
       return fault.parenthesis === '('
         ? say('This parenthesis is not closed.')

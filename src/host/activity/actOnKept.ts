@@ -3,8 +3,9 @@ import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { errorOf } from '../../client/errorOf.ts';
 import type { KeptSummary } from '../../store/store.ts';
-import { callAndShow } from '../shared/callAndShow.ts';
+import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { confirm, copyText } from '../shared/dialogs.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { withStore } from './history.ts';
@@ -17,8 +18,12 @@ import { describeWithheld, formatQuestion } from './formatKept.ts';
 
 /** What can be done with selected exchanges, by the last part of the command's id. */
 export const actOnKept = {
-  /** Opens what is kept. Free. */
+  /** Opens what is kept in the view that fits it; an error as the JSON that it is. Free. */
   open: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await (errorOf(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
+    }),
+  openAsJson: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain,
   /** Saves answers as fixtures, asking for each name. */
@@ -62,7 +67,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
   const client = await services.client();
   const call = vscode.l10n.t('Call ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
   const picked = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Call again: {0}?', formatQuestion(summary)),
+    vscode.l10n.t('Refresh {0}?', formatQuestion(summary)),
     { modal: true, detail: vscode.l10n.t('The answer that is kept stays.') },
     call,
   );
@@ -123,7 +128,7 @@ async function withExchanges(
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
         const why = describeWithheld(summary) ?? vscode.l10n.t('This answer is no longer kept.');
-        presentRefusal(withNoCharge(why, vscode.l10n.t('Call it again to see it.')));
+        presentRefusal(withNoCharge(why, vscode.l10n.t('Refresh to see it.')));
       } else {
         await act(exchange);
       }

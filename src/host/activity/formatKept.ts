@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { formatConnection } from '../services/connections.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -8,7 +9,6 @@ import type { Note } from '../shared/tree/noteNode.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeKept } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
-import { formatPlay } from '../../app/cost/formatSpend.ts';
 import { shorten } from '../../text/visibleText.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
@@ -22,27 +22,34 @@ export type Grouping = 'day' | 'endpoint';
 /** Longer words of a question leave no room for when and what it cost. */
 const maxSubject = 24;
 
+/** The endpoints that give one person: in a row beside the handle their titles would say it again. */
+const profiles: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
+
+/** The parameters that hold the handle of a person. */
+const handleNames = /^(?:user_?name|screen_?name)/i;
+
 /**
- * What was asked, how it ended, when, and what it cost. The side bar is narrow: what tells one row from the next comes first,
- * and ids, which nobody reads, last.
+ * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
+ * which nobody reads, last.
  */
 export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
   const subject = subjectOf(kept);
   const title = endpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
-  const beside = grouping === 'day' ? subject : undefined;
-  const isId = beside !== undefined && /^\d+$/.test(beside);
+  const isId = subject !== undefined && /^\d+$/.test(subject);
   const parts = [
     isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
-    beside === undefined || isId ? undefined : shorten(beside, maxSubject),
-    formatTime(kept.sentAt, grouping),
     isGood ? chargeOf(kept) : undefined,
+    formatTime(kept.sentAt, grouping),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
-    isId ? beside : undefined,
+    isId && grouping === 'day' ? subject : undefined,
   ];
+  const words = subject === undefined ? undefined : shorten(subject, maxSubject);
+  const inDay =
+    words === undefined || isId ? title : `${words} · ${profiles.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
   return {
-    text: grouping === 'day' ? title : (subject ?? title),
+    text: grouping === 'day' ? inDay : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
     icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
     tooltip: keptTooltip(kept),
@@ -74,10 +81,14 @@ export function describeWithheld({ withheld }: KeptSummary): string | undefined 
     : vscode.l10n.t('There was no room to keep the answer.');
 }
 
-/** The value that tells one question to an endpoint from another: the first text among its parameters. */
+/** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
 function subjectOf({ params }: KeptSummary): string | undefined {
-  const subject = Object.values(params).find((value) => typeof value === 'string' && value !== '');
-  return typeof subject === 'string' ? foreignText(subject) : undefined;
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value === 'string' && value !== '') {
+      return foreignText(handleNames.test(name) ? `@${value.replace(/^@/, '')}` : value);
+    }
+  }
+  return undefined;
 }
 
 /** Everything that is known of an exchange without opening it. */
@@ -93,15 +104,13 @@ function keptTooltip(kept: KeptSummary): string {
   ].join('\n');
 }
 
-/** What it cost; of play money it says so. */
+/** What it cost. */
 function chargeOf(kept: KeptSummary): string {
-  const { receipt, connection } = kept;
+  const { receipt } = kept;
   if (receipt.refunded) {
     return formatCharge({ ...kept, receipt: { ...receipt, price: undefined } }); // how much it was stands in the tooltip
   }
-  const charge = formatCharge(kept);
-  const isPlay = connection === 'sandbox' && receipt.price !== undefined;
-  return isPlay ? formatPlay(charge) : charge;
+  return formatCharge(kept);
 }
 
 function formatInitiator(initiator: Initiator): string {

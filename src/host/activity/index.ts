@@ -27,6 +27,7 @@ export function register(services: Services): vscode.Disposable {
       const { showSpend } = await import('./showSpend.ts');
       await showSpend(services);
     }),
+    registerSpendPage(services),
     registerCommand('socialData.activity.setBudget', async () => {
       const { setBudget } = await import('./setBudget.ts');
       await setBudget(services);
@@ -44,6 +45,35 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerCommand('socialData.activity.showLog', () => {
       services.log.show();
+    }),
+  );
+}
+
+/** The page of what was spent, read by VS Code's own Markdown preview. It follows the ledger while it is open. Makes no call. */
+function registerSpendPage(services: Services): vscode.Disposable {
+  const page = vscode.Uri.from({ scheme: 'social-data-spend', path: '/Spend.md' });
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let unsubscribe: (() => void) | undefined;
+  const stopListening = () => {
+    unsubscribe?.();
+    unsubscribe = undefined;
+  };
+  return vscode.Disposable.from(
+    changed,
+    new vscode.Disposable(stopListening),
+    vscode.workspace.registerTextDocumentContentProvider(page.scheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: async () => {
+        const store = await services.store();
+        unsubscribe ??= store.onDidChange(() => changed.fire(page));
+        const { spendText } = await import('./spendText.ts');
+        return spendText(store);
+      },
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => (uri.scheme === page.scheme ? stopListening() : undefined)),
+    registerCommand('socialData.activity.openSpend', async () => {
+      const hasPreview = vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined;
+      await vscode.commands.executeCommand(hasPreview ? 'markdown.showPreview' : 'vscode.open', page);
     }),
   );
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { formatConnection } from '../services/connections.ts';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { describeUnknowns, formatDollars, formatLeft } from '../../app/cost/formatCost.ts';
-import { formatOfBudget, formatPlaySpent } from '../../app/cost/formatSpend.ts';
+import { describeUnknowns, formatDollars, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
+import { formatOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { budgetOf, dayBudgetOf, todaySpent } from '../services/spend.ts';
 
@@ -10,6 +10,7 @@ interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
     (
       | 'socialData.connection.select'
+      | 'socialData.activity.openSpend'
       | 'socialData.activity.setBudget'
       | 'socialData.connection.setKey'
       | 'socialData.activity.showLog'
@@ -22,18 +23,22 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
   const today = todaySpent(await store()); // also in a window that called nothing yet
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
-    const left = (connections.kindOf(service) === 'sandbox' ? spend.playTotals : totals).balances[service];
+    if (connections.kindOf(service) === 'sandbox') {
+      return formatFree();
+    }
+    const left = totals.balances[service];
     return left === undefined ? l10n.t('balance not reported yet') : formatLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
     { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, budgetOf()) },
     ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatOfBudget('day', today, dayBudgetOf()) }]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
-    { label: l10n.t('Sandbox'), description: formatPlaySpent(spend.playTotals) },
+    { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls) },
     ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
     { label: l10n.t('Primary'), description: `${formatConnection(connections.kindOf('primary'))} · ${balance('primary')}` },
     { label: l10n.t('Gateway'), description: `${formatConnection(connections.kindOf('gateway'))} · ${balance('gateway')}` },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(graph) ${l10n.t('Open Spend by Day and Endpoint')}`, run: 'socialData.activity.openSpend' },
     { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },
     { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },

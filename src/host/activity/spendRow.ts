@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { costOfTotal } from '../../app/cost/cost.ts';
 import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
-import { formatLedgerSum } from '../../app/cost/formatSpend.ts';
+import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/cost/formatSpend.ts';
 import { daysBefore } from '../../store/machine.ts';
 import type { Day, EndpointSpend, MoneyKind, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
@@ -16,7 +16,7 @@ const weekDays = 6;
 /** How many endpoints are named, those that cost most first: the ledger has them all. */
 const maxEndpoints = 20;
 
-/** What was spent today; below it today, the week and, for itself, the sandbox's play money, each by endpoint. */
+/** What was spent today; below it today, the week and, for itself, the calls of the sandbox, each by endpoint. */
 export function spendRow(viewId: string, store: Store): TreeNode {
   const { l10n } = vscode;
   const { spending, day } = store;
@@ -43,12 +43,12 @@ function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNo
   const week = daysBefore(today, weekDays);
   const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
     const sum = spending.sum(moneyKind, from, today);
-    const description = formatLedgerSum(sum);
+    const description = formatSum(moneyKind, sum);
     const icon = moneyKind === 'play' ? 'beaker' : 'calendar';
     const note = { text, description, tooltip: `${text}: ${description}`, icon };
     return sum.calls === 0
       ? new NoteNode(parent, name, note)
-      : new GroupNode(parent, name, note, (group) => endpointRows(group, spending.byEndpoint(moneyKind, from, today)));
+      : new GroupNode(parent, name, note, (group) => endpointRows(group, moneyKind, spending.byEndpoint(moneyKind, from, today)));
   };
   return [
     row('today', l10n.t('Today'), 'real', today),
@@ -57,10 +57,14 @@ function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNo
   ];
 }
 
-function endpointRows(parent: TreeNode, sums: readonly EndpointSpend[]): readonly TreeNode[] {
+function formatSum(moneyKind: MoneyKind, sum: LedgerSum): string {
+  return moneyKind === 'play' ? formatSandboxCalls(sum.calls) : formatLedgerSum(sum);
+}
+
+function endpointRows(parent: TreeNode, moneyKind: MoneyKind, sums: readonly EndpointSpend[]): readonly TreeNode[] {
   const called = sums.filter(({ calls }) => calls > 0);
   const rows = called.slice(0, maxEndpoints).map((sum) => {
-    const note = { text: endpointTitle(sum.endpointId), description: formatLedgerSum(sum), icon: 'symbol-method' };
+    const note = { text: endpointTitle(sum.endpointId), description: formatSum(moneyKind, sum), icon: 'symbol-method' };
     return new NoteNode(parent, sum.endpointId, note);
   });
   const left = called.length - rows.length;

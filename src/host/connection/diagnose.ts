@@ -94,7 +94,7 @@ function describeProbe(found: Probe): readonly string[] {
     return [withNoCharge(l10n.t('No answer after {0} ms: {1}.', Math.round(found.durationMs), found.codes.join(' < ')))];
   }
   const answered = withNoCharge(
-    l10n.t('Answered with status {0} after {1} ms to a request without a key.', found.status, Math.round(found.durationMs)),
+    l10n.t('Answered with status {0} after {1} ms to a call without a key.', found.status, Math.round(found.durationMs)),
   );
   if (found.skewMs === undefined) {
     return [answered];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatFree } from '../../app/cost/formatPrice.ts';
+import { formatFree } from '../../app/cost/formatCost.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { type ConnectionKind, formatConnection } from '../services/connections.ts';
 import { keyState } from '../services/keys.ts';

@@ -5,6 +5,7 @@ import { confirm } from '../shared/dialogs.ts';
 import type { ConnectionKind } from '../services/connections.ts';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
 import { keyState, type StoredKey } from '../services/keys.ts';
+import { completeFirstStep } from '../shared/firstSteps.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
 
@@ -31,6 +32,7 @@ export async function setKey(services: KeyServices, service?: Service): Promise<
   if (key === undefined || !(await keepKey(services, slot, { key: key.trim(), origin }))) {
     return;
   }
+  completeFirstStep('key');
   services.spend.forgetBalances();
   services.log.info(`A key was set for ${slot}, for ${origin} only.`);
   await offerConnection(services, slot);
@@ -79,7 +81,7 @@ async function slotFor({ connections }: KeyServices, service: Service | undefine
     return used;
   }
   const choices = (['primary', 'marketplace', 'gateway'] as const).map((slot) => ({ slot, label: formatSlot(slot) }));
-  return (await vscode.window.showQuickPick(choices, { title, placeHolder: vscode.l10n.t('Whose key?') }))?.slot;
+  return (await vscode.window.showQuickPick(choices, { title, placeHolder: vscode.l10n.t('Which service?') }))?.slot;
 }
 
 /** Asks for the address, with the one that is set to start from: an address can only be corrected where it is asked for. */
@@ -110,7 +112,7 @@ async function askForOrigin({ connections }: KeyServices, slot: KeySlot): Promis
 async function askForHost(): Promise<boolean> {
   const host = await vscode.window.showInputBox({
     title: vscode.l10n.t('Host: {0}', formatSlot('marketplace')),
-    prompt: vscode.l10n.t('The value of the host header that the marketplace shows for this service.'),
+    prompt: vscode.l10n.t('The value of its host header. What the headers are called is set below Social Data: Marketplace.'),
     value: readProtectedSetting('marketplace.host') ?? '',
     ignoreFocusOut: true,
     validateInput: (text) =>

@@ -72,7 +72,13 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
 
 /** Pins: pin and unpin rows, write them into a file, read them from one. */
 function registerPins({ pins }: Services): vscode.Disposable {
+  const follow = (): void => {
+    void vscode.commands.executeCommand('setContext', 'socialData.hasPins', pins.list().length > 0);
+    void vscode.commands.executeCommand('setContext', 'socialData.hasPinnedUsers', pins.list('user').length > 0);
+  };
+  follow();
   return vscode.Disposable.from(
+    pins.onDidChange(follow),
     // another window's writes come without an event: they are looked for when the person comes to this one
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) {

@@ -71,7 +71,7 @@ async function callAgain(row: PagedNode): Promise<void> {
     run: async () => await source.session.retry(),
   };
   const picked = await vscode.window.showQuickPick(missing === 0 ? again : [rest, ...again], {
-    title: vscode.l10n.t('Call Again: {0}', row.title),
+    title: vscode.l10n.t('Refresh: {0}', row.title),
     placeHolder: vscode.l10n.t('What is shown stays until the new answers are here'),
   });
   if (picked !== undefined) {
@@ -85,7 +85,7 @@ async function callPages({ title, source: { session } }: PagedNode, pages: numbe
     {
       // one page is soon there, and its row says that it is on its way
       location: pages === 1 ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Calling again: {0}', title),
+      title: vscode.l10n.t('Refreshing: {0}', title),
       cancellable: pages > 1,
     },
     async (progress, token) => {

@@ -66,8 +66,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
   const { connections } = services;
   const [{ exchange } = {}] = await answersOf(services, nodes.slice(0, 1));
   if (exchange !== undefined) {
-    const isMarketplace = connections.kindOf(exchange.request.service) === 'marketplace' && connections.isCurrent(exchange);
-    await copy([toCurl(exchange.request, isMarketplace ? 'marketplace' : 'direct')]);
+    await copy([toCurl(exchange.request, connections.authenticationOf(exchange))]);
   }
 }
 
@@ -117,7 +116,7 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
         ? withNoCharge(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
         : withNoCharge(
             vscode.l10n.t('The answer that this came with is no longer kept.'),
-            vscode.l10n.t('Call Again brings a new one.'),
+            vscode.l10n.t('Refresh brings a new one.'),
           ),
     );
   } else if (missing > 0) {

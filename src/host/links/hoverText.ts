@@ -13,12 +13,12 @@ import { findKept } from './findKept.ts';
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
 /** The looking up of one kind, and its words: an id alone does not say whose it is, and a kept record may. */
-const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
+export const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
   user: ['socialData.users.lookUp', () => vscode.l10n.t('Look up this account')],
   thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
   list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
   community: ['socialData.communities.lookUp', () => vscode.l10n.t('Look up this community')],
-  space: [lookUpCommand, () => vscode.l10n.t('Look up this space')],
+  space: [lookUpCommand, () => vscode.l10n.t('Look up this Space')],
   posts: [lookUpCommand, () => vscode.l10n.t('Look this up')],
   people: [lookUpCommand, () => vscode.l10n.t('Look this up')],
 };

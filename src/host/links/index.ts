@@ -1,8 +1,15 @@
 import * as vscode from 'vscode';
+import { findPermalinks } from '../../app/lookUp/findLinks.ts';
 import { findReferences, referenceAt } from '../../app/lookUp/findReferences.ts';
 import { runCommand } from '../shared/commands.ts';
+import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
+import type { LookUpLink as DocumentLookUpLink } from './documentLinks.ts';
+
+/** How much of a document is looked through for links: VS Code asks again after each change. */
+const maxLines = 50_000;
+const maxCharacters = 1_000_000;
 
 /** Names of posts, accounts, lists and communities in the person's own texts and terminals. Makes no call. */
 export function register(services: Services): vscode.Disposable {
@@ -19,7 +26,14 @@ export function register(services: Services): vscode.Disposable {
         return new vscode.Hover(await hoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
       },
     }),
+    vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], documentLinkProvider(services)),
     vscode.window.registerTerminalLinkProvider(terminalLinks),
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) => {
+        const { openLookUpUri } = await import('./openLookUpUri.ts');
+        await openLookUpUri(services, uri);
+      },
+    }),
   );
 }
 
@@ -38,3 +52,27 @@ export const terminalLinks: vscode.TerminalLinkProvider<LookUpLink> = {
     await runCommand('socialData.lookUp.anything', text);
   },
 };
+
+/** Permalinks in any document, and ids in answers and fixtures. A press opens the look-up with what was pressed in it. */
+function documentLinkProvider(services: Services): vscode.DocumentLinkProvider<DocumentLookUpLink> {
+  return {
+    provideDocumentLinks: async (document) => {
+      if (readSetting('links.enabled', document) === false) {
+        return [];
+      }
+      const text = document.getText(new vscode.Range(0, 0, maxLines, 0)).slice(0, maxCharacters);
+      const permalinks = findPermalinks(text);
+      // most documents have no link and are neither: nothing is loaded for them
+      const mayHaveIds = document.uri.scheme === exchangeScheme || document.languageId === 'json';
+      if (permalinks.length === 0 && !mayHaveIds) {
+        return [];
+      }
+      const { documentLinks } = await import('./documentLinks.ts');
+      return [...(await documentLinks(services, document, { permalinks, text }))];
+    },
+    resolveDocumentLink: async (link) => {
+      const { resolveLink } = await import('./documentLinks.ts');
+      return resolveLink(services, link);
+    },
+  };
+}

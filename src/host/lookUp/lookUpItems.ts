@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { tableText } from '../../app/records/tableText.ts';
 import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
@@ -70,7 +71,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
 function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const price = formatExpected(client.priceOf(choice.endpoint));
   return {
-    label: vscode.l10n.t('{0}: Call Again', formatSubject(choice)),
+    label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
     description: `${foreignText(choice.value)} · ${price}`,
     alwaysShow: true,
     choice,
@@ -95,7 +96,7 @@ function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
 }
 
 function formatSentence({ message, args }: Sentence): string {
-  return foreignText(vscode.l10n.t(message, ...args));
+  return foreignText(tableText(message, ...args));
 }
 
 /**

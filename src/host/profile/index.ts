@@ -23,7 +23,7 @@ export function register(services: Services): vscode.Disposable {
       const exchange = pickedExchange(services.exchanges, document);
       if (exchange !== undefined) {
         await rememberView(services, exchange, 'page');
-        (await panels()).open(exchange);
+        await (await panels()).open(exchange);
       }
     }),
   );

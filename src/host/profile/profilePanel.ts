@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
+import type { Message } from '../../protocol/message.ts';
 import { type Profile, profileContract } from '../../protocol/profileContract.ts';
 import { keptExchange } from '../shared/exchangeDocuments.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import type { Services } from '../shared/services.ts';
-import { ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
+import { setTabIcon } from '../shared/page/setTabIcon.ts';
+import { type ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
 
 /** How often the age of an answer is said again, in milliseconds. */
 const ageRefreshMs = 60_000;
@@ -32,17 +34,18 @@ export class ProfilePanel implements vscode.Disposable {
   /** Counts what was asked to be shown: an older state that is ready later is not sent. */
   #turn = 0;
 
-  constructor(services: Services, panel: vscode.WebviewPanel) {
+  /** @param first what its document brings along, so that it is painted at once */
+  constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly Message[] = []) {
     this.panel = panel;
     this.#services = services;
     this.#pictures = new PagePictures(services.pictures);
-    this.#session = new ProfileSession(services, () => this.#present());
-    const session = this.#session;
+    this.#session = session;
     this.#page = openChannel({
       port: openWebviewPage(services.context, panel.webview, {
         bundle: 'profile',
         element: 'social-profile',
         title: vscode.l10n.t('Profile'),
+        first,
       }),
       mine: profileContract.host,
       theirs: profileContract.webview,
@@ -61,10 +64,15 @@ export class ProfilePanel implements vscode.Disposable {
         },
       },
     });
+    this.#name();
     const again = () => this.#send();
     const ages = setInterval(() => (panel.visible ? again() : undefined), ageRefreshMs);
     this.#subscriptions = vscode.Disposable.from(
       new vscode.Disposable(() => clearInterval(ages)),
+      session.onDidChange(() => {
+        this.#name();
+        again();
+      }),
       services.spend.onDidChange(again),
       services.connections.onDidChange(again),
       services.pins.onDidChange(again),
@@ -114,11 +122,10 @@ export class ProfilePanel implements vscode.Disposable {
     }
   }
 
-  #present(): void {
+  #name(): void {
     const { shown, title } = this.#session;
     this.panel.title = title;
-    this.panel.iconPath = new vscode.ThemeIcon(shown === undefined ? 'account' : icons[shown.profile.kind]);
-    this.#send();
+    setTabIcon(this.panel, shown === undefined ? 'account' : icons[shown.profile.kind]);
   }
 
   #send(): void {

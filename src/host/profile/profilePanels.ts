@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
+import { eventMessage } from '../../protocol/channel.ts';
+import { profileContract } from '../../protocol/profileContract.ts';
 import type { Services } from '../shared/services.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { ProfilePanel } from './profilePanel.ts';
-import { toShownRecord } from './profileSession.ts';
+import { ProfileSession, toShownRecord } from './profileSession.ts';
 
 /** All pages of single things in this window. */
 export class ProfilePanels implements vscode.Disposable {
@@ -19,25 +21,28 @@ export class ProfilePanels implements vscode.Disposable {
   }
 
   /** Shows the one thing that an answer is about; a page of it that is open already is taken to the front. Makes no call. */
-  open(exchange: Exchange): void {
+  async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
       presentRefusal(vscode.l10n.t('This answer is not about one user, list, community, Space or job.'));
       return;
     }
+    const session = new ProfileSession(this.#services, shown);
+    const first = [eventMessage(profileContract.webview, 'state', await session.state())];
     const existing = [...this.#panels].find(({ key }) => key === shown.key);
     if (existing !== undefined) {
+      session.dispose();
       existing.panel.reveal();
       existing.show(shown);
       return;
     }
-    const panel = vscode.window.createWebviewPanel('socialData.profile', shown.profile.name, vscode.ViewColumn.Active);
-    this.#fill(panel).show(shown);
+    const panel = vscode.window.createWebviewPanel('socialData.profile', session.title, vscode.ViewColumn.Active);
+    this.#add(new ProfilePanel(this.#services, panel, session, first));
   }
 
   /** Fills a tab that VS Code brings back: its page says which answer it showed. Makes no call. */
   restore(panel: vscode.WebviewPanel): void {
-    this.#fill(panel);
+    this.#add(new ProfilePanel(this.#services, panel, new ProfileSession(this.#services)));
   }
 
   dispose(): void {
@@ -46,13 +51,11 @@ export class ProfilePanels implements vscode.Disposable {
     }
   }
 
-  #fill(panel: vscode.WebviewPanel): ProfilePanel {
-    const opened = new ProfilePanel(this.#services, panel);
+  #add(opened: ProfilePanel): void {
     this.#panels.add(opened);
-    panel.onDidDispose(() => {
+    opened.panel.onDidDispose(() => {
       this.#panels.delete(opened);
       opened.dispose();
     });
-    return opened;
   }
 }

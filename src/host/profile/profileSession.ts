@@ -1,3 +1,4 @@
+import { isLive } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatAnswer, formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
@@ -60,17 +61,21 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
  */
 export class ProfileSession {
   readonly #services: Services;
-  readonly #changed: () => void;
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly #closed = new AbortController();
   #isRefreshing = false;
   #shown: ShownRecord | undefined;
   /** What can be asked about it, as it was offered last. */
   #parts: ReadonlyMap<string, RowQuestion & { readonly quote: Quote | undefined }> = new Map();
 
-  /** @param changed called when another answer is shown */
-  constructor(services: Services, changed: () => void) {
+  /** Another answer is shown. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(services: Services, shown?: ShownRecord) {
     this.#services = services;
-    this.#changed = changed;
+    if (shown !== undefined) {
+      this.show(shown);
+    }
   }
 
   get #isClosed(): boolean {
@@ -91,12 +96,13 @@ export class ProfileSession {
   show(shown: ShownRecord): void {
     this.#services.exchanges.put(shown.exchange);
     this.#shown = shown;
-    this.#changed();
+    this.#changed.fire();
   }
 
   /** Sends nothing further: what waits is given up, what is on its way comes and is kept. */
   dispose(): void {
     this.#closed.abort();
+    this.#changed.dispose();
   }
 
   /** How it stands now. Makes no call. */
@@ -108,6 +114,7 @@ export class ProfileSession {
         parts: [],
         actions: [{ action: 'lookUp', title: vscode.l10n.t('Look Up…') }],
         answer: '',
+        isLive: false,
         isSandbox: false,
         notice: withNoCharge(vscode.l10n.t('This answer is no longer kept on this machine.')),
         exchangeId: null,
@@ -120,6 +127,7 @@ export class ProfileSession {
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown, foreign),
       answer: formatAnswer(exchange, Date.now()),
+      isLive: isLive(await this.#services.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
       notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
       exchangeId: exchange.id,

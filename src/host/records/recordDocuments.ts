@@ -33,7 +33,7 @@ export async function showRecords(services: Services, document: vscode.Uri | und
   const isKnown = page.operation !== 'unknown';
   if (!isKnown) {
     const why = page.warnings[0]?.message ?? vscode.l10n.t('its shape is not known.');
-    presentRefusal(vscode.l10n.t("This is not recognised as the platform's own JSON and stays as it is: {0}", foreignText(why)));
+    presentRefusal(vscode.l10n.t('This is not raw JSON of the platform: {0}', foreignText(why)));
   }
   const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
   const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });

@@ -103,7 +103,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   const noted = (label: string, note: string | undefined) => (note === undefined ? [] : [row(label, note)]);
   const ms = Math.round(durationMs);
   const again: vscode.QuickPickItem = {
-    label: l10n.t('Call Again'),
+    label: l10n.t('Refresh'),
     description: formatExpected(endpoint === undefined ? undefined : client.priceOf(endpoint)),
     iconPath: new vscode.ThemeIcon('refresh'),
   };
@@ -152,9 +152,7 @@ async function chooseCopy(services: Services, exchange: Exchange): Promise<void>
 
 async function copyAs({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
   const { request } = exchange;
-  const isMarketplace = connections.kindOf(request.service) === 'marketplace' && connections.isCurrent(exchange);
-  const kind = isMarketplace ? 'marketplace' : 'direct';
   const snippets = { curl: toCurl, fetch: toFetch, TypeScript: toTypeScript };
   const said = vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form);
-  await copyText(snippets[form](request, kind), said);
+  await copyText(snippets[form](request, connections.authenticationOf(exchange)), said);
 }

@@ -63,7 +63,7 @@ async function askChoice(
     ...choices.map((value) => ({
       value,
       label: String(value),
-      ...(value === field.serviceDefault ? { description: vscode.l10n.t('what the service takes by itself') } : {}),
+      ...(value === field.serviceDefault ? { description: vscode.l10n.t('default of the service') } : {}),
     })),
     ...(field.required ? [] : [{ value: undefined, label: vscode.l10n.t('Not set') }]),
   ];

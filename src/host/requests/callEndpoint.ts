@@ -71,7 +71,7 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   const fields = formOf(endpoint);
   const required = fields.filter((field) => field.required);
   const totalSteps = required.length + 2;
-  const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (not confirmed by the reference)', endpoint.title);
+  const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (undocumented)', endpoint.title);
   let values: FormValues = {};
   for (let at = 0; at >= 0;) {
     const frame: StepFrame = { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 };
@@ -106,7 +106,7 @@ async function review(
         ? faults.map((fault) => toFaultItem(fault, fields))
         : endpoint.formats.flatMap((format) => toCallItems(client, endpoint, values, format))),
       ...below(
-        vscode.l10n.t('Not Confirmed by the Reference'),
+        vscode.l10n.t('Undocumented'),
         endpoint.guesses.map((guess) => ({ label: `$(info) ${guess}` })),
       ),
       ...below(
@@ -138,7 +138,7 @@ function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, for
   const quote = client.quote(endpoint, values, { format, reuse: keptFirst });
   const detail = endpoint.summary;
   const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
-  const again = format === 'simple' ? vscode.l10n.t('Call Again') : vscode.l10n.t('Call Again, Raw Format');
+  const again = format === 'simple' ? vscode.l10n.t('Refresh') : vscode.l10n.t('Refresh, Raw Format');
   const description = formatOffer(quote, Date.now());
   return [
     { label: `$(play) ${label}`, description, detail, action: { kind: 'call', format, reuse: reuseOfOffer(quote) } },
@@ -170,7 +170,7 @@ function toFieldItem(field: FormField, value: unknown): ReviewItem {
       ? foreignText(typeof value === 'string' ? value : JSON.stringify(value))
       : field.serviceDefault === undefined
         ? vscode.l10n.t('not set')
-        : vscode.l10n.t('not set (the service takes {0})', String(field.serviceDefault));
+        : vscode.l10n.t('not set (default: {0})', String(field.serviceDefault));
   return {
     label: `$(edit) ${field.title}`,
     description,

@@ -20,6 +20,7 @@ export function register(services: Services): vscode.Disposable {
     new vscode.Disposable(() => clearInterval(ages)),
     services.spend.onDidChange(() => lensesChanged.fire()),
     services.connections.onDidChange(() => lensesChanged.fire()),
+    followDocument(services),
     registerExchangeDocuments(services),
     vscode.languages.registerCodeLensProvider(
       { scheme: exchangeScheme },
@@ -64,6 +65,32 @@ export function register(services: Services): vscode.Disposable {
       await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own
     });
   }
+}
+
+/** Has the menus and the palette know what can be done with the document in front. */
+function followDocument(services: Services): vscode.Disposable {
+  let shown = '';
+  const follow = async (): Promise<void> => {
+    const document = vscode.window.activeTextEditor?.document;
+    const isJson = document !== undefined && (document.uri.scheme === exchangeScheme || /^jsonc?$/.test(document.languageId));
+    const words = isJson ? await (await import('./documentContext.ts')).documentWords(services, document) : [];
+    if (vscode.window.activeTextEditor?.document === document && shown !== words.join(' ')) {
+      shown = words.join(' ');
+      await vscode.commands.executeCommand('setContext', 'socialData.document', shown);
+    }
+  };
+  const followActive = (document: vscode.TextDocument): void => {
+    if (document === vscode.window.activeTextEditor?.document) {
+      void follow();
+    }
+  };
+  void follow();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(() => void follow()),
+    vscode.workspace.onDidOpenTextDocument(followActive), // also when its language was chosen
+    vscode.workspace.onDidSaveTextDocument(followActive),
+    services.connections.onDidChange(() => void follow()),
+  );
 }
 
 /** Closes the tabs of a document: another one took its place. */

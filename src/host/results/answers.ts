@@ -6,6 +6,7 @@ import type { Snapshot } from '../../app/table/plots/overTime.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage } from '../shared/pickPage.ts';
 import type { Services } from '../shared/services.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
 /** How many kept answers are looked through for followers. */
@@ -14,6 +15,9 @@ const maxSnapshotAnswers = 300;
 /** Saves the answer that holds what is selected as a fixture; asks which where there are several. */
 export async function saveAnswer(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
   const placeHolder = vscode.l10n.t('A fixture is one answer as it came. Which page?');
+  if (records.answers.length === 0) {
+    return presentRefusal(vscode.l10n.t('No results are loaded. Press Search first, then save.'));
+  }
   const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Save as Fixture'), placeHolder });
   if (exchange !== undefined) {
     await runOnAnswer(services, exchange, 'socialData.fixtures.save');

@@ -1,3 +1,4 @@
+import { isLive } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
@@ -18,8 +19,8 @@ import type { LoadedRecords } from './loadedRecords.ts';
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
 export function describeReplaced(isSent: boolean): string {
   return isSent
-    ? vscode.l10n.t('The earlier question was replaced while a request was on its way; its page is kept when it comes.')
-    : vscode.l10n.t('The earlier question was stopped while it waited; nothing further was sent.');
+    ? vscode.l10n.t('A call of the earlier question is on its way. Its page is kept.')
+    : vscode.l10n.t('The earlier question was stopped. Nothing further was sent.');
 }
 
 /** A question of a tab with results, and its answers. */
@@ -72,6 +73,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
+    isLive: isLive(client, endpoint.service),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { tableText } from '../../app/records/tableText.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
@@ -251,7 +252,7 @@ export class ResultsPanel implements vscode.Disposable {
     }
     const { series, size, kind, columns } = this.#session.records;
     const first = start === 0 || size - start <= rowsAlong ? this.#session.records.rowsFrom(start, rowsAlong) : [];
-    const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : vscode.l10n.t(column.title) }));
+    const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : tableText(column.title) }));
     this.#page.send('records', { series, size, kind, columns: titled, start, rows: JSON.stringify(first) });
   }
 

@@ -8,6 +8,7 @@ import type { Texts } from '../../app/search/namesIn.ts';
 import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
+import { setTabIcon } from '../shared/page/setTabIcon.ts';
 import { type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from './savedSearches.ts';
 
@@ -103,7 +104,7 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   #fill(panel: vscode.WebviewPanel, opened: OpenedResults): ResultsPanel {
-    panel.iconPath = new vscode.ThemeIcon('search');
+    setTabIcon(panel, 'search');
     const results = new ResultsPanel(this.#services, this.#saved, panel, opened);
     this.#panels.add(results);
     panel.onDidDispose(() => {

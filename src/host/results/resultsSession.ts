@@ -3,12 +3,14 @@ import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
 import type { Tally } from '../../app/session/tally.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
+import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
 import { runCommand } from '../shared/commands.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
+import { completeFirstStep } from '../shared/firstSteps.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
@@ -284,6 +286,9 @@ export class ResultsSession {
     const { pages } = this.#pages.state;
     const start = pages[this.#reportedPages]?.content ?? this.records.size;
     this.#reportedPages = pages.length;
+    if (pages.length > 0 && this.#question.endpoint === search) {
+      completeFirstStep('search');
+    }
     this.#events.onRows(start);
   }
 

@@ -5,8 +5,9 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { onDidChangeConnectionSettings, readProtectedSetting } from '../shared/settings.ts';
 import type { ConnectionInfo, KeySlot } from '../../app/origin/connectionInfo.ts';
+import type { Authentication, MarketplaceHeaders } from '../../app/requests/authentication.ts';
 import type { Keys } from './keys.ts';
-import { parameterNames } from './readSettings.ts';
+import { marketplaceHeaders, parameterNames } from './readSettings.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
@@ -90,7 +91,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
       return undefined;
     }
     // without its host a key of the marketplace is no key, and with another one it is another's
-    const keyId = slot === 'marketplace' ? `${this.#keys.version(slot)} ${marketplaceHost()}` : this.#keys.version(slot);
+    const keyId = slot === 'marketplace' ? `${this.#keys.version(slot)} ${marketplaceName()}` : this.#keys.version(slot);
     const names = parameterNames(readProtectedSetting('parameterNames'));
     const credentials = async () => await this.#credentials(slot);
     return { kind, baseUrl, assumedPrice, keyId, credentials, parameterNames: names };
@@ -100,6 +101,12 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   isCurrent({ request }: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean {
     const current = this.of(request.service);
     return current !== undefined && withoutEndSlashes(current.baseUrl) === withoutEndSlashes(request.baseUrl);
+  }
+
+  /** How a copied call is authenticated at the service that answered it. */
+  authenticationOf(exchange: Exchange): Authentication {
+    const isMarketplace = this.kindOf(exchange.request.service) === 'marketplace' && this.isCurrent(exchange);
+    return isMarketplace ? namedHeaders() : 'direct';
   }
 
   async #credentials(slot: KeySlot): Promise<Credentials | undefined> {
@@ -112,13 +119,27 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
     }
     const host = marketplaceHost();
     // without its host a marketplace cannot tell whose key it is
-    return host === '' ? undefined : { origin: stored.origin, headers: { 'x-market-key': stored.key, 'x-market-host': host } };
+    if (host === '') {
+      return undefined;
+    }
+    const { keyHeader, hostHeader } = namedHeaders();
+    return { origin: stored.origin, headers: { [keyHeader]: stored.key }, openHeaders: { [hostHeader]: host } };
   }
 
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
   }
+}
+
+function namedHeaders(): MarketplaceHeaders {
+  return marketplaceHeaders(readProtectedSetting('marketplace.keyHeader'), readProtectedSetting('marketplace.hostHeader'));
+}
+
+/** What tells one marketplace from another, whatever its address. */
+function marketplaceName(): string {
+  const { keyHeader, hostHeader } = namedHeaders();
+  return `${marketplaceHost()} ${keyHeader} ${hostHeader}`;
 }
 
 function marketplaceHost(): string {

@@ -1,3 +1,4 @@
+import type { MarketplaceHeaders } from '../../app/requests/authentication.ts';
 import type { ParameterNames } from '../../client/connection.ts';
 import type { ProxyRoute } from '../../client/transports/undici.ts';
 
@@ -44,4 +45,27 @@ function isSendable(name: unknown): boolean {
 
 function entriesOf(value: unknown): readonly [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+}
+
+/** The names that stand in for those of a marketplace until a person sets them. */
+const defaultHeaders: MarketplaceHeaders = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
+
+/** The names of headers that every shell and language takes as they are; the manifest warns of any other. */
+const sendableHeader = /^[a-z][\w.-]{0,63}$/i;
+
+/** What a request says with headers of its own, or a transport with them: a key must not take their place. */
+const ownHeaders =
+  /^(?:accept(?:-.*)?|connection|content-.*|cookie2?|date|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+
+/** Reads the names of a marketplace's headers as a person may have written them: what cannot be sent counts as not written. */
+export function marketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaders {
+  const key = headerName(keyHeader) ?? defaultHeaders.keyHeader;
+  const host = headerName(hostHeader) ?? defaultHeaders.hostHeader;
+  // one header cannot say both
+  return key.toLowerCase() === host.toLowerCase() ? defaultHeaders : { keyHeader: key, hostHeader: host };
+}
+
+function headerName(setting: unknown): string | undefined {
+  const name = typeof setting === 'string' ? setting.trim() : '';
+  return sendableHeader.test(name) && !ownHeaders.test(name) ? name : undefined;
 }

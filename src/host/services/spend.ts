@@ -19,20 +19,25 @@ const nothing: SpendTotals = { cost: noCost, calls: 0, balances: {} };
 
 /** Adds one settled call to the totals. */
 function addSettlement(totals: SpendTotals, settlement: Settlement): SpendTotals {
-  const { request, exchange, error } = settlement;
+  const { request, exchange } = settlement;
   const balance = exchange?.receipt.balance;
   return {
     cost: addCost(totals.cost, costOfSettlement(settlement)),
-    calls: totals.calls + (error?.spent === 'no' ? 0 : 1),
+    calls: totals.calls + countOf(settlement),
     balances: balance === undefined ? totals.balances : { ...totals.balances, [request.service]: balance },
   };
 }
 
-/** The spend of this session, observable. The sandbox's play money is counted separately from real money. */
+/** What was refused before it was sent, or at the door, counts as no call. */
+function countOf({ error }: Settlement): 0 | 1 {
+  return error?.spent === 'no' ? 0 : 1;
+}
+
+/** The spend of this session, observable. The sandbox is free: its calls are counted, no money. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = nothing;
-  #play = nothing;
+  #sandboxCalls = 0;
   #today: Cost | undefined;
   #isOffline = false;
 
@@ -43,9 +48,9 @@ export class Spend implements vscode.Disposable {
     return this.#real;
   }
 
-  /** What was spent in the sandbox. */
-  get playTotals(): SpendTotals {
-    return this.#play;
+  /** How often the sandbox was called. */
+  get sandboxCalls(): number {
+    return this.#sandboxCalls;
   }
 
   /** Whether the last call found no way to its service. */
@@ -71,7 +76,7 @@ export class Spend implements vscode.Disposable {
     this.#today = today;
     this.#isOffline = settlement.error?.kind === 'network';
     if (settlement.connection === 'sandbox') {
-      this.#play = addSettlement(this.#play, settlement);
+      this.#sandboxCalls += countOf(settlement);
     } else {
       this.#real = addSettlement(this.#real, settlement);
     }

@@ -9,6 +9,7 @@ import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { runCommand } from './commands.ts';
 import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
+import { completeFirstStep } from './firstSteps.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
 import { readSetting, rememberSetting } from './settings.ts';
@@ -93,7 +94,7 @@ export async function callWithProgress<E extends Endpoint>(
   return await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title),
+      title: endpoint.title,
       cancellable: true,
     },
     async (progress, token) => {
@@ -117,6 +118,11 @@ export async function callWithProgress<E extends Endpoint>(
 
 /** Opens an answer in the view that reads best for what it is about, or that the person chose last for that. Makes no call. */
 export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
+  await openInView(services, exchange);
+  completeFirstStep('lookUp');
+}
+
+async function openInView(services: Services, exchange: Exchange): Promise<void> {
   const view = viewOf(answerKind(toPage(exchange)), readSetting('lookUp.open'));
   services.exchanges.put(exchange);
   const uri = toExchangeUri(exchange, 'exact');

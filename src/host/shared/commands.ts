@@ -63,8 +63,18 @@ export const commands = {
   fixtures: { document: ['save'], row: ['openSidecar', 'reveal'] },
   connection: { service: ['setKey', 'removeKey'], nothing: ['select', 'diagnose'] },
   activity: {
-    rows: ['open', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'],
-    nothing: ['groupByDay', 'groupByEndpoint', 'showSpend', 'setBudget', 'resume', 'clearHistory', 'exportLedger', 'showLog'],
+    rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'],
+    nothing: [
+      'groupByDay',
+      'groupByEndpoint',
+      'showSpend',
+      'openSpend',
+      'setBudget',
+      'resume',
+      'clearHistory',
+      'exportLedger',
+      'showLog',
+    ],
   },
 } as const satisfies Readonly<Record<string, { readonly [K in keyof Arguments]?: readonly string[] }>>;
 

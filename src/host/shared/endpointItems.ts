@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
-import { type Endpoint, groups } from '../../client/endpoint.ts';
+import { type Endpoint, type Group, groups } from '../../client/endpoint.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 
@@ -18,10 +18,23 @@ export function endpointItems(
     groups[service].flatMap((group) => {
       const offered = endpoints.filter((one) => one.service === service && one.group === group && isOffered(one));
       const name = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
-      const heading = { label: `${name}: ${group}`, kind: vscode.QuickPickItemKind.Separator };
+      const heading = { label: `${name} · ${formatGroup(group)}`, kind: vscode.QuickPickItemKind.Separator };
       return offered.length === 0 ? [] : [heading, ...offered.map((endpoint) => toItem(endpoint, client.priceOf(endpoint)))];
     }),
   );
+}
+
+function formatGroup(group: Group): string {
+  return {
+    users: vscode.l10n.t('Users'),
+    tweets: vscode.l10n.t('Posts'),
+    search: vscode.l10n.t('Search'),
+    lists: vscode.l10n.t('Lists'),
+    communities: vscode.l10n.t('Communities'),
+    jobs: vscode.l10n.t('Jobs'),
+    trends: vscode.l10n.t('Trends'),
+    spaces: vscode.l10n.t('Spaces'),
+  }[group];
 }
 
 function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
@@ -30,6 +43,6 @@ function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
     endpoint,
     label: confirmed ? title : `${title} $(question)`,
     description: `${path} · ${formatExpected(price)}`,
-    detail: confirmed ? summary : vscode.l10n.t('{0} Not confirmed by the reference.', summary),
+    detail: confirmed ? summary : vscode.l10n.t('{0} Undocumented.', summary),
   };
 }

@@ -6,6 +6,9 @@ export interface Settings {
   'primary.address': string;
   'marketplace.address': string;
   'marketplace.host': string;
+  /** Whatever stands in the settings file: see `marketplaceHeaders`. */
+  'marketplace.keyHeader': unknown;
+  'marketplace.hostHeader': unknown;
   'gateway.connection': 'sandbox' | 'direct';
   'gateway.address': string;
   'budget.perSession': number;
@@ -22,6 +25,8 @@ export interface Settings {
   'lookUp.open': unknown;
   'hover.enabled': boolean;
   'hover.handles': boolean;
+  'links.enabled': boolean;
+  'diagnostics.ids': 'fixtures' | 'all' | 'off';
 }
 
 type SettingName = keyof Settings;
@@ -29,7 +34,14 @@ type SettingName = keyof Settings;
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
-  'fixtures.folder' | 'documents.layout' | 'results.open' | 'lookUp.open' | 'hover.enabled' | 'hover.handles'
+  | 'fixtures.folder'
+  | 'documents.layout'
+  | 'results.open'
+  | 'lookUp.open'
+  | 'hover.enabled'
+  | 'hover.handles'
+  | 'links.enabled'
+  | 'diagnostics.ids'
 >;
 
 /**

@@ -105,13 +105,21 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
       return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
     case 'saveMarkdown':
       return await saveMarkdown(session);
+    case 'saveAsFixture': {
+      const exchange = await pickAnswer(
+        session,
+        vscode.l10n.t('Save as Fixture'),
+        vscode.l10n.t('A fixture is one answer. Which page?'),
+      );
+      return exchange === undefined ? undefined : await saveAsFixture(services, exchange);
+    }
     case 'complete':
       return await completeThread(services, session);
   }
 }
 
-/** Opens an answer of the thread as a document; asks which where there are several. */
-async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
+/** An answer of the thread; asks which where there are several. */
+async function pickAnswer(session: ThreadSession, title: string, placeHolder: string): Promise<Exchange | undefined> {
   const choices = session.pages.all.map(({ page, exchange }, at) => {
     const handle = session.pages.post(page.askedId)?.author.handle;
     return {
@@ -123,10 +131,13 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
       page: exchange,
     };
   });
-  const exchange = await pickPage(choices, {
-    title: vscode.l10n.t('Open Thread as JSON'),
-    placeHolder: vscode.l10n.t('A document is one answer as it came. Which page?'),
-  });
+  return await pickPage(choices, { title, placeHolder });
+}
+
+/** Opens an answer of the thread as a document. */
+async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
+  const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
+  const exchange = await pickAnswer(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);
   if (exchange === undefined) {
     return;
   }
@@ -176,7 +187,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   }
   const plan = callsToComplete(session);
   if (plan === 0) {
-    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete: nothing more is known of.')));
+    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete.')));
     return;
   }
   const most = describeMaxPrice(maxPrice(await services.client(), plan));
@@ -184,10 +195,12 @@ export async function completeThread(services: Services, session: ThreadSession)
   const handle = session.focal?.author.handle;
   const go = vscode.l10n.t('Fetch');
   const answer = await vscode.window.showInformationMessage(
-    handle === undefined ? vscode.l10n.t('Fetch all of this thread?') : vscode.l10n.t('Fetch all of the thread of @{0}?', handle),
+    handle === undefined
+      ? vscode.l10n.t('Load what is missing of this thread?')
+      : vscode.l10n.t('Load what is missing of the thread of @{0}?', handle),
     {
       modal: true,
-      detail: `${most} ${vscode.l10n.t('It ends earlier when there is no more, and can be cancelled; what came stays.')}`,
+      detail: `${most} ${vscode.l10n.t('You can cancel. New branches that appear are loaded only when you continue.')}`,
     },
     go,
   );
@@ -237,7 +250,7 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   const price = formatExpected(maxPrice(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, formatLeft(session.pages), price),
+    vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatLeft(session.pages), price),
     go,
   );
   if (answer === go) {

@@ -156,7 +156,7 @@ async function pick(threads: readonly FoundThread[]): Promise<FoundThread | unde
     };
   });
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('View as Thread'),
+    title: vscode.l10n.t('Open as Thread'),
     placeHolder: vscode.l10n.t('This document holds posts of {0} conversations. Which one?', threads.length),
     matchOnDetail: true,
   });

@@ -208,5 +208,5 @@ export class ThreadSession implements vscode.Disposable {
 }
 
 function describeLeft(): string {
-  return vscode.l10n.t('The request for the thread before this one is on its way; its answer is kept when it comes.');
+  return vscode.l10n.t('A call of the earlier thread is on its way. Its answer is kept.');
 }

@@ -1,3 +1,4 @@
+import { isLive } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { eventMessage } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -80,6 +81,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
+    isLive: isLive(client, 'primary'),
     isLoading,
     isStopping,
     completing: completing ?? null,

@@ -5,6 +5,7 @@ import type { Reuse } from '../../client/policies/send.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import type { Services } from '../shared/services.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { setTabIcon } from '../shared/page/setTabIcon.ts';
 import { actOnPost, actOnThread } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type InitialThread, initialThread } from './threadState.ts';
@@ -73,7 +74,7 @@ export class Threads implements vscode.Disposable {
         panel.title = subject === '' ? title : `${title} ${subject}`;
       },
     });
-    panel.iconPath = new vscode.ThemeIcon('comment-discussion');
+    setTabIcon(panel, 'comment-discussion');
     this.#panels.set(panel, view);
     panel.onDidDispose(() => {
       this.#panels.delete(panel);

@@ -1,6 +1,6 @@
 import type { User } from '../../client/schemas/primary.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { type Lazy, once } from './lazy.ts';
+import { type Lazy, once } from '../../client/once.ts';
 import type { ListPlan } from './lists.ts';
 import { mediaPosts, type PostIndex } from './postIndex.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';

@@ -1,17 +1,5 @@
 import type { Sequence } from './world.ts';
 
-/** Something that is made on first use and kept. */
-export type Lazy<T> = () => T;
-
-/** Makes a value on the first call and gives the same one ever after. */
-export function once<T>(make: () => T): Lazy<T> {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 /** A sequence whose items are made when they are cut out; `make` is never asked for an index outside. */
 export function madeSequence<T>(length: number, make: (index: number) => T): Sequence<T> {
   return {

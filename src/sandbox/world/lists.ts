@@ -1,7 +1,8 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { split } from './languages.ts';
-import { type Lazy, once, picked } from './lazy.ts';
+import { type Lazy, once } from '../../client/once.ts';
+import { picked } from './lazy.ts';
 import { newestNumberFirst } from './postBook.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';

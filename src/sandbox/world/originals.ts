@@ -2,7 +2,7 @@ import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Media } from '../../client/schemas/primary.ts';
 import type { CommunityPlan } from './communities.ts';
 import { landmarks, siteUrl } from './landmarks.ts';
-import { type Lazy, once } from './lazy.ts';
+import { type Lazy, once } from '../../client/once.ts';
 import { mediaShare, movie, photo, someMedia } from './media.ts';
 import { edgeTexts } from './oddTexts.ts';
 import { places } from './places.ts';

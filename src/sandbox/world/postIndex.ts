@@ -1,4 +1,4 @@
-import { once } from './lazy.ts';
+import { once } from '../../client/once.ts';
 import { newestNumberFirst, type PostBook } from './postBook.ts';
 import { accountCounts, type Profile } from './profiles.ts';
 import type { WorldPost, PostsOf } from './world.ts';

@@ -1,11 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { describeStopNow } from '../../app/cost/formatCost.ts';
 import { firstPress } from '../shared/pressOnce.ts';
-import { t } from '../shared/translate.ts';
 
 /** What stands in place of progress once Stop was pressed. */
-export const stoppingWords = t('Stopping after the page on its way');
+export const stoppingWords = l10n.t('Stopping after the page on its way');
 
 /** Stops what is on its way; once that was pressed, the next press cuts off the page that is let come. */
 export function stopButton(
@@ -14,7 +14,7 @@ export function stopButton(
   look: 'button' | 'link',
 ): TemplateResult {
   const title = isStopping ? describeStopNow() : nothing;
-  const label = isStopping ? t('Stop Now') : t('Stop');
+  const label = isStopping ? l10n.t('Stop Now') : l10n.t('Stop');
   const press = firstPress(() => stop(isStopping ? 'stopNow' : 'stop'));
   return look === 'button'
     ? html`<vscode-button secondary class="stop" title=${title} @click=${press}>${label}</vscode-button>`

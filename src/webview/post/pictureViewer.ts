@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import type { Medium } from '../../protocol/post.ts';
@@ -5,7 +6,6 @@ import { iconButton } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import type { PagePictures } from '../components/pagePictures.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
-import { t } from '../shared/translate.ts';
 
 /** Which pictures are shown large, and the first of them. */
 export interface ViewedPictures {
@@ -39,14 +39,14 @@ export function viewer(
       ></social-picture-viewer>`;
 }
 
-const waitingWords = t('Pictures are not loaded: their hosts would see this machine.');
+const waitingWords = l10n.t('Pictures are not loaded: their hosts would see this machine.');
 
 /** Says that pictures wait for a press, where some do. */
 export function pictureOffer(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted
     ? html`<div class="banner">
         <span>${waitingWords}</span>
-        <button type="button" class="link" @click=${load}>${t('Load Pictures')}</button>
+        <button type="button" class="link" @click=${load}>${l10n.t('Load Pictures')}</button>
       </div>`
     : nothing;
 }
@@ -96,19 +96,24 @@ export class PictureViewer extends LightElement {
     const alt = medium.alt ?? '';
     return html`<dialog
       class="viewer"
-      aria-label=${t('Picture {0} of {1}', this.at + 1, this.media.length)}
+      aria-label=${l10n.t('Picture {0} of {1}', this.at + 1, this.media.length)}
       @close=${() => this.onClose()}
       @keydown=${(event: KeyboardEvent) => this.#press(event)}
     >
       <div class="viewer-bar">
-        ${many ? iconButton('arrow-left', t('Previous picture'), () => this.#step(-1)) : nothing}
-        ${many ? html`<span>${t('{0} of {1}', this.at + 1, this.media.length)}</span>` : nothing}
-        ${many ? iconButton('arrow-right', t('Next picture'), () => this.#step(1)) : nothing}
+        ${many ? iconButton('arrow-left', l10n.t('Previous picture'), () => this.#step(-1)) : nothing}
+        ${many ? html`<span>${l10n.t('{0} of {1}', this.at + 1, this.media.length)}</span>` : nothing}
+        ${many ? iconButton('arrow-right', l10n.t('Next picture'), () => this.#step(1)) : nothing}
         <span class="spring"></span>
-        ${iconButton('link-external', t('Open in Browser'), () => this.onOpen(medium.url))}
-        ${iconButton('close', t('Close (Escape)'), () => this.querySelector('dialog')?.close())}
+        ${iconButton('link-external', l10n.t('Open in Browser'), () => this.onOpen(medium.url))}
+        ${iconButton('close', l10n.t('Close (Escape)'), () => this.querySelector('dialog')?.close())}
       </div>
-      <social-picture class="large" .url=${medium.url} .alt=${alt === '' ? t('Photo') : alt} .load=${this.load}></social-picture>
+      <social-picture
+        class="large"
+        .url=${medium.url}
+        .alt=${alt === '' ? l10n.t('Photo') : alt}
+        .load=${this.load}
+      ></social-picture>
       <div class="viewer-note" role="status">${this.isMissing ? this.#whyMissing(medium.url) : nothing}</div>
       ${alt === '' ? nothing : html`<p dir="auto">${alt}</p>`}
     </dialog>`;
@@ -121,9 +126,11 @@ export class PictureViewer extends LightElement {
     const why = isWaiting
       ? waitingWords
       : this.leave === 'never'
-        ? t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
-        : t('This picture could not be loaded.');
-    const [title, act] = isWaiting ? [t('Load Pictures'), () => this.#allow()] : [t('Open in Browser'), () => this.onOpen(url)];
+        ? l10n.t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
+        : l10n.t('This picture could not be loaded.');
+    const [title, act] = isWaiting
+      ? [l10n.t('Load Pictures'), () => this.#allow()]
+      : [l10n.t('Open in Browser'), () => this.onOpen(url)];
     return html`<span>${why}</span> <button type="button" class="link" @click=${act}>${title}</button>`;
   }
 

@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
 import { visibleLine } from '../../text/visibleText.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
 import { presentCompact, presentDuration, presentExact, presentMoment, presentTime } from '../shared/present.ts';
-import { t } from '../shared/translate.ts';
 import type { FoldPart, PostContext } from './postCallbacks.ts';
 import { foldedWords, linkTo, pressed } from './postWords.ts';
 import { isCovered, mediaCover } from './sensitiveMedia.ts';
@@ -16,8 +16,8 @@ export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpU
   const { name, handle, badge, isProtected, isAutomated } = author;
   return html`<div class="author">
     <bdi class="name">${name}</bdi>
-    ${verification(badge)} ${isProtected ? sign('lock', t('Protected account')) : nothing}
-    ${isAutomated ? sign('hubot', t('Automated account')) : nothing}
+    ${verification(badge)} ${isProtected ? sign('lock', l10n.t('Protected account')) : nothing}
+    ${isAutomated ? sign('hubot', l10n.t('Automated account')) : nothing}
     ${
       handle === ''
         ? nothing
@@ -25,7 +25,7 @@ export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpU
             type="button"
             class="link quiet handle"
             tabindex=${tab}
-            title=${t('Look up {0}…', `@${handle}`)}
+            title=${l10n.t('Look up {0}…', `@${handle}`)}
             @click=${pressed(() => lookUpUser(handle))}
           >
             <bdi>@${handle}</bdi>
@@ -44,11 +44,11 @@ function verification(kind: InnerPost['author']['badge']): Rendered {
     case null:
       return nothing;
     case 'verified':
-      return sign('verified-filled', t('Verified'));
+      return sign('verified-filled', l10n.t('Verified'));
     case 'business':
-      return sign('organization', t('Verified organization'));
+      return sign('organization', l10n.t('Verified organization'));
     case 'government':
-      return sign('law', t('Verified government account'));
+      return sign('law', l10n.t('Verified government account'));
   }
 }
 
@@ -92,17 +92,23 @@ function mediumTile(
 ): TemplateResult {
   const isPhoto = type === 'photo';
   const alt = visibleLine(words ?? '');
-  const what = isPhoto ? t('Photo') : type === 'gif' ? t('Animated picture') : type === 'video' ? t('Video') : t('Medium');
+  const what = isPhoto
+    ? l10n.t('Photo')
+    : type === 'gif'
+      ? l10n.t('Animated picture')
+      : type === 'video'
+        ? l10n.t('Video')
+        : l10n.t('Medium');
   const length = isPhoto || durationMs === null ? what : `${what} ${presentDuration(durationMs)}`;
   const named = alt === '' ? length : `${length}: ${alt}`;
-  const said = rest === 0 ? named : t('{0}, and {1} more', named, presentExact(rest));
+  const said = rest === 0 ? named : l10n.t('{0}, and {1} more', named, presentExact(rest));
   const isViewed = isPhoto || rest > 0;
   return html`<button
     type="button"
     class="medium"
     tabindex=${tab}
-    aria-label=${isViewed ? said : t('{0}. Plays in the browser.', said)}
-    title=${rest > 0 ? t('Show All Pictures') : isPhoto ? alt : t('Play in the browser')}
+    aria-label=${isViewed ? said : l10n.t('{0}. Plays in the browser.', said)}
+    title=${rest > 0 ? l10n.t('Show All Pictures') : isPhoto ? alt : l10n.t('Play in the browser')}
     @click=${pressed(act)}
   >
     <social-picture
@@ -135,7 +141,7 @@ function poll({ poll: found }: InnerPost): Rendered {
   const isCounted = found.choices.some(({ votes }) => votes !== null);
   const total = found.choices.reduce((sum, { votes }) => sum + (votes ?? 0), 0);
   const most = Math.max(...found.choices.map(({ votes }) => votes ?? 0));
-  return html`<div class="poll" role="group" aria-label=${t('Poll')}>
+  return html`<div class="poll" role="group" aria-label=${l10n.t('Poll')}>
     ${found.choices.map(({ label, votes }) => {
       const share = votes === null || total === 0 ? null : Math.round((votes / total) * 100);
       return html`<div class="choice" ?data-most=${votes !== null && votes === most && most > 0}>
@@ -145,8 +151,8 @@ function poll({ poll: found }: InnerPost): Rendered {
       </div>`;
     })}
     <div class="quiet">
-      ${isCounted ? `${t('{0} votes', presentExact(total))} · ` : nothing}
-      ${found.isFinal ? t('ended') : found.endsAt === null ? t('open') : t('open until {0}', presentMoment(found.endsAt))}
+      ${isCounted ? `${l10n.t('{0} votes', presentExact(total))} · ` : nothing}
+      ${found.isFinal ? l10n.t('ended') : found.endsAt === null ? l10n.t('open') : l10n.t('open until {0}', presentMoment(found.endsAt))}
     </div>
   </div>`;
 }
@@ -160,14 +166,14 @@ function article({ article: found, url }: InnerPost, context: PostContext, part:
   return html`<div class="box">
     ${widePicture(found.picture, 'file-media', context)}
     <div class="box-text">
-      <div class="box-kind quiet">${icon('book')} ${t('Article')}</div>
+      <div class="box-kind quiet">${icon('book')} ${l10n.t('Article')}</div>
       <div class="box-title" dir="auto">${found.title}</div>
       ${
         text !== ''
           ? foldedWords({ segments: [{ kind: 'text', text }], lang: '' }, context.foldOf(part), context)
           : html`<div dir="auto" class="quiet">${found.preview}</div>`
       }
-      ${address === '' ? nothing : linkTo(address, t('Read in the browser'), context)}
+      ${address === '' ? nothing : linkTo(address, l10n.t('Read in the browser'), context)}
     </div>
   </div>`;
 }
@@ -204,11 +210,11 @@ function widePicture(url: string | null, glyph: IconName, { loadPicture }: PostC
 function room(id: string, url: string | null, context: PostContext): TemplateResult {
   return html`<div class="box">
     <div class="box-text">
-      <div class="box-title">${icon('unmute')} ${t('Audio room')}</div>
+      <div class="box-title">${icon('unmute')} ${l10n.t('Space')}</div>
       <div class="box-links">
-        ${url === null ? nothing : linkTo(url, t('Open in the browser'), context)}
+        ${url === null ? nothing : linkTo(url, l10n.t('Open in the browser'), context)}
         <button type="button" class="link" tabindex=${context.tab} @click=${pressed(() => context.lookUpRoom(id))}>
-          ${t('Look up…')}
+          ${l10n.t('Look up…')}
         </button>
       </div>
     </div>
@@ -222,14 +228,14 @@ export function quotedPost({ quoted, quotedAbsence }: Post, context: PostContext
       <div class="box-text">
         ${authorLine(quoted, context)} ${foldedWords(quoted, context.foldOf('quoted text'), context)}
         ${attachments(quoted, context, 'quoted article')}
-        ${quoted.url === '' ? nothing : linkTo(quoted.url, t('Open quoted post in the browser'), context)}
+        ${quoted.url === '' ? nothing : linkTo(quoted.url, l10n.t('Open quoted post in the browser'), context)}
       </div>
     </div>`;
   }
   return quotedAbsence === null
     ? nothing
     : html`<div class="box quoted quiet">
-        <div class="box-text" dir="auto">${quotedAbsence.text ?? t('The quoted post is not available.')}</div>
+        <div class="box-text" dir="auto">${quotedAbsence.text ?? l10n.t('The quoted post is not available.')}</div>
       </div>`;
 }
 
@@ -240,10 +246,10 @@ export function notes(post: Post, context: PostContext): TemplateResult {
   ${
     note === null
       ? nothing
-      : html`<div class="note" role="note" aria-label=${t('Community note')}>
-          ${icon('checklist')} <strong>${t('Readers added context')}</strong>
+      : html`<div class="note" role="note" aria-label=${l10n.t('Community note')}>
+          ${icon('checklist')} <strong>${l10n.t('Readers added context')}</strong>
           ${foldedWords({ segments: note.segments, lang: '' }, context.foldOf('note'), context)}
-          ${note.url === null ? nothing : linkTo(note.url, t('Read the note in the browser'), context)}
+          ${note.url === null ? nothing : linkTo(note.url, l10n.t('Read the note in the browser'), context)}
         </div>`
   }
   ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${icon('comment')} ${whoMayAnswer(replyPolicy)}</div>`}`;
@@ -253,25 +259,25 @@ export function notes(post: Post, context: PostContext): TemplateResult {
 function whoMayAnswer(policy: string): string {
   switch (policy) {
     case 'Community':
-      return t('Replies are limited: accounts that the author follows or mentions can reply.');
+      return l10n.t('Replies are limited: accounts that the author follows or mentions can reply.');
     case 'ByInvitation':
-      return t('Replies are limited: accounts that the author mentions can reply.');
+      return l10n.t('Replies are limited: accounts that the author mentions can reply.');
     case 'Verified':
-      return t('Replies are limited: verified accounts can reply.');
+      return l10n.t('Replies are limited: verified accounts can reply.');
     case 'Subscribers':
-      return t('Replies are limited: subscribers of the author can reply.');
+      return l10n.t('Replies are limited: subscribers of the author can reply.');
     default:
-      return t('Replies are limited: {0}', policy);
+      return l10n.t('Replies are limited: {0}', policy);
   }
 }
 
 /** Where, with what and how often edited: the small print. */
 export function smallPrint(post: Post, isWhole: boolean): Rendered {
   const parts = [
-    ...(post.isPinned ? [t('Pinned')] : []),
-    ...(post.isEdited ? [t('Edited')] : []),
+    ...(post.isPinned ? [l10n.t('Pinned')] : []),
+    ...(post.isEdited ? [l10n.t('Edited')] : []),
     ...(post.place === null ? [] : [post.place]),
-    ...(post.community === null || post.community === '' ? [] : [t('in {0}', post.community)]),
+    ...(post.community === null || post.community === '' ? [] : [l10n.t('in {0}', post.community)]),
     ...(isWhole ? [presentMoment(post.createdAt)] : []),
     ...(isWhole && post.source !== null && post.source !== '' ? [post.source] : []),
     ...(isWhole && post.lang !== '' && post.lang !== 'und' ? [post.lang] : []),
@@ -284,12 +290,12 @@ export function smallPrint(post: Post, isWhole: boolean): Rendered {
 /** The counts, short to see and exact to hear and to hover; none for what nobody did, or what the service does not report. */
 export function countsLine({ counts }: Post): TemplateResult {
   const all: readonly (readonly [IconName, string, number | null])[] = [
-    ['comment', t('replies'), counts.replies],
-    ['sync', t('reposts'), counts.reposts],
-    ['quote', t('quotes'), counts.quotes],
-    ['heart', t('likes'), counts.likes],
-    ['bookmark', t('bookmarks'), counts.bookmarks],
-    ['eye', t('views'), counts.views],
+    ['comment', l10n.t('replies'), counts.replies],
+    ['sync', l10n.t('reposts'), counts.reposts],
+    ['quote', l10n.t('quotes'), counts.quotes],
+    ['heart', l10n.t('likes'), counts.likes],
+    ['bookmark', l10n.t('bookmarks'), counts.bookmarks],
+    ['eye', l10n.t('views'), counts.views],
   ];
   return html`<div class="counts">
     ${all.map(([glyph, name, count]) => (count === null || count === 0 ? nothing : countSign(glyph, name, count)))}

@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Segment } from '../../protocol/post.ts';
 import { visibleText } from '../../text/visibleText.ts';
 import { firstPress } from '../shared/pressOnce.ts';
-import { t } from '../shared/translate.ts';
 import type { Fold, PostCallbacks, PostTab } from './postCallbacks.ts';
 import { textWindow } from './textWindow.ts';
 
@@ -22,9 +22,9 @@ function words(segment: Segment, context: TextContext): TemplateResult | readonl
     case 'link':
       return linkTo(segment.url, marked(visibleText(segment.text), query), context);
     case 'mention':
-      return followed(segment.text, t('Look up {0}…', segment.text), context, () => lookUpUser(segment.handle));
+      return followed(segment.text, l10n.t('Look up {0}…', segment.text), context, () => lookUpUser(segment.handle));
     case 'tag':
-      return followed(segment.text, t('Search {0}…', segment.text), context, () => searchTag(segment.tag));
+      return followed(segment.text, l10n.t('Search {0}…', segment.text), context, () => searchTag(segment.tag));
   }
 }
 
@@ -135,8 +135,8 @@ export function foldButtons(
     </button>`;
   // the first is the same one whatever it does, and keeps the focus
   return html`<div class="folds">
-    ${isOpen && !hasMore ? button(t('Show Less'), 0, true) : button(t('Show More'), fold.steps + 1, isOpen ? undefined : false)}
-    ${isOpen && hasMore ? button(t('Show Less'), 0, true) : nothing}
+    ${isOpen && !hasMore ? button(l10n.t('Show Less'), 0, true) : button(l10n.t('Show More'), fold.steps + 1, isOpen ? undefined : false)}
+    ${isOpen && hasMore ? button(l10n.t('Show Less'), 0, true) : nothing}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { html, type LitElement, type TemplateResult } from 'lit';
 import type { InnerPost } from '../../protocol/post.ts';
 import { icon } from '../components/icon.ts';
-import { t } from '../shared/translate.ts';
 import type { PostContext } from './postCallbacks.ts';
 import { pressed } from './postWords.ts';
 
@@ -16,9 +16,9 @@ export function isCovered({ id, isSensitive, media, card }: InnerPost): boolean 
 /** What stands in the place of the pictures. */
 export function mediaCover({ id }: InnerPost, { tab }: PostContext): TemplateResult {
   return html`<div class="media-cover" data-cover=${id}>
-    <span>${icon('eye-closed')} ${t('Media marked as sensitive')}</span>
-    <button type="button" class="link" tabindex=${tab} aria-label=${t('Show Sensitive Media')} @click=${showMedia(id)}>
-      ${t('Show')}
+    <span>${icon('eye-closed')} ${l10n.t('Media marked as sensitive')}</span>
+    <button type="button" class="link" tabindex=${tab} aria-label=${l10n.t('Show Sensitive Media')} @click=${showMedia(id)}>
+      ${l10n.t('Show')}
     </button>
   </div>`;
 }

@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../protocol/post.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import '../components/remotePicture.ts';
-import { t } from '../shared/translate.ts';
 import { foldedWords, showFolds } from './postWords.ts';
 import type { PostCallbacks, PostContext, PostTab } from './postCallbacks.ts';
 import { attachments, authorLine, countsLine, notes, quotedPost, smallPrint } from './postParts.ts';
@@ -69,10 +69,10 @@ export function drawPosts(inside: ParentNode): void {
 function origin({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
   const by = repostedBy === null || repostedBy.name !== '' ? repostedBy?.name : `@${repostedBy.handle}`;
   return html`${
-    by === undefined ? nothing : html`<div class="quiet small">${icon('sync')} <bdi>${by}</bdi> ${t('reposted')}</div>`
+    by === undefined ? nothing : html`<div class="quiet small">${icon('sync')} <bdi>${by}</bdi> ${l10n.t('reposted')}</div>`
   }${
     isCard && replyTo !== null && replyTo !== ''
-      ? html`<div class="quiet small">${icon('reply')} ${t('Reply to @{0}', replyTo)}</div>`
+      ? html`<div class="quiet small">${icon('reply')} ${l10n.t('Reply to @{0}', replyTo)}</div>`
       : nothing
   }`;
 }

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { presentSection, type SectionId, isSection } from '../../app/explore/presentSection.ts';
@@ -13,7 +15,6 @@ import { sign } from '../post/postParts.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { presentCompact, presentDay, presentDayAndTime, presentExact, presentMoment } from '../shared/present.ts';
 import { firstPress, heldKeys, KeyRelease } from '../shared/pressOnce.ts';
-import { t } from '../shared/translate.ts';
 import { countTitles, factTitles, kindTitles, markSigns } from './profileWords.ts';
 
 /** What outlives the page. */
@@ -48,6 +49,7 @@ export class SocialProfile extends LightElement {
     window.addEventListener('keydown', heldKeys, heldKeys);
     const { exchangeId, hasPictures } = readKept(this.#host.kept);
     this.#hasPictures = hasPictures;
+    this.#host.hearFirst();
     this.#host.ask('ready', { exchangeId, hasPictures });
   }
 
@@ -93,7 +95,7 @@ export class SocialProfile extends LightElement {
           ${
             counts.length === 0
               ? nothing
-              : html`<ul class="counts" aria-label=${t('Counts')}>
+              : html`<ul class="counts" aria-label=${l10n.t('Counts')}>
                   ${counts.map(
                     ({ counted, count }) =>
                       html`<li title=${presentExact(count)}>
@@ -141,11 +143,11 @@ export class SocialProfile extends LightElement {
           <p class="quiet">
             ${handle === null ? kindTitles[kind] : html`<bdi>@${handle}</bdi>`}
             ${marks.map((mark) => (markSigns[mark].glyph === undefined ? html`<span class="badge">${markSigns[mark].title}</span>` : nothing))}
-            ${state.isSandbox ? html`<span class="badge sandbox">${icon('beaker')} ${t('Sandbox data')}</span>` : nothing}
+            ${state.isSandbox ? html`<span class="badge sandbox">${icon('beaker')} ${l10n.t('Sandbox data')}</span>` : nothing}
           </p>
         </div>
       </header>
-      <div class="actions" role="toolbar" aria-label=${t('Actions')}>
+      <div class="actions" role="toolbar" aria-label=${l10n.t('Actions')}>
         ${state.actions.map(
           ({ action, title }) =>
             html`<button type="button" class="action" @click=${firstPress(() => this.#act(action))}>
@@ -153,7 +155,7 @@ export class SocialProfile extends LightElement {
             </button>`,
         )}
       </div>
-      <p class="answer quiet">${state.answer}</p>`;
+      <p class="answer quiet">${state.answer} ${liveBadge(state.isLive)}</p>`;
   }
 
   #about({ about }: Profile): TemplateResult | typeof nothing {
@@ -194,7 +196,7 @@ export class SocialProfile extends LightElement {
         return html`<button
           type="button"
           class="link"
-          title=${t('Look up {0}…', `@${text}`)}
+          title=${l10n.t('Look up {0}…', `@${text}`)}
           @click=${pressed(() => this.#lookUp(text))}
         >
           <bdi>@${text}</bdi>
@@ -206,7 +208,7 @@ export class SocialProfile extends LightElement {
     const known = parts.flatMap((part) => (isSection(part.section) ? [{ ...part, section: part.section }] : []));
     return known.length === 0
       ? nothing
-      : html`<h3>${t('Open')}</h3>
+      : html`<h3>${l10n.t('Open')}</h3>
           <div class="parts">
             ${known.map(({ section, offer, isKept }) => {
               const count = counts.find(({ counted }) => counted === section)?.count;
@@ -278,7 +280,7 @@ const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
 function rules({ rules: all }: Profile): TemplateResult | typeof nothing {
   return all.length === 0
     ? nothing
-    : html`<h3>${t('Rules')}</h3>
+    : html`<h3>${l10n.t('Rules')}</h3>
         <ol class="rules">
           ${all.map((rule) => html`<li dir="auto">${rule}</li>`)}
         </ol>`;

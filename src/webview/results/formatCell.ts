@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { type Cell, type Column, isoTime } from '../../app/table/cell.ts';
 import { shorten, visibleLine } from '../../text/visibleText.ts';
 import { presentExact } from '../shared/present.ts';
-import { language, t } from '../shared/translate.ts';
+import { language } from '../shared/translate.ts';
 
 /** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
 const timestamp = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -16,7 +17,7 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     return '';
   }
   if (typeof cell === 'boolean') {
-    return cell ? t('Yes') : t('No');
+    return cell ? l10n.t('Yes') : l10n.t('No');
   }
   if (typeof cell === 'object') {
     return shorten(visibleLine(cell.join(', ')), maxLength);

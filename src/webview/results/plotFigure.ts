@@ -1,10 +1,12 @@
+import * as l10n from '@vscode/l10n';
+import { tableText } from '../../app/records/tableText.ts';
 import { type PropertyValues, type TemplateResult, html, nothing } from 'lit';
 import { drawPlot } from '../../app/table/plots/drawPlot.ts';
 import type { Plot } from '../../app/table/plots/plot.ts';
 import { type PlotDrawing, type SvgNode, formatSvg } from '../../app/table/plots/plotDrawing.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { language, t } from '../shared/translate.ts';
+import { language } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 
 /** Narrower plots are scrolled. */
@@ -100,7 +102,7 @@ export class PlotFigure extends LightElement {
           class="plot-reader"
           role="slider"
           tabindex="0"
-          aria-label=${t('Values of {0}', plot.title)}
+          aria-label=${l10n.t('Values of {0}', plot.title)}
           aria-orientation=${plot.kind === 'bar' ? 'vertical' : 'horizontal'}
           aria-valuemin="1"
           aria-valuemax=${drawing.count}
@@ -128,7 +130,7 @@ export class PlotFigure extends LightElement {
         class="plot-series"
         aria-label=${title}
         aria-pressed=${!isHidden}
-        title=${isHidden ? t('Show {0}', title) : t('Hide {0}', title)}
+        title=${isHidden ? l10n.t('Show {0}', title) : l10n.t('Hide {0}', title)}
         .style=${`left:${x}px;top:${y}px;width:${width}px;height:${height}px`}
         @click=${() => {
           const others = [...this.#hidden].filter((other) => other !== title);
@@ -145,7 +147,7 @@ export class PlotFigure extends LightElement {
     const [, ...columns] = this.table.columns;
     const known = columns.flatMap((column, at) => {
       const value = values[at] ?? null;
-      return value === null ? [] : [`${t(column.title)} ${formatCell(value, column)}`];
+      return value === null ? [] : [`${tableText(column.title)} ${formatCell(value, column)}`];
     });
     return [formatCell(name ?? null, { type: 'text' }), ...known].join(' · ');
   }

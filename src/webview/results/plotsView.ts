@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { tableText } from '../../app/records/tableText.ts';
 import { html, type TemplateResult } from 'lit';
 import { type Plot, type PlotOffer, plotTable } from '../../app/table/plots/plot.ts';
 import { plotsOfShown } from '../../app/table/plots/plotsOf.ts';
@@ -8,7 +10,6 @@ import { LightElement } from '../components/lightElement.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { onValue } from '../shared/fieldEvents.ts';
-import { t } from '../shared/translate.ts';
 import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
@@ -63,28 +64,28 @@ export class PlotsView extends LightElement {
     const shown = this.#shown(made);
     if (shown === undefined) {
       return html`<p class="quiet middle">
-        ${isAll(made) ? t('There is nothing to draw in what is loaded.') : t('There is nothing to draw in what fits the filter.')}
+        ${isAll(made) ? l10n.t('There is nothing to draw in what is loaded.') : l10n.t('There is nothing to draw in what fits the filter.')}
       </p>`;
     }
     const { plot, table } = shown;
     return html`<div class="plots">
       <div class="plot-bar">
-        <label class="plain-label" for="plot-choice">${t('Plot')}</label>
+        <label class="plain-label" for="plot-choice">${l10n.t('Plot')}</label>
         <select id="plot-choice" @change=${onValue((value) => this.page.setView({ plot: value }))}>
-          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${t(title)}</option>`)}
+          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${tableText(title)}</option>`)}
         </select>
         <span class="grow"></span>
         <button type="button" class="plain" @click=${() => this.#save(plot.name, 'svg')}>
-          ${icon('save')} ${t('Save as SVG')}
+          ${icon('save')} ${l10n.t('Save as SVG')}
         </button>
         <button type="button" class="plain" @click=${() => this.#save(plot.name, 'png')}>
-          ${icon('save')} ${t('Save as PNG')}
+          ${icon('save')} ${l10n.t('Save as PNG')}
         </button>
       </div>
       <p class="quiet">${drawnFrom(made)}</p>
       <social-plot .plot=${plot} .table=${table} .note=${isAll(made) ? '' : fitting(made)}></social-plot>
       <details open>
-        <summary>${t('Table')}</summary>
+        <summary>${l10n.t('Table')}</summary>
         ${dataTable(plot.title, table)}
       </details>
     </div>`;
@@ -140,10 +141,10 @@ export class PlotsView extends LightElement {
 }
 
 function translated(plot: Plot): Plot {
-  const title = t(plot.title);
+  const title = tableText(plot.title);
   return plot.kind === 'bar'
-    ? { ...plot, title, unit: t(plot.unit) }
-    : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: t(series.title) })) };
+    ? { ...plot, title, unit: tableText(plot.unit) }
+    : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: tableText(series.title) })) };
 }
 
 function isAll({ order, loaded }: Made): boolean {
@@ -153,23 +154,23 @@ function isAll({ order, loaded }: Made): boolean {
 /** Which records a plot and its table show. */
 function drawnFrom(made: Made): string {
   return isAll(made)
-    ? t('Drawn from the {0} records that are loaded.', presentExact(made.loaded))
-    : t('{0}; drawn from these.', fitting(made));
+    ? l10n.t('Drawn from the {0} records that are loaded.', presentExact(made.loaded))
+    : l10n.t('{0}; drawn from these.', fitting(made));
 }
 
 function fitting({ order, loaded }: Made): string {
-  return t('{0} of {1} records fit the filter', presentExact(order.length), presentExact(loaded));
+  return l10n.t('{0} of {1} records fit the filter', presentExact(order.length), presentExact(loaded));
 }
 
 function dataTable(title: string, { columns, rows }: RecordTable): TemplateResult {
-  return html`<div class="plot-table-scroller" tabindex="0" role="group" aria-label=${t('Table')}>
+  return html`<div class="plot-table-scroller" tabindex="0" role="group" aria-label=${l10n.t('Table')}>
     <table class="plot-table">
       <caption class="spoken">
         ${title}
       </caption>
       <thead>
         <tr>
-          ${columns.map((column) => html`<th scope="col">${t(column.title)}</th>`)}
+          ${columns.map((column) => html`<th scope="col">${tableText(column.title)}</th>`)}
         </tr>
       </thead>
       <tbody>

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { tableText } from '../../app/records/tableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Filter, type FilterKey, filterGroups, filters } from '../../client/search/filters.ts';
@@ -6,7 +8,6 @@ import { type FieldText, checkFilterValue, fieldText, setFilter, setWords } from
 import { type Builder, readBuilder } from '../../app/search/readBuilder.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
-import { t } from '../shared/translate.ts';
 
 type FilterField = Filter & { readonly key: FilterKey };
 
@@ -22,9 +23,9 @@ export class QueryBuilder extends LightElement {
   protected override render(): TemplateResult {
     const builder = readBuilder(this.text);
     return html`<div class="builder">
-      ${builder.canEdit ? nothing : html`<p class="quiet">${t('The fields wait: a quote, a parenthesis or an OR in the query is not finished.')}</p>`}
+      ${builder.canEdit ? nothing : html`<p class="quiet">${l10n.t('The fields wait: a quote, a parenthesis or an OR in the query is not finished.')}</p>`}
       <div class="field wide">
-        <label for="builder-words">${t('All of these words')}</label>
+        <label for="builder-words">${l10n.t('All of these words')}</label>
         <input
           id="builder-words"
           type="text"
@@ -44,7 +45,7 @@ export class QueryBuilder extends LightElement {
     const set = rows.filter(({ key }) => builder.entries.has(key)).length;
     return html`<details class="builder-group" ?open=${group === 'Words'}>
       <summary>
-        ${t(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${t('{0} set', set)}>${set}</span>`}
+        ${tableText(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${l10n.t('{0} set', set)}>${set}</span>`}
       </summary>
       <div class="builder-fields">
         ${rows.map((row) => (row.type === 'boolean' ? this.#check(row, builder) : this.#field(row, builder)))}
@@ -53,29 +54,29 @@ export class QueryBuilder extends LightElement {
   }
 
   #check(row: FilterField, builder: Builder): TemplateResult {
-    return html`<label class="check" title=${t(row.help)}>
+    return html`<label class="check" title=${tableText(row.help)}>
       <input
         type="checkbox"
         .checked=${live(builder.entries.has(row.key))}
         ?disabled=${!builder.canEdit}
         @change=${onChecked((isChecked) => this.#write(row.key, isChecked))}
       />
-      <span>${t(row.title)}</span>
+      <span>${tableText(row.title)}</span>
     </label>`;
   }
 
   #field(row: FilterField, builder: Builder): TemplateResult {
     const draft = this.drafts[row.key];
     const value = draft?.text ?? fieldText(builder.entries.get(row.key)?.value);
-    const example = row.type === 'string' || row.type === 'string[]' ? formats[row.format].example : '10';
+    const example = row.type === 'string' || row.type === 'string[]' ? (row.example ?? formats[row.format].example) : '10';
     return html`<div class="field">
-      <label for="builder-${row.key}">${t(row.title)}</label>
+      <label for="builder-${row.key}">${tableText(row.title)}</label>
       <input
         id="builder-${row.key}"
         type="text"
         dir="auto"
-        placeholder=${t('for example {0}', row.type === 'string[]' ? `${example}, …` : example)}
-        title=${t(row.help)}
+        placeholder=${l10n.t('for example {0}', row.type === 'string[]' ? `${example}, …` : example)}
+        title=${tableText(row.help)}
         aria-invalid=${String(draft !== undefined && draft.fault !== '')}
         aria-describedby=${draft === undefined ? nothing : `builder-fault-${row.key}`}
         .value=${live(String(value))}
@@ -93,7 +94,7 @@ export class QueryBuilder extends LightElement {
       this.drafts = others;
       this.onText(setFilter(this.text, key, reading.value));
     } else {
-      const fault = t(reading.fault.message, ...reading.fault.args);
+      const fault = tableText(reading.fault.message, ...reading.fault.args);
       this.drafts = { ...others, [key]: { text: String(field), fault } };
     }
   }

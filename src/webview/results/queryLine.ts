@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { tableText } from '../../app/records/tableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
@@ -9,7 +11,6 @@ import { segmentsOf } from '../../app/search/segments.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
-import { t } from '../shared/translate.ts';
 
 const none: Completions = { from: 0, to: 0, items: [] };
 
@@ -41,8 +42,8 @@ export class QueryLine extends LightElement {
           dir="auto"
           spellcheck="false"
           autocomplete="off"
-          placeholder=${t('Words and operators, for example: from:ada_writes coffee')}
-          aria-label=${t('Query')}
+          placeholder=${l10n.t('Words and operators, for example: from:ada_writes coffee')}
+          aria-label=${l10n.t('Query')}
           aria-autocomplete="list"
           data-vscode-context=${fieldMenu}
           aria-controls="completions"
@@ -57,7 +58,7 @@ export class QueryLine extends LightElement {
             this.completions = none;
           }}
         ></textarea>
-        <ul id="completions" class="completions" role="listbox" aria-label=${t('Completions')} ?hidden=${!isOpen}>
+        <ul id="completions" class="completions" role="listbox" aria-label=${l10n.t('Completions')} ?hidden=${!isOpen}>
           ${this.completions.items.map(
             (item, at) =>
               html`<li
@@ -69,7 +70,7 @@ export class QueryLine extends LightElement {
                   this.#accept(at);
                 }}
               >
-                <span>${item.text}</span><span class="quiet">${item.detail === '' ? nothing : t(item.detail)}</span>
+                <span>${item.text}</span><span class="quiet">${item.detail === '' ? nothing : tableText(item.detail)}</span>
               </li>`,
           )}
         </ul>
@@ -80,7 +81,7 @@ export class QueryLine extends LightElement {
         </ul>
         <span
           class="counter ${length > maxSearchQueryLength ? 'over' : ''}"
-          title=${t('Characters of the query; {0} is the most.', maxSearchQueryLength)}
+          title=${l10n.t('Characters of the query; {0} is the most.', maxSearchQueryLength)}
         >
           ${length}/${maxSearchQueryLength}
         </span>
@@ -105,13 +106,13 @@ export class QueryLine extends LightElement {
     const { message, args } = presentFault(fault);
     const isError = severityOf(fault) === 'error';
     return html`<li class=${isError ? 'error' : 'warning'}>
-      ${icon(isError ? 'error' : 'warning')}<span>${t(message, ...args)}</span>
+      ${icon(isError ? 'error' : 'warning')}<span>${tableText(message, ...args)}</span>
       ${fault.fixes
         .slice(0, 3)
         .map(
           (fix) =>
             html`<button type="button" class="plain fix" @click=${() => this.#applyFix(fix)}>
-              ${t(fix.title.message, ...fix.title.args)}
+              ${tableText(fix.title.message, ...fix.title.args)}
             </button>`,
         )}
     </li>`;

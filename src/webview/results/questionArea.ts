@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { tableText } from '../../app/records/tableText.ts';
+import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -6,7 +9,6 @@ import { icon, iconButton } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
-import { t } from '../shared/translate.ts';
 import { chosenIn, dropMenu } from '../components/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
@@ -17,7 +19,7 @@ import { stopButton } from '../components/stopButton.ts';
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
 export function questionArea(page: ResultsActs, question: Question): TemplateResult {
   const isBuilding = question.isSearch && page.view.isBuilderOpen;
-  return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${t('Question')}>
+  return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Question')}>
     ${question.isSearch ? searchFields(page, question) : endpointFields(page, question)}
     ${
       isBuilding
@@ -35,7 +37,7 @@ function searchFields(page: ResultsActs, question: Question): TemplateResult {
   const { category = '' } = page.draft;
   const chosen = category === '' ? tabs?.serviceDefault : category;
   const { isBuilderOpen } = page.view;
-  return html`<h1 class="spoken">${t('Search')}</h1>
+  return html`<h1 class="spoken">${l10n.t('Search')}</h1>
     <social-query-line
       .text=${page.draft['searchItem'] ?? ''}
       .handles=${question.handles}
@@ -43,7 +45,7 @@ function searchFields(page: ResultsActs, question: Question): TemplateResult {
       .onSubmit=${() => void page.call()}
     ></social-query-line>
     <div class="question-bar">
-      <div class="tabs" role="radiogroup" aria-label=${t('Tab')} @keydown=${walkTabs}>
+      <div class="tabs" role="radiogroup" aria-label=${l10n.t('Tab')} @keydown=${walkTabs}>
         ${(tabs?.choices ?? []).map(
           (tab) =>
             html`<button
@@ -54,21 +56,21 @@ function searchFields(page: ResultsActs, question: Question): TemplateResult {
               tabindex=${tab === chosen ? 0 : -1}
               @click=${() => page.setText('category', tab)}
             >
-              ${t(tab)}
+              ${tableText(tab)}
             </button>`,
         )}
       </div>
       <span class="grow"></span>
-      ${iconButton('settings', t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
+      ${iconButton('settings', l10n.t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
       ${savedMenu(page)}${callButton(page, question)}
     </div>`;
 }
 
 function endpointFields(page: ResultsActs, question: Question): TemplateResult {
   return html`<div class="question-head">
-      <h1>${t(question.title)}</h1>
-      <p class="quiet">${t(question.summary)}</p>
-      ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${t(guess)}</p>`)}
+      <h1>${tableText(question.title)}</h1>
+      <p class="quiet">${tableText(question.summary)}</p>
+      ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${tableText(guess)}</p>`)}
     </div>
     <div
       class="form"
@@ -90,7 +92,7 @@ function formField(page: ResultsActs, field: ResultField): TemplateResult {
   const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
   return html`<div class="field">
     <label for="field-${field.name}"
-      >${t(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
+      >${tableText(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
     >
     ${field.kind === 'choice' || field.kind === 'boolean' ? choice(page, field, text) : textInput(page, field, text, fault)}
     ${fault === undefined ? nothing : html`<p id="fault-${field.name}" class="field-fault">${fault}</p>`}
@@ -103,7 +105,7 @@ function textInput(page: ResultsActs, field: ResultField, text: string, fault: s
     type="text"
     dir="auto"
     placeholder=${placeholder(field)}
-    title=${t(field.help)}
+    title=${tableText(field.help)}
     aria-required=${String(field.required)}
     aria-invalid=${String(fault !== undefined)}
     aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
@@ -116,17 +118,17 @@ function textInput(page: ResultsActs, field: ResultField, text: string, fault: s
 /** Never the bare example, which would look as if it had been filled in. */
 function placeholder({ serviceDefault, example }: ResultField): string {
   if (serviceDefault !== '') {
-    return t('{0} when empty', serviceDefault);
+    return l10n.t('{0} when empty', serviceDefault);
   }
-  return example === '' ? '' : t('for example {0}', example);
+  return example === '' ? '' : l10n.t('for example {0}', example);
 }
 
 function choice(page: ResultsActs, field: ResultField, text: string): TemplateResult {
   const choices = field.kind === 'boolean' ? ['true', 'false'] : field.choices;
-  const unset = field.serviceDefault === '' ? t('Not set') : t('Not set ({0})', field.serviceDefault);
+  const unset = field.serviceDefault === '' ? l10n.t('Not set') : l10n.t('Not set ({0})', field.serviceDefault);
   return html`<select
     id="field-${field.name}"
-    title=${t(field.help)}
+    title=${tableText(field.help)}
     @change=${onValue((value) => page.setText(field.name, value))}
   >
     ${field.required ? nothing : html`<option value="" ?selected=${text === ''}>${unset}</option>`}
@@ -144,18 +146,18 @@ function callButton(page: ResultsActs, question: Question): TemplateResult {
   const callFreshButton = () =>
     iconButton(
       'refresh',
-      t('Call Again ({0})', freshPrice),
+      l10n.t('Refresh ({0})', freshPrice),
       firstPress(() => void page.call(true)),
     );
   const call = firstPress(() => void page.call());
-  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}<vscode-button
+  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}${liveBadge(page.status?.isLive === true)}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}
       title=${reason}
       @click=${(event: Event) => (mayCall ? call(event) : focusFault(page, question))}
     >
-      ${price === '' || !mayCall ? t('Call') : t('Call ({0})', price)}
+      ${price === '' || !mayCall ? l10n.t('Call') : l10n.t('Call ({0})', price)}
     </vscode-button>`;
 }
 
@@ -170,9 +172,9 @@ function savedMenu(page: ResultsActs): TemplateResult {
   const save = chosenIn(() => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
   return dropMenu({
     sign: 'bookmark',
-    label: t('Saved Searches'),
+    label: l10n.t('Saved Searches'),
     isSignOnly: true,
-    content: html`<button type="button" @click=${save}>${icon('add')} ${t('Save This Search…')}</button> ${page.saved.map(
+    content: html`<button type="button" @click=${save}>${icon('add')} ${l10n.t('Save This Search…')}</button> ${page.saved.map(
         ({ name, text, tab }) =>
           html`<div class="saved">
             <button
@@ -182,7 +184,7 @@ function savedMenu(page: ResultsActs): TemplateResult {
             >
               <span class="saved-name">${name}</span>
             </button>
-            ${iconButton('trash', t('Remove {0}', name), () => page.host.ask('removeSearch', { name }))}
+            ${iconButton('trash', l10n.t('Remove {0}', name), () => page.host.ask('removeSearch', { name }))}
           </div>`,
       )}`,
   });

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
+import { tableText } from '../../app/records/tableText.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
 import type { Question, QuestionQuote, ResultField } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
-import { t } from '../shared/translate.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
 export function reasonNotToCall(
@@ -14,8 +15,8 @@ export function reasonNotToCall(
     const isWrong = checkQuery(text).some((fault) => severityOf(fault) === 'error');
     return isWrong
       ? text.trim() === ''
-        ? t('Write a query first.')
-        : t('Correct the query first.')
+        ? l10n.t('Write a query first.')
+        : l10n.t('Correct the query first.')
       : (faults[0]?.message ?? ''); // of the other world
   }
   const [first] = faults;
@@ -24,11 +25,11 @@ export function reasonNotToCall(
   }
   const named = fields.filter(({ name }) => faults.some(({ field }) => field === name));
   const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
-  const titles = (some: readonly ResultField[]) => some.map(({ title }) => t(title)).join(', ');
+  const titles = (some: readonly ResultField[]) => some.map(({ title }) => tableText(title)).join(', ');
   return missing.length > 0
-    ? t('Fill in first: {0}', titles(missing))
+    ? l10n.t('Fill in first: {0}', titles(missing))
     : named.length > 0
-      ? t('Correct first: {0}', titles(named))
+      ? l10n.t('Correct first: {0}', titles(named))
       : first.message;
 }
 
@@ -46,9 +47,9 @@ export function earlierQuestion({ isSearch, fields }: Question, asked: Texts, dr
   return isSearch
     ? fields
         .filter(({ name }) => name === 'searchItem' || name === 'category')
-        .map((field) => (field.choices.length > 0 ? t(meant(field, asked)) : meant(field, asked)))
+        .map((field) => (field.choices.length > 0 ? tableText(meant(field, asked)) : meant(field, asked)))
         .join(' · ')
-    : changed.map((field) => `${t(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`).join(' · ');
+    : changed.map((field) => `${tableText(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`).join(' · ');
 }
 
 /** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toSegments } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
@@ -8,7 +9,6 @@ import { iconButton, type IconName } from '../components/icon.ts';
 import { foldedWords, linkTo } from '../post/postWords.ts';
 import { countSign, sign } from '../post/postParts.ts';
 import type { Fold, FoldPart, PostTab } from '../post/postCallbacks.ts';
-import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { cellOf, type Records, recordText } from './records.ts';
@@ -34,7 +34,7 @@ export function recordCard(card: Card): TemplateResult {
 function postCard(card: Card): TemplateResult {
   const { row, post, page, tab, foldOf, now } = card;
   const { records, opening, postCallbacks } = page;
-  const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => page.open(row), {
+  const open = iconButton('comment-discussion', opening === '' ? l10n.t('View Thread') : opening, () => page.open(row), {
     tabindex: tab,
   });
   return html`<social-post
@@ -91,21 +91,21 @@ function userCard(card: Card): TemplateResult {
       ></social-picture>
       <bdi class="name">${visibleLine(recordText(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${visibleLine(recordText(records, row, 'username'))}</bdi>
-      ${cellOf(records, row, 'verified') === true ? sign('verified-filled', t('Verified')) : nothing}
-      ${cellOf(records, row, 'protected') === true ? sign('lock', t('Protected account')) : nothing}
-      ${cellOf(records, row, 'automated') === true ? sign('hubot', t('Automated account')) : nothing}
+      ${cellOf(records, row, 'verified') === true ? sign('verified-filled', l10n.t('Verified')) : nothing}
+      ${cellOf(records, row, 'protected') === true ? sign('lock', l10n.t('Protected account')) : nothing}
+      ${cellOf(records, row, 'automated') === true ? sign('hubot', l10n.t('Automated account')) : nothing}
       ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
     ${foldedWords({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}
     <footer>
-      ${count(card, 'followers', 'person', t('Followers'))}${count(card, 'following', 'person-add', t('Following'))}${count(
+      ${count(card, 'followers', 'person', l10n.t('Followers'))}${count(card, 'following', 'person-add', l10n.t('Following'))}${count(
         card,
         'tweets',
         'comment',
-        t('Posts'),
+        l10n.t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', t('Look Up User…'), () => page.open(row), { tabindex: tab })} ${browser(card)}
+      ${iconButton('account', l10n.t('Look Up User…'), () => page.open(row), { tabindex: tab })} ${browser(card)}
     </footer>`;
 }
 
@@ -146,6 +146,6 @@ function count({ page: { records }, row }: Card, name: string, glyph: IconName, 
 function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {
   const { records } = page;
   return hasOwnPage(records.kind, (name) => recordText(records, row, name))
-    ? iconButton('link-external', t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
+    ? iconButton('link-external', l10n.t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

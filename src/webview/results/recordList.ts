@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -10,8 +11,8 @@ import type { Fold, FoldPart } from '../post/postCallbacks.ts';
 import { foldButtons } from '../post/postWords.ts';
 import { textWindow } from '../post/textWindow.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
-import { t } from '../shared/translate.ts';
 import type { Records } from './records.ts';
+import { drawJson } from './drawJson.ts';
 import { recordCard } from './recordCard.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from '../shared/connectToHost.ts';
@@ -109,7 +110,7 @@ export class RecordList extends LightElement {
     const virtualizer = this.#virtual.getVirtualizer();
     const items = virtualizer.getVirtualItems();
     return html`<div class="list-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed} @focusin=${this.#focused}>
-      <div role="feed" aria-label=${t('Records')} class="list" .style=${`block-size:${virtualizer.getTotalSize()}px`}>
+      <div role="feed" aria-label=${l10n.t('Records')} class="list" .style=${`block-size:${virtualizer.getTotalSize()}px`}>
         ${repeat(
           items,
           ({ index }) => this.#order[index] ?? -1,
@@ -127,10 +128,10 @@ export class RecordList extends LightElement {
     return html`<article
       class="record ${isSelected ? 'selected' : ''}"
       data-index=${index}
-      data-vscode-context=${JSON.stringify({ webviewSection: 'record', row })}
+      data-vscode-context=${JSON.stringify({ webviewSection: 'record', webviewRecord: this.page.records.kind, row })}
       aria-posinset=${index + 1}
       aria-setsize=${this.#order.length}
-      aria-label=${t('Record {0}', index + 1)}
+      aria-label=${l10n.t('Record {0}', index + 1)}
       tabindex=${index === this.active ? 0 : -1}
       .style=${`transform:translateY(${start}px)`}
     >
@@ -138,11 +139,11 @@ export class RecordList extends LightElement {
         type="checkbox"
         class="pick"
         tabindex="-1"
-        aria-label=${t('Select record {0}', index + 1)}
+        aria-label=${l10n.t('Select record {0}', index + 1)}
         .checked=${isSelected}
         @change=${() => this.page.toggle(row)}
       />
-      ${this.page.view.mode === 'json' ? this.#json(row, index) : this.#card(row, index)}
+      ${this.page.mode === 'json' ? this.#json(row, index) : this.#card(row, index)}
     </article>`;
   }
 
@@ -174,8 +175,8 @@ export class RecordList extends LightElement {
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
       const { segments, hasMore } = textWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
-      return html`<pre class="json" dir="ltr">${visibleJson(segments.map((segment) => segment.text).join(''))}</pre>
-        ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
+      return html`${drawJson(visibleJson(segments.map((segment) => segment.text).join('')), tab)}
+      ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
   }
 
@@ -194,7 +195,7 @@ export class RecordList extends LightElement {
   /** Asks the host for what is drawn and will be next; it has it, so this costs nothing. */
   #askNear(): void {
     const { range } = this.#virtual.getVirtualizer();
-    const details = this.page.view.mode === 'json' ? this.#texts : this.page.records.kind === 'post' ? this.#posts : undefined;
+    const details = this.page.mode === 'json' ? this.#texts : this.page.records.kind === 'post' ? this.#posts : undefined;
     if (details === undefined || range === null) {
       return;
     }
@@ -204,7 +205,7 @@ export class RecordList extends LightElement {
       ...this.#order.slice(this.active, this.active + 1),
     ];
     if (around(nearRows).some((row) => details.isUnknown(row))) {
-      details.ask([...new Set(around(farRows))]).catch(warnOf(this.page.view.mode));
+      details.ask([...new Set(around(farRows))]).catch(warnOf(this.page.mode));
     }
   }
 

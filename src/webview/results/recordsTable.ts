@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../app/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { t } from '../shared/translate.ts';
 import { RowSlots, type Shown } from './shownRows.ts';
 import { rowDrawing } from './tableRow.ts';
 import type { ResultsActs } from './resultsActs.ts';
@@ -104,7 +104,7 @@ export class RecordsTable extends LightElement {
     >
       <div
         role="grid"
-        aria-label=${t('Records')}
+        aria-label=${l10n.t('Records')}
         aria-rowcount=${this.shown.isWhole ? this.#order.length + 1 : -1}
         aria-colcount=${this.#columns.length}
         aria-multiselectable="true"
@@ -138,7 +138,7 @@ export class RecordsTable extends LightElement {
       aria-colindex=${at + 1}
       aria-sort=${direction ?? 'none'}
       tabindex=${isFocused ? 0 : -1}
-      title=${t('{0}: Enter sorts, Alt and an arrow key change the width', column.title)}
+      title=${l10n.t('{0}: Enter sorts, Alt and an arrow key change the width', column.title)}
     >
       <span class="cell-text">${column.title}</span>
       ${direction === undefined ? nothing : icon(direction === 'ascending' ? 'arrow-up' : 'arrow-down')}

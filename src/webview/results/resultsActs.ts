@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
@@ -10,7 +11,6 @@ import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { presentExact } from '../shared/present.ts';
 import { KeyRelease } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
-import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import { cellOf } from './records.ts';
 import { warnOf } from '../shared/connectToHost.ts';
@@ -112,12 +112,12 @@ export abstract class ResultsActs extends ResultsPage {
     });
     const many = presentExact(rows.length);
     if (outcome === 'tooMuch') {
-      this.problem = t(
+      this.problem = l10n.t(
         '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
         many,
       );
     } else if (outcome === 'failed') {
-      this.problem = withNoCharge(t('{0} records were not copied: they could not be read.', many), t('Try again.'));
+      this.problem = withNoCharge(l10n.t('{0} records were not copied: they could not be read.', many), l10n.t('Try again.'));
     }
   }
 
@@ -194,6 +194,8 @@ export abstract class ResultsActs extends ResultsPage {
       case 'openInBrowser':
         return row === null ? undefined : this.openInBrowser(row);
       case 'openThread':
+      case 'lookUpUser':
+      case 'searchTrend':
         return row === null ? undefined : this.open(row);
       case 'saveAsFixture':
         return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });

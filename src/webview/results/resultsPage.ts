@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { PropertyDeclarations } from 'lit';
 import { describeNoPrice } from '../../app/cost/formatPrice.ts';
 import {
@@ -18,7 +19,6 @@ import type { ViewedPictures } from '../post/pictureViewer.ts';
 import { connectToHost, warnOf } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
-import { t } from '../shared/translate.ts';
 import { reasonNotToCall } from './questionDraft.ts';
 import { noRecords, type Records, recordsOf, recordText, withRows } from './records.ts';
 import { firstView, maxKeptSelected, readKeptPageState, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
@@ -99,6 +99,11 @@ export abstract class ResultsPage extends LightElement {
 
   /** Does what a menu of VS Code asks for. */
   protected abstract command(command: PayloadFor<ResultsPageSide, 'command'>): void;
+
+  /** How the records are shown: what a person chose, else days of a hashtag as a plot and all others as cards. */
+  get mode(): NonNullable<ResultsView['mode']> {
+    return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
+  }
 
   /** The records to show, as far as they are found. */
   shown(): Shown {
@@ -242,7 +247,7 @@ export abstract class ResultsPage extends LightElement {
     const { question, draft } = this;
     const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxTextLength);
     if (tooLong.length > 0) {
-      const message = t('At most {0} characters.', presentExact(maxTextLength));
+      const message = l10n.t('At most {0} characters.', presentExact(maxTextLength));
       this.quote = { price: '', freshPrice: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });

@@ -12,7 +12,8 @@ const count = z.int().check(z.nonnegative());
 
 /** How a person set a page of results: kept over hiding, moving and reloading. What cannot be read is as at first. */
 const viewSchema = z.object({
-  mode: readOr(z.enum(resultViews), 'cards'),
+  /** The one that a person chose; undefined before, where it is the one that fits the records. */
+  mode: readOr(z.optional(z.enum(resultViews)), undefined),
   filter: readOr(z.string(), ''),
   sort: readOr(z.optional(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })), undefined),
   /** Columns that were shown or hidden by hand, by their names. */

@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { liveRegion } from '../components/liveRegion.ts';
 import { viewer } from '../post/pictureViewer.ts';
 import { heldKeys } from '../shared/pressOnce.ts';
-import { t } from '../shared/translate.ts';
 import { passFocusOn } from './focusSuccessors.ts';
 import './plotsView.ts';
 import { questionArea } from './questionArea.ts';
@@ -29,7 +29,7 @@ export class SocialResults extends ResultsActs {
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeys}>
       ${questionArea(this, question)}${records.rows.length === 0 ? nothing : resultsToolbar(this, shown)}${banners(this)}
-      <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
+      <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
       ${summaryBar(this, question)}${liveRegion([problem, spokenStatus(status)].filter((part) => part !== '').join('. '))}
       ${viewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
@@ -46,7 +46,7 @@ export class SocialResults extends ResultsActs {
     if (shown.isWhole && shown.indexes.length === 0) {
       return emptyState(this);
     }
-    switch (this.view.mode) {
+    switch (this.mode) {
       case 'cards':
       case 'json':
         return html`<social-record-list .page=${this} .shown=${shown}></social-record-list>`;

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
@@ -10,7 +12,6 @@ import { stopButton, stoppingWords } from '../components/stopButton.ts';
 import { pictureOffer } from '../post/pictureViewer.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
-import { t } from '../shared/translate.ts';
 import { earlierQuestion } from './questionDraft.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { maxPages } from './resultsView.ts';
@@ -31,23 +32,23 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
     case 'loading':
       return page.isPatient ? nothing : skeletons();
     case 'idle':
-      return middle('search', t('Nothing is called before you press Call.'), describePriceOnButton());
+      return middle('search', l10n.t('Nothing is called before you press Call.'), describePriceOnButton());
     case 'gone':
       return middle(
         'history',
-        withNoCharge(t('These answers are not kept any more.')),
-        `${t('Press Call to ask again.')} ${describePriceOnButton()}`,
+        withNoCharge(l10n.t('These answers are not kept any more.')),
+        `${l10n.t('Press Call to ask again.')} ${describePriceOnButton()}`,
       );
     case 'empty':
-      return middle('circle-slash', t('No results.'), adviseOtherWords());
+      return middle('circle-slash', l10n.t('No results.'), adviseOtherWords());
     case 'failed':
-      return middle('error', t('No records.'), '');
+      return middle('error', l10n.t('No records.'), '');
     case 'ready':
       return page.view.filter === ''
-        ? middle('circle-slash', t('This answer holds no records.'), '')
+        ? middle('circle-slash', l10n.t('This answer holds no records.'), '')
         : html`<div class="middle">
-            <p>${t('No record that is loaded fits the filter.')}</p>
-            <vscode-button secondary @click=${() => page.filter('')}>${t('Clear Filter')}</vscode-button>
+            <p>${l10n.t('No record that is loaded fits the filter.')}</p>
+            <vscode-button secondary @click=${() => page.filter('')}>${l10n.t('Clear Filter')}</vscode-button>
           </div>`;
   }
 }
@@ -62,7 +63,7 @@ export function banners(page: ResultsActs): TemplateResult {
   ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
   ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
-  ${pictureOffer(page.view.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
+  ${pictureOffer(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
 function failure(page: ResultsActs, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
@@ -110,10 +111,10 @@ export function summaryBar(page: ResultsActs, question: Question): TemplateResul
   if (status.restoring !== null) {
     const { done, atMost } = status.restoring;
     return html`<footer class="summary">
-      <span class="summary-text">${status.loaded === 1 ? t('1 result') : t('{0} results', status.loaded)}</span>
+      <span class="summary-text">${status.loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', status.loaded)}</span>
       <span class="grow"></span>
-      <progress max=${atMost} value=${done} aria-label=${t('Answers')}></progress>
-      <span class="quiet">${t('Bringing back what is kept: {0} of {1} answers', done, atMost)}</span>
+      <progress max=${atMost} value=${done} aria-label=${l10n.t('Answers')}></progress>
+      <span class="quiet">${l10n.t('Bringing back what is kept: {0} of {1} answers', done, atMost)}</span>
     </footer>`;
   }
   if (status.summary === '' && !status.isLoading) {
@@ -121,13 +122,13 @@ export function summaryBar(page: ResultsActs, question: Question): TemplateResul
   }
   const earlier = status.loaded === 0 ? '' : earlierQuestion(question, status.source.texts, page.draft);
   return html`<footer class="summary">
-    <span class="summary-text">${status.summary}</span>
+    <span class="summary-text">${status.summary}</span>${liveBadge(status.isLive)}
     ${
       earlier === ''
         ? nothing
         : html`<span class="earlier"
-            ><span class="earlier-text" title=${earlier}>${t('Of what was asked before: {0}', earlier)}</span>
-            <button type="button" class="link" @click=${() => page.backToAsked()}>${t('Back to It')}</button></span
+            ><span class="earlier-text" title=${earlier}>${l10n.t('Of what was asked before: {0}', earlier)}</span>
+            <button type="button" class="link" @click=${() => page.backToAsked()}>${l10n.t('Back to It')}</button></span
           >`
     }
     <span class="grow"></span>
@@ -136,11 +137,11 @@ export function summaryBar(page: ResultsActs, question: Question): TemplateResul
 }
 
 function loading(page: ResultsActs, { isStopping, loaded, progress }: ResultsStatus): TemplateResult {
-  const words = progress === null ? t('Loading…') : t('{0} of {1}', progress.done, progress.atMost);
+  const words = progress === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', progress.done, progress.atMost);
   return html`${
       progress === null
         ? nothing
-        : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>`
+        : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${l10n.t('Pages')}></progress>`
     }
     <span class="quiet">${isStopping ? stoppingWords : words}</span>
     ${loaded > 0 ? stopButton(isStopping, (how) => page.stop(how), 'button') : nothing}`;
@@ -149,7 +150,7 @@ function loading(page: ResultsActs, { isStopping, loaded, progress }: ResultsSta
 /** @param earlier what more would be loaded of, where the fields ask something else by now */
 function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsStatus, earlier: string): TemplateResult {
   const { pages } = page.view;
-  const moreOf = earlier === '' ? [] : [t('More of: {0}', earlier)];
+  const moreOf = earlier === '' ? [] : [l10n.t('More of: {0}', earlier)];
   // those behind the next one may be kept no longer, whatever the next one costs
   const each = quoteOfPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
   const total = formatExpected(maxPriceOf(each, pages).amount);
@@ -157,14 +158,14 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
       class="load-more"
       title=${moreOf[0] ?? nothing}
       @click=${firstPress(() => page.host.ask('loadMore', { pages: 1 }))}
-      >${t('Load More ({0})', pagePrice)}</vscode-button
+      >${l10n.t('Load More ({0})', pagePrice)}</vscode-button
     >
     <span class="load-many">
       <input
         type="number"
         min="2"
         max=${maxPages}
-        aria-label=${t('Pages at most')}
+        aria-label=${l10n.t('Pages at most')}
         .value=${String(pages)}
         @input=${({ target }: Event) => {
           if (target instanceof HTMLInputElement && target.validity.valid && target.value !== '') {
@@ -175,10 +176,10 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
       />
       <vscode-button
         secondary
-        title=${[...moreOf, t('{0}; fewer where there are no more', formatEach(formatPrice(each)))].join(' · ')}
+        title=${[...moreOf, l10n.t('{0}; fewer where there are no more', formatEach(formatPrice(each)))].join(' · ')}
         @click=${firstPress(() => page.host.ask('loadMore', { pages }))}
       >
-        ${t('Load {0} More Pages ({1})', pages, total)}
+        ${l10n.t('Load {0} More Pages ({1})', pages, total)}
       </vscode-button>
     </span>`;
 }
@@ -196,16 +197,16 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
   }
   // one page more has no progress to tell of
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
-    return t('Loading');
+    return l10n.t('Loading');
   }
   const { progress } = status;
-  const page = progress === null ? '' : t('Loading page {0} of {1}', progress.done + 1, progress.atMost);
+  const page = progress === null ? '' : l10n.t('Loading page {0} of {1}', progress.done + 1, progress.atMost);
   const parts = [page, status.notice, status.failure?.message ?? '', status.summary];
   switch (status.failure === null ? status.phase : 'failed') {
     case 'empty':
-      return t('No results.');
+      return l10n.t('No results.');
     case 'gone':
-      return t('These answers are not kept any more.');
+      return l10n.t('These answers are not kept any more.');
     case 'idle':
     case 'ready':
     case 'failed':
@@ -215,5 +216,5 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
 
 /** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */
 export function spokenFit(filter: string, loaded: number, { indexes, isWhole }: Shown): string {
-  return filter === '' || !isWhole ? '' : t('{0} of {1} fit the filter', indexes.length, loaded);
+  return filter === '' || !isWhole ? '' : l10n.t('{0} of {1} fit the filter', indexes.length, loaded);
 }

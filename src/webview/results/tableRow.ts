@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Column } from '../../app/table/cell.ts';
-import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
 import { rowHeight } from './tableLayout.ts';
@@ -13,7 +13,7 @@ import { rowHeight } from './tableLayout.ts';
  */
 export function rowDrawing(
   columns: readonly Column[],
-  { columns: all, rows }: Records,
+  { columns: all, rows, kind }: Records,
   opening: string,
 ): (row: number, place: number, isSelected: boolean, focused: number | undefined) => TemplateResult {
   const drawn = columns.map((column) => ({
@@ -23,7 +23,7 @@ export function rowDrawing(
     // by people, in any script
     isWritten: column.type === 'text' || column.type === 'list',
   }));
-  const title = opening === '' ? nothing : t('Double-click or Enter: {0}', opening);
+  const title = opening === '' ? nothing : l10n.t('Double-click or Enter: {0}', opening);
   return (row, place, isSelected, focused) =>
     html`<div
       role="row"
@@ -31,7 +31,7 @@ export function rowDrawing(
       aria-selected=${String(isSelected)}
       class="table-row"
       title=${title}
-      data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row })}
+      data-vscode-context=${JSON.stringify({ webviewSection: 'cell', webviewRecord: kind, row })}
       .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
     >
       ${drawn.map(({ column, at, context, isWritten }, index) => {

@@ -1,28 +1,29 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
-import { t } from '../shared/translate.ts';
 import { chosenIn, dropMenu } from '../components/dropMenu.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import type { Shown } from './shownRows.ts';
 
 /** How records are shown, which, and what is done with them. */
 export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): TemplateResult {
-  const { mode, filter } = page.view;
+  const { mode } = page;
+  const { filter } = page.view;
   const selected = page.selected();
   const fitting = isWhole ? indexes.length : '…';
-  const many = selected.length > 0 ? t('{0} selected', selected.length) : t('all {0}', fitting);
-  const titles = { csv: t('Save as CSV…'), ndjson: t('Save as NDJSON…'), parquet: t('Save as Parquet…') };
+  const many = selected.length > 0 ? l10n.t('{0} selected', selected.length) : l10n.t('all {0}', fitting);
+  const titles = { csv: l10n.t('Save as CSV…'), ndjson: l10n.t('Save as NDJSON…'), parquet: l10n.t('Save as Parquet…') };
   const views: Readonly<Record<ResultView, readonly [IconName, string]>> = {
-    cards: ['list-unordered', t('Cards')],
-    table: ['table', t('Table')],
-    json: ['json', t('JSON')],
-    plots: ['graph', t('Plots')],
+    cards: ['list-unordered', l10n.t('Cards')],
+    table: ['table', l10n.t('Table')],
+    json: ['json', l10n.t('JSON')],
+    plots: ['graph', l10n.t('Plots')],
   };
   return html`<div class="toolbar">
-    <div class="views" role="group" aria-label=${t('View')}>
+    <div class="views" role="group" aria-label=${l10n.t('View')}>
       ${resultViews.map((view) => {
         const [sign, title] = views[view];
         return html`<button
@@ -41,28 +42,28 @@ export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): 
       class="filter"
       type="search"
       dir="auto"
-      placeholder=${t('Filter what is loaded')}
-      aria-label=${t('Filter what is loaded')}
-      title=${t('Words that a record holds; likes:12 looks in one column')}
+      placeholder=${l10n.t('Filter what is loaded')}
+      aria-label=${l10n.t('Filter what is loaded')}
+      title=${l10n.t('Words that a record holds; likes:12 looks in one column')}
       data-vscode-context=${fieldMenu}
       .value=${filter}
       @input=${onValue((value) => page.filter(value))}
     />
-    ${filter === '' ? nothing : html`<span class="quiet fitting">${t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
+    ${filter === '' ? nothing : html`<span class="quiet fitting">${l10n.t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
     ${selected.length === 0 ? nothing : selection(page, selected.length)}
     <div class="drops">
       ${mode === 'table' ? columnsMenu(page) : nothing}
-      ${menu('copy', t('Copy'), many, [
-        [t('Copy as JSON'), () => void page.copy('json', page.picked())],
-        [t('Copy as Markdown'), () => void page.copy('markdown', page.picked())],
-        [t('Copy as CSV'), () => void page.copy('csv', page.picked())],
+      ${menu('copy', l10n.t('Copy'), many, [
+        [l10n.t('Copy as JSON'), () => void page.copy('json', page.picked())],
+        [l10n.t('Copy as Markdown'), () => void page.copy('markdown', page.picked())],
+        [l10n.t('Copy as CSV'), () => void page.copy('csv', page.picked())],
       ])}
-      ${menu('save', t('Save'), many, [
+      ${menu('save', l10n.t('Save'), many, [
         ...exportFormats.map(
           (format) => [titles[format], () => page.host.ask('save', { format, rows: [...page.picked()] })] as const,
         ),
-        [t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })] as const,
-        [t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })] as const,
+        [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })] as const,
+        [l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })] as const,
       ])}
     </div>
   </div>`;
@@ -76,9 +77,15 @@ function selection(page: ResultsActs, selected: number): TemplateResult {
   };
   return html`<span class="selection"
     ><span class="selection-short" aria-hidden="true">${selected}</span
-    ><span class="selection-words">${t('{0} selected', selected)} <span aria-hidden="true">·</span></span>
-    <button type="button" class="plain" aria-label=${t('Clear Selection')} title=${t('Clear Selection')} @click=${clear}>
-      <span class="selection-words">${t('Clear')}</span><span class="selection-short">${icon('close')}</span>
+    ><span class="selection-words">${l10n.t('{0} selected', selected)} <span aria-hidden="true">·</span></span>
+    <button
+      type="button"
+      class="plain"
+      aria-label=${l10n.t('Clear Selection')}
+      title=${l10n.t('Clear Selection')}
+      @click=${clear}
+    >
+      <span class="selection-words">${l10n.t('Clear')}</span><span class="selection-short">${icon('close')}</span>
     </button></span
   >`;
 }
@@ -96,7 +103,7 @@ function menu(sign: IconName, label: string, many: string, items: readonly (read
 function columnsMenu(page: ResultsActs): TemplateResult {
   return dropMenu({
     sign: 'split-horizontal',
-    label: t('Columns'),
+    label: l10n.t('Columns'),
     content: html`${page.records.columns.map(
       (column) =>
         html`<label class="check">

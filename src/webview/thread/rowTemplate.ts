@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../protocol/post.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
 import { pressed } from '../post/postWords.ts';
 import type { Fold, FoldPart, PostCallbacks, PostTab } from '../post/postCallbacks.ts';
@@ -24,13 +24,13 @@ export function rowTemplate(shown: ShownRow, facts: RowFacts, callbacks: RowCall
       return facts.post === undefined ? html`` : postTemplate(shown, facts.post, callbacks, now);
     case 'absent':
       return html`<div class="stub">
-          ${icon('circle-slash')} <span dir="auto">${row.text ?? t('This post is not available.')}</span>
+          ${icon('circle-slash')} <span dir="auto">${row.text ?? l10n.t('This post is not available.')}</span>
         </div>
         ${branchButton(shown, callbacks)}`;
     case 'missing':
       return html`<div class="stub">
-          ${icon('ellipsis')} <span>${t('A post that was not fetched.')}</span>
-          ${fetchButton(row.key, t('Fetch ({0})', facts.price), facts.isBusy, callbacks)}
+          ${icon('ellipsis')} <span>${l10n.t('A post that was not fetched.')}</span>
+          ${fetchButton(row.key, l10n.t('Fetch ({0})', facts.price), facts.isBusy, callbacks)}
         </div>
         ${branchButton(shown, callbacks)}`;
     case 'more':
@@ -42,12 +42,12 @@ export function rowTemplate(shown: ShownRow, facts: RowFacts, callbacks: RowCall
 
 function moreTitle(place: 'branch' | 'page', count: number | null, price: string): string {
   if (place === 'page') {
-    return t('Show More Replies ({0})', price);
+    return l10n.t('Show More Replies ({0})', price);
   }
   if (count === null) {
-    return t('Show Replies ({0})', price);
+    return l10n.t('Show Replies ({0})', price);
   }
-  return count === 1 ? t('Show 1 Reply ({0})', price) : t('Show {0} Replies ({1})', count, price);
+  return count === 1 ? l10n.t('Show 1 Reply ({0})', price) : l10n.t('Show {0} Replies ({1})', count, price);
 }
 
 /** Stays where it is while it works: a disabled button would lose the focus. */
@@ -60,7 +60,8 @@ function fetchButton(key: string, title: string, isBusy: boolean, callbacks: Row
     aria-disabled=${String(isBusy)}
     @click=${pressed(() => (isBusy ? undefined : callbacks.load(key)))}
   >
-    ${isBusy ? html`<span class="spinning">${icon('loading')}</span>` : icon('cloud-download')} ${isBusy ? t('Loading…') : title}
+    ${isBusy ? html`<span class="spinning">${icon('loading')}</span>` : icon('cloud-download')}
+    ${isBusy ? l10n.t('Loading…') : title}
   </button>`;
 }
 
@@ -72,7 +73,7 @@ function postTemplate(shown: ShownRow, post: Post, callbacks: RowCallbacks, now:
     .now=${now}
     .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
     .foldOf=${(part: FoldPart) => callbacks.foldOf(post.id, part)}
-    .actions=${html`${branchButton(shown, callbacks)} ${iconButton('ellipsis', t('Actions…'), showMenu, { tabindex: callbacks.tab })}`}
+    .actions=${html`${branchButton(shown, callbacks)} ${iconButton('ellipsis', l10n.t('Actions…'), showMenu, { tabindex: callbacks.tab })}`}
   ></social-post>`;
 }
 
@@ -81,8 +82,8 @@ function branchButton({ row, hasAnswers, hidden }: ShownRow, callbacks: RowCallb
   if (!hasAnswers) {
     return nothing;
   }
-  const hiddenWords = hidden === 1 ? t('1 reply hidden') : t('{0} replies hidden', hidden);
-  const title = hidden === 0 ? t('Collapse Replies (c)') : hiddenWords;
+  const hiddenWords = hidden === 1 ? l10n.t('1 reply hidden') : l10n.t('{0} replies hidden', hidden);
+  const title = hidden === 0 ? l10n.t('Collapse Replies (c)') : hiddenWords;
   return html`<button
     type="button"
     class="plain branch quiet"

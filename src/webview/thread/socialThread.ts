@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { formatFree } from '../../app/cost/formatPrice.ts';
+import { formatFree } from '../../app/cost/formatCost.ts';
 import { threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { LightElement } from '../components/lightElement.ts';

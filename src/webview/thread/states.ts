@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
@@ -5,7 +6,6 @@ import type { threadContract, ThreadState } from '../../protocol/threadContract.
 import { icon, type IconName } from '../components/icon.ts';
 import { stoppingWords } from '../components/stopButton.ts';
 import { firstPress } from '../shared/pressOnce.ts';
-import { t } from '../shared/translate.ts';
 import type { HostConnection } from '../shared/connectToHost.ts';
 
 type AskHost = HostConnection<typeof threadContract>['ask'];
@@ -18,9 +18,9 @@ export function standIn(
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
     case 'empty':
-      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => ask('lookUp', {}));
+      return emptyState(l10n.t('Read a whole conversation beside your code.'), l10n.t('Look Up…'), () => ask('lookUp', {}));
     case 'gone':
-      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => ask('recover', { action: 'reload' }));
+      return emptyState(goneWords(), l10n.t('Load Again ({0})', state.price), () => ask('recover', { action: 'reload' }));
     case 'loading':
       return isPatient ? nothing : skeletons();
     case 'failed':
@@ -29,7 +29,7 @@ export function standIn(
 }
 
 function goneWords(): string {
-  return withNoCharge(t('This thread was read earlier; its answer is not kept any more.'));
+  return withNoCharge(l10n.t('This thread was read earlier; its answer is not kept any more.'));
 }
 
 /** Nothing is here, and the one thing to do about it. */
@@ -107,7 +107,7 @@ function spokenPhase(state: ThreadState): string {
     case 'gone':
       return goneWords();
     case 'loading':
-      return state.isStopping ? stoppingWords : t('Loading the thread');
+      return state.isStopping ? stoppingWords : l10n.t('Loading the thread');
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready':
@@ -121,7 +121,7 @@ function spokenWork({ completing, busy, isStopping }: ThreadState): string | und
     return stoppingWords;
   }
   if (completing !== null) {
-    return t('Fetching the whole thread');
+    return l10n.t('Fetching the whole thread');
   }
-  return busy.length > 0 ? t('Loading replies') : undefined;
+  return busy.length > 0 ? l10n.t('Loading replies') : undefined;
 }

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
-import { t } from '../shared/translate.ts';
 import { neighbours, type ShownRow } from './arrange.ts';
 
 interface KeyCallbacks {
@@ -46,31 +46,41 @@ const near = ({ shown, activeKey }: KeyPlace) => (activeKey === undefined ? unde
 
 /** In the order of the help. */
 const threadKeys: readonly ThreadKey[] = [
-  { names: ['ArrowDown', 'j'], title: t('Next line'), isWalking: true, act: goTo(({ shown, at }) => shown[at + 1]?.row.key) },
-  { names: ['ArrowUp', 'k'], title: t('Line before'), isWalking: true, act: goTo(({ shown, at }) => shown[at - 1]?.row.key) },
+  {
+    names: ['ArrowDown', 'j'],
+    title: l10n.t('Next line'),
+    isWalking: true,
+    act: goTo(({ shown, at }) => shown[at + 1]?.row.key),
+  },
+  {
+    names: ['ArrowUp', 'k'],
+    title: l10n.t('Line before'),
+    isWalking: true,
+    act: goTo(({ shown, at }) => shown[at - 1]?.row.key),
+  },
   {
     names: ['Enter'],
-    title: t('Fetch, or go into the post'),
+    title: l10n.t('Fetch, or go into the post'),
     isOfLine: true,
     act: ({ row, callbacks }) => (row === undefined ? undefined : callbacks.enter(row)),
   },
-  { names: ['Tab'], title: t('What is in the post') },
+  { names: ['Tab'], title: l10n.t('What is in the post') },
   {
     names: ['c'],
-    title: t('Collapse or expand replies'),
+    title: l10n.t('Collapse or expand replies'),
     act: ({ activeKey, callbacks }) => (activeKey === undefined ? undefined : callbacks.collapse(activeKey)),
   },
   {
     names: ['o'],
-    title: t('Open in browser'),
+    title: l10n.t('Open in browser'),
     act: ({ row, callbacks }) => (row?.kind === 'post' ? callbacks.openInBrowser(row.id) : undefined),
   },
-  { names: ['p'], title: t('To what it answers'), isWalking: true, act: goTo((place) => near(place)?.parent) },
-  { names: ['r'], title: t('To the post of the thread'), act: goTo((place) => near(place)?.root) },
-  { names: ['n'], title: t('Next on this level'), isWalking: true, act: goTo((place) => near(place)?.nextSibling) },
-  { names: ['a'], title: t("Only the author's posts"), act: ({ callbacks }) => callbacks.command('onlyAuthor') },
-  { names: ['/'], title: t('Find'), act: ({ callbacks }) => callbacks.command('find') },
-  { names: ['?'], title: t('These keys'), act: ({ callbacks }) => callbacks.command('help') },
+  { names: ['p'], title: l10n.t('To what it answers'), isWalking: true, act: goTo((place) => near(place)?.parent) },
+  { names: ['r'], title: l10n.t('To the post of the thread'), act: goTo((place) => near(place)?.root) },
+  { names: ['n'], title: l10n.t('Next on this level'), isWalking: true, act: goTo((place) => near(place)?.nextSibling) },
+  { names: ['a'], title: l10n.t("Only the author's posts"), act: ({ callbacks }) => callbacks.command('onlyAuthor') },
+  { names: ['/'], title: l10n.t('Find'), act: ({ callbacks }) => callbacks.command('find') },
+  { names: ['?'], title: l10n.t('These keys'), act: ({ callbacks }) => callbacks.command('help') },
   { names: ['Home'], act: goTo(({ shown }) => shown[0]?.row.key) },
   { names: ['End'], act: goTo(({ shown }) => shown.at(-1)?.row.key) },
   { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
@@ -98,8 +108,8 @@ export function takeKey(
 
 /** A dialog with the keys of a thread. */
 export function keyHelp(close: () => void): TemplateResult {
-  return html`<dialog class="dialog" aria-label=${t('Keys')} @close=${close} ${ref(showModal)}>
-    <h2>${t('Keys')}</h2>
+  return html`<dialog class="dialog" aria-label=${l10n.t('Keys')} @close=${close} ${ref(showModal)}>
+    <h2>${l10n.t('Keys')}</h2>
     <dl>
       ${threadKeys.map(({ names, title }) =>
         title === undefined
@@ -110,7 +120,7 @@ export function keyHelp(close: () => void): TemplateResult {
             </div>`,
       )}
     </dl>
-    <button type="button" class="link" @click=${closeDialog}>${t('Close')}</button>
+    <button type="button" class="link" @click=${closeDialog}>${l10n.t('Close')}</button>
   </dialog>`;
 }
 

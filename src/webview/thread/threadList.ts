@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -8,7 +9,6 @@ import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
 import { FocusKeeper } from '../shared/focus.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
-import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
 import { type RowCallbacks, rowTemplate } from './rowTemplate.ts';
 import type { RowFacts } from './threadLines.ts';
@@ -138,7 +138,7 @@ export class ThreadList extends LightElement {
       <div
         class="lines"
         role="feed"
-        aria-label=${t('Thread')}
+        aria-label=${l10n.t('Thread')}
         aria-busy=${String(this.isBusy)}
         .style=${`block-size:${virtualizer.getTotalSize()}px`}
       >
@@ -207,7 +207,7 @@ export class ThreadList extends LightElement {
 
   /** What a screen reader says when a line gets the focus: who, which level, how it begins. */
   #name({ row, hidden }: ShownRow): string {
-    const level = row.depth === 0 ? '' : t(', level {0}', row.depth);
+    const level = row.depth === 0 ? '' : l10n.t(', level {0}', row.depth);
     switch (row.kind) {
       case 'post': {
         const post = this.posts.get(row.id);
@@ -220,16 +220,16 @@ export class ThreadList extends LightElement {
           ),
           200,
         );
-        const role = row.role === 'focal' ? t('Post') : row.role === 'ancestor' ? t('Earlier post') : t('Reply');
-        const folded = hidden === 0 ? '' : t(', {0} replies hidden', hidden);
+        const role = row.role === 'focal' ? l10n.t('Post') : row.role === 'ancestor' ? l10n.t('Earlier post') : l10n.t('Reply');
+        const folded = hidden === 0 ? '' : l10n.t(', {0} replies hidden', hidden);
         return `${role}${level}${folded}, ${post?.author.name ?? ''}: ${words}`;
       }
       case 'absent':
-        return t('Post that is not available') + level;
+        return l10n.t('Post that is not available') + level;
       case 'missing':
-        return t('Post that was not fetched') + level;
+        return l10n.t('Post that was not fetched') + level;
       case 'more':
-        return t('More replies') + level;
+        return l10n.t('More replies') + level;
     }
   }
 }

@@ -1,17 +1,18 @@
+import * as l10n from '@vscode/l10n';
+import { liveBadge } from '../components/liveBadge.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { maxQueryLength, type RankingMode, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import { choiceMenu } from '../components/dropMenu.ts';
 import { iconButton } from '../components/icon.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
-import { t } from '../shared/translate.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
-  asGiven: t('As given'),
-  oldest: t('Oldest first'),
-  newest: t('Newest first'),
-  likes: t('Most liked first'),
+  asGiven: l10n.t('As given'),
+  oldest: l10n.t('Oldest first'),
+  newest: l10n.t('Newest first'),
+  likes: l10n.t('Most liked first'),
 };
 
 /** What the bars above and below a thread show and do. */
@@ -30,25 +31,25 @@ export interface ThreadBars {
 /** The bar above a thread: order, sort, filter, find. */
 export function threadToolbar(bars: ThreadBars): TemplateResult {
   const { state, ui } = bars;
-  return html`<div class="toolbar" role="toolbar" aria-label=${t('Thread')}>
+  return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
       ${choiceMenu({
         sign: 'list-ordered',
-        label: t('Order of replies by the service'),
+        label: l10n.t('Order of replies by the service'),
         choices: state.ranking.choices.map(({ mode, title, price }) => ({ value: mode, title, detail: price })),
         value: state.ranking.mode,
         choose: bars.rank,
       })}
       ${choiceMenu({
         sign: 'sort-precedence',
-        label: t('Sort what is loaded'),
+        label: l10n.t('Sort what is loaded'),
         choices: sortOrders.map((order) => ({ value: order, title: sortTitles[order], detail: '' })),
         value: ui.sort,
         choose: bars.sortBy,
       })}
       <span class="spring"></span>
-      ${iconButton('person', t("Only the author's posts (a)"), () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
-      ${iconButton('search', t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
-      ${iconButton('question', t('Keys (?)'), () => bars.command('help'))}
+      ${iconButton('person', l10n.t("Only the author's posts (a)"), () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
+      ${iconButton('search', l10n.t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
+      ${iconButton('question', l10n.t('Keys (?)'), () => bars.command('help'))}
     </div>
     ${ui.isFinding ? findBar(bars) : nothing}`;
 }
@@ -58,8 +59,8 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBa
     <input
       type="text"
       class="find-input"
-      aria-label=${t('Find in thread')}
-      placeholder=${t('Find in thread')}
+      aria-label=${l10n.t('Find in thread')}
+      placeholder=${l10n.t('Find in thread')}
       maxlength=${maxQueryLength}
       data-vscode-context=${fieldMenu}
       .value=${query}
@@ -72,17 +73,17 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBa
         }
       }}
     />
-    <span class="quiet" role="status">${query === '' ? '' : found === 0 ? t('None') : t('{0} found', found)}</span>
-    ${iconButton('arrow-up', t('Previous (Shift+Enter)'), () => nextMatch(-1), { disabled: found === 0 })}
-    ${iconButton('arrow-down', t('Next (Enter)'), () => nextMatch(1), { disabled: found === 0 })}
-    ${iconButton('close', t('Close (Escape)'), toggleFind)}
+    <span class="quiet" role="status">${query === '' ? '' : found === 0 ? l10n.t('None') : l10n.t('{0} found', found)}</span>
+    ${iconButton('arrow-up', l10n.t('Previous (Shift+Enter)'), () => nextMatch(-1), { disabled: found === 0 })}
+    ${iconButton('arrow-down', l10n.t('Next (Enter)'), () => nextMatch(1), { disabled: found === 0 })}
+    ${iconButton('close', l10n.t('Close (Escape)'), toggleFind)}
   </div>`;
 }
 
 /** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
 export function summaryLine(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
   return html`<div class="summary quiet">
-    ${state.summary === '' ? nothing : html`<span>${state.summary}</span>`}
+    ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${liveBadge(state.isLive)}`}
     ${state.isLoading ? html`<span>${workWords(state)} ${stopButton(state.isStopping, stop, 'link')}</span>` : nothing}
   </div>`;
 }
@@ -91,5 +92,7 @@ function workWords({ completing, isStopping }: ThreadState): string {
   if (isStopping) {
     return stoppingWords;
   }
-  return completing === null ? t('Loading…') : t('Fetching: call {0} of at most {1}', completing.done + 1, completing.atMost);
+  return completing === null
+    ? l10n.t('Loading…')
+    : l10n.t('Fetching: call {0} of at most {1}', completing.done + 1, completing.atMost);
 }

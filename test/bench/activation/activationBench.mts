@@ -20,7 +20,7 @@ const emptyManifest = {
   version: '1.0.0',
   type: 'module',
   main: './extension.js',
-  engines: { vscode: '^1.109.0' },
+  engines: { vscode: '^1.106.0' },
   extensionKind: ['workspace'],
 };
 

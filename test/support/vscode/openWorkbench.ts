@@ -45,7 +45,14 @@ export type Workbench = {
  * The extensions of VS Code itself that a workbench has here: what its themes and the documents of the extension under test need.
  * All ninety are a quarter of what a start computes; `npm start` and the suites inside VS Code have them.
  */
-const builtIns = ['theme-defaults', 'theme-seti', 'json', 'json-language-features', 'markdown-basics'] as const;
+const builtIns = [
+  'theme-defaults',
+  'theme-seti',
+  'json',
+  'json-language-features',
+  'markdown-basics',
+  'markdown-language-features',
+] as const;
 
 /** How long one step in the workbench may take, in milliseconds: several of them may share two cores. */
 const stepLimit = 30_000;

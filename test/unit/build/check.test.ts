@@ -33,7 +33,7 @@ async function find(
 describe('the guards of the check', function () {
   this.timeout(60_000); // each starts a tool; on a busy machine that takes its time
 
-  for (const name of ['types', 'lint', 'dead code', 'format', 'layers']) {
+  for (const name of ['types', 'lint', 'dead code', 'format', 'layers', 'strings']) {
     it(`${name}: holds in a sound project`, async () => {
       assert.deepEqual(await find(name), { ok: true, report: '' });
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
+import { addresses, repository } from '../../../src/build/publishing.ts';
 
 interface Titled {
   readonly command: string;
@@ -11,9 +12,19 @@ interface Titled {
   readonly category: string;
 }
 
+interface MenuEntry {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly Titled[];
+    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly order: number }>> };
+    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
   };
 }
@@ -41,7 +52,87 @@ describe('the commands of the manifest', () => {
   });
 });
 
+describe('the menus of the manifest', () => {
+  const { commandPalette = [], ...menus } = contributes.menus;
+
+  it('give each entry of a group a place of its own', () => {
+    const places = Object.entries(menus).flatMap(([menu, entries]) =>
+      entries.map(({ when = '', group }) => `${menu}, ${when.split(' && ')[0]}: ${group}`),
+    );
+    assert.deepEqual(
+      places.filter((place, index) => places.indexOf(place) < index),
+      [],
+    );
+    assert.ok(places.length > 90, `${places.length}`);
+  });
+
+  it('put what can be done with a JSON file into one submenu, where it can work', () => {
+    for (const menu of ['editor/context', 'explorer/context']) {
+      assert.deepEqual(
+        menus[menu]?.map(({ submenu }) => submenu?.split('.')[0]),
+        ['socialData'],
+        menu,
+      );
+    }
+    const [entry] = menus['explorer/context'] ?? [];
+    const isOffered = (folder: string, name: string): boolean => {
+      const conditions = [...(entry?.when ?? '').matchAll(/(!\()?(\w+) =~ \/((?:\\\/|[^/]|\[[^\]]*\])*)\//g)];
+      const [inFolder, isRaw, isSidecar] = conditions.map(([, , key, pattern = '']) =>
+        new RegExp(pattern).test(key === 'resourceDirname' ? folder : name),
+      );
+      assert.equal(conditions.length, 3);
+      return (inFolder === true || isRaw === true) && isSidecar === false;
+    };
+    assert.equal(isOffered('/work/app', 'package.json'), false);
+    assert.equal(isOffered('/work/app/fixtures', 'user-ada.json'), true);
+    assert.equal(isOffered('C:\\app\\test\\fixtures\\deep', 'user-ada.json'), true);
+    assert.equal(isOffered('/work/app/fixtures', 'user-ada.fixture.json'), false);
+    assert.equal(isOffered('/work/app', 'timeline.raw.json'), true);
+  });
+
+  it('offer in the palette only what can be done, where it needs an answer, a thread, results or pins', () => {
+    const conditions = new Map(commandPalette.map(({ command, when }) => [command, when]));
+    for (const [command, needed] of [
+      ['requests.nextPage', /\bdocument =~ \/\\bnext\\b\/$/],
+      ['requests.switchFormat', /\bdocument =~ \/\\bformat\\b\/$/],
+      ['requests.callAgain', /\bdocument =~ \/\\bagain\\b\/$/],
+      ['threads.viewAnswer', /\bdocument =~ \/\\bthread\\b\/$/],
+      ['records.show', /\bdocument =~ \/\\brecords\\b\/$/],
+      ['profile.open', /\bdocument =~ \/\\bpage\\b\/$/],
+      ['users.refresh', /hasPinnedUsers/],
+      ['pins.export', /hasPins/],
+      ['activity.groupByDay', /grouping == endpoint/],
+      ['threads.saveAsFixture', /hasThread/],
+    ] as const) {
+      assert.match(conditions.get(`socialData.${command}`) ?? '', needed, command);
+    }
+  });
+
+  it('offer on a record of results what can be done with its kind', () => {
+    const kinds = { openThread: 'post', lookUpUser: 'user', searchTrend: 'trend' };
+    for (const [name, kind] of Object.entries(kinds)) {
+      const entry = menus['webview/context']?.find(({ command }) => command === `socialData.results.${name}`);
+      assert.match(entry?.when ?? '', new RegExp(`webviewRecord (== '${kind}'|=~ /\\^\\(${kind}\\b)`), name);
+    }
+  });
+
+  it('save with Ctrl+S in answers, results and threads', () => {
+    const saving = contributes.keybindings.filter(({ key }) => key === 'ctrl+s').map(({ command }) => command);
+    assert.deepEqual(saving, [
+      'socialData.fixtures.save',
+      'socialData.results.saveAsFixture',
+      'socialData.threads.saveAsFixture',
+      'socialData.threadView.saveAsFixture',
+    ]);
+  });
+});
+
 describe('the manifest', () => {
+  it('gives each setting a place of its own', () => {
+    const orders = Object.values(contributes.configuration.properties).map(({ order }) => order);
+    assert.equal(new Set(orders).size, orders.length);
+  });
+
   it('has the commands and views that the extension registers when it is activated, and no other', async () => {
     const program = fileURLToPath(new URL('../../support/registered.mts', import.meta.url));
     const { code, output } = await runCommand(process.execPath, [program], { cwd: projectFolders.root });
@@ -50,6 +141,24 @@ describe('the manifest', () => {
     assert.deepEqual(registered.commands.toSorted(), contributes.commands.map(({ command }) => command).toSorted());
     const views = Object.values(contributes.views).flatMap((ofContainer) => ofContainer.map(({ id }) => id));
     assert.deepEqual(registered.views.toSorted(), views.toSorted());
+  });
+
+  it('asks for the VS Code whose API the code is checked against, and for no newer one', () => {
+    const { engines, devDependencies } = JSON.parse(text) as {
+      readonly engines: { readonly vscode: string };
+      readonly devDependencies: { readonly '@types/vscode': string };
+    };
+    const [, minor] = devDependencies['@types/vscode'].split('.');
+    assert.equal(engines.vscode, `^1.${minor}.0`);
+  });
+
+  it('names the addresses of where it is published, and no other', () => {
+    const manifest = JSON.parse(text) as typeof addresses;
+    assert.deepEqual(Object.fromEntries(Object.keys(addresses).map((name) => [name, Reflect.get(manifest, name)])), addresses);
+    assert.deepEqual(
+      [...new Set([...text.matchAll(/https?:\/\/[^/"]+\/[\w-]+\/[\w-]+/g)].map(([address]) => address))],
+      [repository],
+    );
   });
 
   it('has words for each of its titles and descriptions, and words has no other', () => {

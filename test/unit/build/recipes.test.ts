@@ -90,7 +90,9 @@ describe('the recipes of ARCHITECTURE.md', function () {
 });
 
 describe('ARCHITECTURE.md', () => {
-  const files = globSync('{src,test,docs}/**/*.*', { cwd: projectFolders.root }).map((file) => `/${file.replaceAll('\\', '/')}`);
+  const files = globSync('{src,test,docs,l10n}/**/*.*', { cwd: projectFolders.root }).map(
+    (file) => `/${file.replaceAll('\\', '/')}`,
+  );
   const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
 
   it('names files and folders that are there', () => {

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  filesToTryAgain,
-  formatTotals,
-  maxSecondTries,
-  parseTestRun,
-  stepRun,
-  sumRuns,
-  type TestRun,
-  withSecondTry,
-} from '../../../src/build/testRun.ts';
+import { formatTotals, parseTestRun, stepRun, sumRuns, type TestRun } from '../../../src/build/testRun.ts';
 
-const runOf = (facts: Partial<TestRun>): TestRun => ({ passed: 0, failed: 0, failures: [], files: [], unsteady: [], ...facts });
+const runOf = (facts: Partial<TestRun>): TestRun => ({ passed: 0, failed: 0, failures: [], ...facts });
 
 describe('what a step of npm test counts for', () => {
   it('is what it counted', () => {
@@ -57,54 +48,8 @@ describe('what a step of npm test counts for', () => {
     ]) {
       assert.equal(parseTestRun(written), undefined, JSON.stringify(written));
     }
-    assert.equal(parseTestRun({ passed: 1, failed: 1, files: [{ file: 3 }] }), undefined);
+    assert.equal(parseTestRun({ passed: 1, failed: 1, failures: [3] }), undefined);
     const written = { passed: 1, failed: 1, failures: ['a thread opens: Error: no'] };
     assert.deepEqual(parseTestRun(written), runOf(written));
-  });
-});
-
-const users = { file: '/suites/users.test.js', passed: 5, failed: 0 };
-const threads = { file: '/suites/threads.test.js', passed: 3, failed: 2 };
-const failures = ['threads: a: no', 'threads: b: no'];
-const first = runOf({ passed: 8, failed: 2, failures, files: [users, threads] });
-
-describe('a second try of suites that failed', () => {
-  it('is for the files that failed, and for them alone', () => {
-    assert.deepEqual(filesToTryAgain(first), [threads.file]);
-    assert.deepEqual(filesToTryAgain(runOf({ passed: 5, files: [users] })), []);
-  });
-
-  it('is for none where more files failed than can be chance', () => {
-    const many = Array.from({ length: maxSecondTries + 1 }, (_, at) => ({
-      file: `/suites/${at}.test.js`,
-      passed: 0,
-      failed: 1,
-    }));
-    assert.deepEqual(filesToTryAgain(runOf({ failed: many.length, files: many })), []);
-    const some = many.slice(1);
-    assert.equal(filesToTryAgain(runOf({ failed: some.length, files: some })).length, maxSecondTries);
-  });
-
-  it('is for none where something failed that belongs to no file', () => {
-    assert.deepEqual(filesToTryAgain({ ...first, failed: 3 }), []);
-    assert.deepEqual(filesToTryAgain(runOf({ passed: 1, failed: 1 })), []);
-  });
-
-  it('counts what passed in it as passed, and names it', () => {
-    const second = runOf({ passed: 5, files: [{ ...threads, passed: 5, failed: 0 }] });
-    const both = withSecondTry(first, second);
-    assert.deepEqual(both, { passed: 10, failed: 0, failures: [], files: [users, ...second.files], unsteady: failures });
-  });
-
-  it('counts what failed in it as failed', () => {
-    const second = runOf({ passed: 4, failed: 1, failures: ['threads: b: no'], files: [{ ...threads, passed: 4, failed: 1 }] });
-    const both = withSecondTry(first, second);
-    assert.deepEqual(both, { passed: 9, failed: 1, failures: second.failures, files: [users, ...second.files], unsteady: [] });
-  });
-
-  it('changes nothing where it ran no test or ended without a word', () => {
-    for (const second of [undefined, runOf({})]) {
-      assert.equal(withSecondTry(first, second), first);
-    }
   });
 });

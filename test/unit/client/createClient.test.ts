@@ -91,7 +91,11 @@ describe('a call', () => {
 
   it('sends the marketplace pair and only that', async () => {
     const credentials = () =>
-      Promise.resolve({ origin: 'https://market.example.test', headers: { 'x-market-key': 'k', 'x-market-host': 'h' } });
+      Promise.resolve({
+        origin: 'https://market.example.test',
+        headers: { 'x-market-key': 'k' },
+        openHeaders: { 'x-market-host': 'h' },
+      });
     const connections = {
       primary: testConnection({ kind: 'marketplace', baseUrl: 'https://market.example.test/p/', credentials }),
     };

@@ -17,7 +17,7 @@ const sound: Row = {
   method: 'GET',
   path: '/things/{thingId}',
   params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: cursorParam() }),
-  result: z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
+  result: () => z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
   yields: inData('user'),
   paging: { param: 'cursor', next: ['nextCursor'] },
   example: { thingId: '1' },
@@ -46,6 +46,18 @@ describe('defineEndpoint', () => {
     );
   });
 
+  it('makes the shape of the answer when it is first asked for, and once', () => {
+    let made = 0;
+    const result = () => {
+      made += 1;
+      return z.looseObject({});
+    };
+    const endpoint = defineEndpoint({ ...sound, result });
+    assert.equal(made, 0);
+    assert.equal(endpoint.result, endpoint.result);
+    assert.equal(made, 1);
+  });
+
   it('gives a gateway row one format and the errors of the gateway', () => {
     const endpoint = defineEndpoint({ ...sound, id: 'gateway.thing', service: 'gateway', group: 'lists', errors: [404, 401] });
     assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [400, 401, 404, 429]]);
@@ -61,7 +73,7 @@ describe('defineEndpoint', () => {
       method: 'GET',
       path: '/things/{thingId}',
       params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }),
-      result: z.looseObject({}),
+      result: () => z.looseObject({}),
       yields: inData('other'),
       example: { thingId: '1' },
     });

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
+import { bodyText } from '../../../src/client/exchange.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
+import { TransportFault } from '../../../src/client/transport.ts';
 import { bothTransports } from '../../support/bothTransports.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
@@ -211,10 +213,24 @@ describe('the key of a connection', () => {
   });
 
   it('is secret, but the name of a marketplace’s host beside it is not', async () => {
-    const headers = { 'x-market-key': 'canary-key-value', 'x-market-host': 'market.example' };
-    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
+    const headers = { 'x-market-key': 'canary-key-value' };
+    const openHeaders = { 'x-market-host': 'market.example' };
+    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers, openHeaders });
     const { client } = setUp(testConnection({ credentials }), () => ({ headers: { location: 'https://market.example/' } }));
     assert.equal((await client.call(testLookup, { name: 'a' })).headers['location'], 'https://market.example/');
+  });
+
+  it('is found in an answer whatever its header is called', async () => {
+    const credentials = () =>
+      Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-Any-Token': 'canary-secret-value' } });
+    const { client } = setUp(testConnection({ credentials }), () => ({
+      headers: { location: '/next?t=canary-secret-value' },
+      body: { data: 'canary-secret-value' },
+    }));
+    const exchange = await client.call(testLookup, { name: 'a' });
+    assert.equal(exchange.repeatsKey, true);
+    assert.doesNotMatch(JSON.stringify([exchange, bodyText(exchange)]), /canary/);
+    await assert.rejects(client.call(testLookup, { name: 'canary-secret-value' }), { kind: 'input', spent: 'no' });
   });
 
   it('is sent in no body, as what was asked for is kept and shown', async () => {
@@ -257,6 +273,29 @@ describe('the headers of an answer', () => {
 });
 
 describe('play money', () => {
+  it('is quoted as free before and after a call, and its receipt says that nobody is billed', async () => {
+    const { client, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({ headers: { 'x-price-per-call': '0.5' } }));
+    assert.equal(client.priceOf(testLookup), 0n);
+    const { receipt } = await client.call(testLookup, { name: 'a' });
+    assert.equal(receipt.isPlay, true);
+    assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 0n });
+    use(testConnection({ kind: 'direct' }));
+    assert.equal((await client.call(testLookup, { name: 'c' })).receipt.isPlay, undefined);
+    assert.deepEqual(client.quote(testLookup, { name: 'd' }), { kind: 'known', price: 500_000n });
+  });
+
+  it('is said of a call that failed without an answer, too', async () => {
+    const { client } = setUp(testConnection({ kind: 'sandbox' }), () => new TransportFault('network', { sent: true }));
+    await assert.rejects(client.call(testLookup, { name: 'a' }), ({ facts }: SocialDataError) => facts.receipt?.isPlay === true);
+  });
+
+  it('is what makes a price free: a paid service that charged nothing once promises nothing', async () => {
+    const { client } = setUp(testConnection({ kind: 'direct' }), () => ({ headers: { 'x-price-per-call': '0' } }));
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(client.priceOf(testLookup), undefined);
+    assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'unknown' });
+  });
+
   it('is not booked as real money', async () => {
     const { client, real, play, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({
       headers: { 'x-price-per-call': '0.5' },

@@ -11,8 +11,8 @@ import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/san
 import type { World } from '../../../src/sandbox/world/world.ts';
 import { startCheckedSandboxOver } from './checkedSandbox.ts';
 
-const anything = singleOf(z.unknown());
-const items = collectionOf(z.unknown());
+const anything = singleOf(() => z.unknown());
+const items = collectionOf(() => z.unknown());
 const paging = { param: 'cursor', next: ['nextCursor'] } as const;
 const meta = { title: 'Text' };
 
@@ -83,7 +83,7 @@ const endpoints: readonly Endpoint[] = [
       category: textParam(meta, 9).optional().meta(meta),
       cursor: cursorParam(),
     }),
-    result: z.union([items, anything]),
+    result: () => z.union([items(), anything()]),
     yields: inData('other'),
     errors: [502],
     paging,
@@ -112,7 +112,7 @@ const endpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/search/tweets',
     params: z.strictObject({ q: textParam(meta, 512), limit: limitParam(20, 100), cursor: cursorParam() }),
-    result: z.unknown(),
+    result: () => z.unknown(),
     yields: inData('other'),
     example: { q: 'a' },
   }),
@@ -125,7 +125,7 @@ const endpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/search/advanced',
     params: z.strictObject({ query: z.unknown().meta(meta), limit: limitParam(20, 100), cursor: cursorParam() }),
-    result: z.unknown(),
+    result: () => z.unknown(),
     yields: inData('other'),
     example: { query: {} },
   }),

@@ -109,4 +109,22 @@ describe('the kept answers of a window', () => {
     history.settled(undefined);
     assert.deepEqual([written.length, notices], [2, ['notTrimmed']]);
   });
+
+  it('serve no answer to another question that is filed under the same one', async () => {
+    using folder = storeFolder();
+    const { database, keep, found } = await historyIn(folder);
+    keep('one', 1);
+    database.run("UPDATE exchanges SET question = (SELECT question FROM exchanges WHERE id = 'one')");
+    assert.equal(found(), 'one');
+    database.close();
+  });
+
+  it('serve from memory where the file is broken, which is reported', async () => {
+    using folder = storeFolder();
+    const { history, database, notices, answer, found } = await historyIn(folder);
+    history.settled(answer('memory', 1));
+    database.run('ALTER TABLE exchanges RENAME TO other');
+    assert.deepEqual([found(), notices], ['memory', ['damaged']]);
+    database.close();
+  });
 });

@@ -37,7 +37,9 @@ describe('the ledger of all windows', () => {
     const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'), options);
     await client.call(testLookup, { name: 'a' });
     const second = clientOver(await folder.open(), folder.clock, () => priced('9'), { connection: { kind: 'sandbox' } });
-    assert.equal(second.client.priceOf(testLookup), undefined);
+    const real = clientOver(await folder.open(), folder.clock, () => priced('9'), { connection: { kind: 'direct' } });
+    assert.equal(second.client.priceOf(testLookup), 0n);
+    assert.equal(real.client.priceOf(testLookup), undefined);
   });
 
   it('lets go of the prices of sandboxes that an earlier version kept', async () => {

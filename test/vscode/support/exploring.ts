@@ -84,6 +84,8 @@ export async function startExploring(
     readonly at?: { readonly sandbox: Sandbox; readonly key: string };
     /** What is kept already; it is not closed here. */
     readonly store?: Store;
+    /** Its calls are free, as those of the sandbox are; without it they are charged as a service's. */
+    readonly isFree?: true;
   } = {},
 ): Promise<Exploring> {
   const sandbox = over.at?.sandbox ?? (await startSandbox());
@@ -101,9 +103,13 @@ export async function startExploring(
   const client = createClient({
     connections: (service) => {
       const connection = connections.of(service);
-      return connection === undefined || over.assumedPrice === undefined
-        ? connection
-        : { ...connection, assumedPrice: over.assumedPrice };
+      return connection === undefined
+        ? undefined
+        : {
+            ...connection,
+            ...(connection.kind === 'sandbox' && over.isFree !== true ? { kind: 'direct' } : {}),
+            ...(over.assumedPrice === undefined ? {} : { assumedPrice: over.assumedPrice }),
+          };
     },
     transport: over.transport ?? fetchTransport(),
     history: kept.history,

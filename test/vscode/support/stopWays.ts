@@ -119,7 +119,7 @@ const others = new WeakMap<StopWindow, OtherWindow>();
 
 const waits: Readonly<Record<string, Wait>> = {
   'the end of a 429': { faults: [tooMany], words: saying`${errorWords.rateLimited.failed}` },
-  'the end of a back-off': { faults: [{ match: {}, status: 500, times: 1 }], words: /status 500.*Trying again/ },
+  'the end of a back-off': { faults: [{ match: {}, status: 500, times: 1 }], words: /status 500.*Retrying/ },
   'another call that goes first after a hold': {
     faults: [tooMany],
     prepare: async (window) => {

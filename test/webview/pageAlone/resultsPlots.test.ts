@@ -44,10 +44,18 @@ describe('the picture of a plot in a page of results', () => {
       rows: JSON.stringify(rows),
     });
     host.send('status', statusOf());
-    await page.getByRole('button', { name: 'Plots', exact: true }).click();
     await page.getByRole('img', { name: 'Hashtag over Time' }).waitFor();
     return alone;
   };
+
+  it('is what the days of a hashtag open with, until a person chooses another view', async () => {
+    const { page, host } = await openPlot();
+    await page.getByRole('button', { name: 'Cards', exact: true }).click();
+    await page.locator('.record').first().waitFor();
+    host.send('status', statusOf({ summary: 'newer' }));
+    await page.locator('.summary-text', { hasText: 'newer' }).waitFor();
+    assert.equal((await page.locator('.record').count()) > 0, true);
+  });
 
   it('takes the colours of another theme without being drawn again', async () => {
     const { page } = await openPlot();

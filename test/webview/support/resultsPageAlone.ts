@@ -68,6 +68,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     threadPrice: '≈$0.0002',
     pageMicroDollars: 200,
     summary: '20 results',
+    isLive: true,
     notice: '',
     waiting: '',
     failure: null,

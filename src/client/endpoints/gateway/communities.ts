@@ -39,10 +39,11 @@ export const gatewayCommunityMembers = defineEndpoint({
     role: optionalParam(choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, roles)),
     limit: limitParam(100, 1000),
   }),
-  result: z.looseObject({
-    data: z.array(gatewayCommunityMemberSchema),
-    meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
-  }),
+  result: () =>
+    z.looseObject({
+      data: z.array(gatewayCommunityMemberSchema()),
+      meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
+    }),
   yields: inData('user'),
   errors: [403, 404],
   example: { community_id: exampleValues.communityId },
@@ -51,20 +52,20 @@ export const gatewayCommunityMembers = defineEndpoint({
 /** Gateway reference, Communities. */
 export const gatewayCommunityTweets = defineEndpoint({
   id: 'gateway.communityTweets',
-  title: 'Community Tweets',
-  summary: 'The tweets of a community.',
+  title: 'Community Posts',
+  summary: 'The posts of a community.',
   path: '/community/{community_id}/tweets',
   params: z.strictObject({
     community_id: communityId,
     limit: limitParam(20, 100),
     sort: optionalParam(
-      choiceParam({ title: 'Order', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'recent' }, [
+      choiceParam({ title: 'Order', help: 'The order of the posts.', examples: ['top'], serviceDefault: 'recent' }, [
         'recent',
         'top',
       ]),
     ),
   }),
-  result: z.looseObject({ data: z.array(gatewayCommunityTweetSchema) }),
+  result: () => z.looseObject({ data: z.array(gatewayCommunityTweetSchema()) }),
   yields: inData('post'),
   errors: [403, 404],
   example: { community_id: exampleValues.communityId },

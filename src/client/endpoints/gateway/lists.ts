@@ -8,9 +8,10 @@ import { gatewayPageRow, listId as primaryListId, userId as primaryUserId } from
 
 const listId = ofGateway(primaryListId);
 const userId = ofGateway(primaryUserId);
-const listsOfUser = z
-  .array(gatewayListSchema)
-  .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
+const listsOfUser = () =>
+  z
+    .array(gatewayListSchema())
+    .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
 const defineEndpoint = endpointsOf('gateway', 'lists');
 
 /** Gateway reference, Lists. */
@@ -41,8 +42,8 @@ export const gatewayListMembers = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayListTweets = defineEndpoint({
   id: 'gateway.listTweets',
-  title: 'List Tweets',
-  summary: 'The tweets of the members of a list.',
+  title: 'List Posts',
+  summary: 'The posts of the members of a list.',
   path: '/list/{list_id}/tweets',
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
   ...gatewayPageRow('post', gatewayTweetSchema),
@@ -67,7 +68,7 @@ export const gatewayUserLists = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: z.looseObject({ owned_lists: listsOfUser, subscribed_lists: listsOfUser }),
+  result: () => z.looseObject({ owned_lists: listsOfUser(), subscribed_lists: listsOfUser() }),
   yields: [
     { kind: 'list', at: ['owned_lists'], id: 'id' },
     { kind: 'list', at: ['subscribed_lists'], id: 'id' },

@@ -48,13 +48,13 @@ const radius = z
     serviceDefault: '10km',
   });
 const verifiedOnly = optionalParam(
-  flagParam({ title: 'Verified Only', help: 'Only tweets of verified accounts.', examples: [true], serviceDefault: false }),
+  flagParam({ title: 'Verified Only', help: 'Only posts of verified accounts.', examples: [true], serviceDefault: false }),
 );
 const pageOfTweets = gatewayPageRow('post', gatewayTweetSchema);
 /** A page that says what was searched for (gateway reference, Search, Responses). */
-const foundTweets = (more: Readonly<Record<string, z.ZodType>>) =>
+const foundTweets = (more: Readonly<Record<string, z.ZodType>>) => () =>
   z.looseObject({
-    data: z.array(gatewayTweetSchema),
+    data: z.array(gatewayTweetSchema()),
     meta: z.looseObject({
       result_count: z.int(),
       next_cursor: z.string().nullish(),
@@ -66,28 +66,28 @@ const foundTweets = (more: Readonly<Record<string, z.ZodType>>) =>
 /** Gateway reference, GET /search/tweets. */
 export const gatewaySearchTweets = defineEndpoint({
   id: 'gateway.searchTweets',
-  title: 'Search Tweets',
-  summary: 'The tweets that match a query.',
+  title: 'Search Posts',
+  summary: 'The posts that match a query.',
   path: '/search/tweets',
   params: z.strictObject({
     q: query,
     limit: limitParam(20, 100),
     cursor: cursorParam(),
     lang: optionalParam(language),
-    since: optionalParam(dayParam({ title: 'Since', help: 'Tweets of this day and later.', examples: ['2026-01-01'] })),
-    until: optionalParam(dayParam({ title: 'Until', help: 'Tweets before this day.', examples: ['2026-01-31'] })),
+    since: optionalParam(dayParam({ title: 'Since', help: 'Posts of this day and later.', examples: ['2026-01-01'] })),
+    until: optionalParam(dayParam({ title: 'Until', help: 'Posts before this day.', examples: ['2026-01-31'] })),
     from: optionalParam(
-      plainHandleParam({ title: 'From', help: 'The handle that wrote the tweet, without @.', examples: [exampleValues.handle] }),
+      plainHandleParam({ title: 'From', help: 'The handle that wrote the post, without @.', examples: [exampleValues.handle] }),
     ),
     to: optionalParam(
       plainHandleParam({
         title: 'To',
-        help: 'The handle that the tweet answers, without @.',
+        help: 'The handle that the post answers, without @.',
         examples: [exampleValues.otherHandle],
       }),
     ),
     filter: optionalParam(
-      choiceParam({ title: 'Filter', help: 'Which kind of tweets.', examples: ['latest'] }, [
+      choiceParam({ title: 'Filter', help: 'Which kind of posts.', examples: ['latest'] }, [
         'top',
         'latest',
         'media',
@@ -99,7 +99,7 @@ export const gatewaySearchTweets = defineEndpoint({
     verified_only: verifiedOnly,
     min_replies: leastParam('Replies, at Least'),
     min_likes: leastParam('Likes, at Least'),
-    min_retweets: leastParam('Retweets, at Least'),
+    min_retweets: leastParam('Reposts, at Least'),
   }),
   ...pageOfTweets,
   result: foundTweets({}),
@@ -111,7 +111,7 @@ export const gatewaySearchTweets = defineEndpoint({
 export const gatewaySearchAdvanced = defineEndpoint({
   id: 'gateway.searchAdvanced',
   title: 'Advanced Search',
-  summary: 'The tweets that match words, authors, dates, engagement and content.',
+  summary: 'The posts that match words, authors, dates, engagement and content.',
   method: 'POST',
   path: '/search/advanced',
   params: z
@@ -121,13 +121,13 @@ export const gatewaySearchAdvanced = defineEndpoint({
           keywords: wordsParam('Keywords', 'Words to look for.'),
           hashtags: wordsParam('Hashtags', 'Hashtags to look for.'),
           mention: optionalParam(
-            textParam({ title: 'Mention', help: 'A handle that the tweet mentions.', guess: handleGuess }, 16),
+            textParam({ title: 'Mention', help: 'A handle that the post mentions.', guess: handleGuess }, 16),
           ),
           exclude_keywords: wordsParam('Without Keywords', 'Words that may not be in the tweet.'),
           exclude_hashtags: wordsParam('Without Hashtags', 'Hashtags that may not be in the tweet.'),
         })
         .optional()
-        .meta({ title: 'Query', help: 'What the tweets say.', examples: [{ keywords: [exampleValues.searchWord] }] }),
+        .meta({ title: 'Query', help: 'What the posts say.', examples: [{ keywords: [exampleValues.searchWord] }] }),
       filters: z
         .strictObject({
           date_range: z
@@ -140,7 +140,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
           engagement: z
             .strictObject({
               min_likes: leastParam('Likes, at Least'),
-              min_retweets: leastParam('Retweets, at Least'),
+              min_retweets: leastParam('Reposts, at Least'),
               min_replies: leastParam('Replies, at Least'),
             })
             .optional()
@@ -160,7 +160,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
           language: optionalParam(language),
         })
         .optional()
-        .meta({ title: 'Filters', help: 'What the tweets are like.', examples: [{ engagement: { min_likes: 5 } }] }),
+        .meta({ title: 'Filters', help: 'What the posts are like.', examples: [{ engagement: { min_likes: 5 } }] }),
       sort: optionalParam(
         choiceParam({ title: 'Order', help: 'The one order that the reference gives.', examples: ['engagement'] }, [
           'engagement',
@@ -189,24 +189,25 @@ export const gatewaySearchAdvanced = defineEndpoint({
 export const gatewaySearchHashtag = defineEndpoint({
   id: 'gateway.searchHashtag',
   title: 'Search Hashtag',
-  summary: 'The tweets with a hashtag, and figures about it.',
+  summary: 'The posts with a hashtag, and figures about it.',
   path: '/search/hashtag/{hashtag}',
   params: z.strictObject({
     hashtag,
     limit: limitParam(20, 100),
     filter: optionalParam(
-      choiceParam({ title: 'Filter', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'latest' }, [
+      choiceParam({ title: 'Filter', help: 'The order of the posts.', examples: ['top'], serviceDefault: 'latest' }, [
         'top',
         'latest',
       ]),
     ),
     cursor: cursorParam(),
   }),
-  result: z.looseObject({
-    hashtag: z.string(),
-    data: z.array(gatewayTweetSchema),
-    meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema, next_cursor: z.string().nullish() }),
-  }),
+  result: () =>
+    z.looseObject({
+      hashtag: z.string(),
+      data: z.array(gatewayTweetSchema()),
+      meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema(), next_cursor: z.string().nullish() }),
+    }),
   yields: inData('post'),
   paging: gatewayPaging,
   example: { hashtag: exampleValues.hashtag, limit: 20 },
@@ -216,7 +217,7 @@ export const gatewaySearchHashtag = defineEndpoint({
 export const gatewaySearchLocation = defineEndpoint({
   id: 'gateway.searchLocation',
   title: 'Search near Point',
-  summary: 'The tweets that match a query and were written near a point.',
+  summary: 'The posts that match a query and were written near a point.',
   path: '/search/location',
   params: z.strictObject({
     q: query,
@@ -234,14 +235,15 @@ export const gatewaySearchLocation = defineEndpoint({
     limit: limitParam(20, 100),
     cursor: cursorParam(),
   }),
-  result: z.looseObject({
-    data: z.array(gatewayPlacedTweetSchema),
-    meta: z.looseObject({
-      result_count: z.int(),
-      search_location: z.looseObject({ lat: z.number(), lon: z.number(), radius: z.union([z.string(), z.number()]) }),
-      next_cursor: z.string().nullish(),
+  result: () =>
+    z.looseObject({
+      data: z.array(gatewayPlacedTweetSchema()),
+      meta: z.looseObject({
+        result_count: z.int(),
+        search_location: z.looseObject({ lat: z.number(), lon: z.number(), radius: z.union([z.string(), z.number()]) }),
+        next_cursor: z.string().nullish(),
+      }),
     }),
-  }),
   yields: inData('post'),
   paging: gatewayPaging,
   errors: [400],
@@ -255,7 +257,7 @@ export const gatewaySearchLocation = defineEndpoint({
 });
 
 function leastParam(title: string) {
-  return optionalParam(countedParam({ title, help: 'Tweets below this count are left out.', examples: [5] }));
+  return optionalParam(countedParam({ title, help: 'Posts below this count are left out.', examples: [5] }));
 }
 
 function wordsParam(title: string, help: string) {

@@ -29,13 +29,13 @@ const space_id = z
   .regex(/^[A-Za-z0-9]{1,30}$/, 'takes letters and digits, at most 30')
   .meta({
     title: 'Space Id',
-    help: 'The id of the audio room: letters and digits.',
+    help: 'The id of the Space: letters and digits.',
     examples: [exampleValues.spaceId],
     isName: true,
     guess: 'The reference states no form of this id; 1 to 30 letters and digits are assumed (assumption 7.24).',
   });
 const topic = optionalParam(
-  unlimitedTextParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }),
+  unlimitedTextParam({ title: 'Topic', help: 'Only Spaces about this.', examples: [exampleValues.spaceTopic] }),
 );
 const defineEndpoint = endpointsOf('gateway', 'spaces');
 
@@ -43,7 +43,7 @@ const defineEndpoint = endpointsOf('gateway', 'spaces');
 export const gatewaySpace = defineEndpoint({
   id: 'gateway.space',
   title: 'Space',
-  summary: 'One audio room: state, hosts, speakers, counts.',
+  summary: 'One Space: state, hosts, speakers, counts.',
   path: '/space/{space_id}',
   params: z.strictObject({ space_id }),
   result: spaceSchema,
@@ -56,12 +56,12 @@ export const gatewaySpace = defineEndpoint({
 export const gatewaySpacesSearch = defineEndpoint({
   id: 'gateway.spacesSearch',
   title: 'Search Spaces',
-  summary: 'The audio rooms that match a query.',
+  summary: 'The Spaces that match a query.',
   path: '/spaces/search',
   params: z.strictObject({
-    q: unlimitedTextParam({ title: 'Query', help: 'Words of the room’s title.', examples: [exampleValues.spaceWord] }),
+    q: unlimitedTextParam({ title: 'Query', help: 'Words of the Space’s title.', examples: [exampleValues.spaceWord] }),
     state: optionalParam(
-      choiceParam({ title: 'State', help: 'Rooms in this state.', examples: ['live'], serviceDefault: 'live' }, states),
+      choiceParam({ title: 'State', help: 'Spaces in this state.', examples: ['live'], serviceDefault: 'live' }, states),
     ),
     limit: limitParam(20, 100),
   }),
@@ -75,7 +75,7 @@ export const gatewaySpacesSearch = defineEndpoint({
 export const gatewaySpaceParticipants = defineEndpoint({
   id: 'gateway.spaceParticipants',
   title: 'Space Participants',
-  summary: 'The hosts, speakers and listeners of an audio room.',
+  summary: 'The hosts, speakers and listeners of a Space.',
   path: '/space/{space_id}/participants',
   params: z.strictObject({
     space_id,
@@ -98,15 +98,15 @@ export const gatewaySpaceParticipants = defineEndpoint({
 export const gatewayUserSpaces = defineEndpoint({
   id: 'gateway.userSpaces',
   title: 'Spaces of User',
-  summary: 'The audio rooms that a user hosts, speaks in or joined.',
+  summary: 'The Spaces that a user hosts, speaks in or joined.',
   path: '/user/{user_id}/spaces',
   params: z.strictObject({
     user_id: userId,
     state: optionalParam(
-      choiceParam({ title: 'State', help: 'Rooms in this state; all without it.', examples: ['live'] }, states),
+      choiceParam({ title: 'State', help: 'Spaces in this state; all without it.', examples: ['live'] }, states),
     ),
     role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Rooms in which the user has this role.', examples: ['host'] }, [
+      choiceParam({ title: 'Role', help: 'Spaces in which the user has this role.', examples: ['host'] }, [
         'host',
         'speaker',
         'participant',
@@ -123,11 +123,11 @@ export const gatewayUserSpaces = defineEndpoint({
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpaceTweets = defineEndpoint({
   id: 'gateway.spaceTweets',
-  title: 'Tweets about Space',
-  summary: 'The tweets that share an audio room.',
+  title: 'Posts about Space',
+  summary: 'The posts that share a Space.',
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
-  result: z.looseObject({ data: z.array(gatewaySpaceTweetSchema) }),
+  result: () => z.looseObject({ data: z.array(gatewaySpaceTweetSchema()) }),
   yields: inData('post'),
   errors: [404],
   example: { space_id: exampleValues.spaceId },
@@ -137,13 +137,15 @@ export const gatewaySpaceTweets = defineEndpoint({
 export const gatewaySpacesScheduled = defineEndpoint({
   id: 'gateway.spacesScheduled',
   title: 'Scheduled Spaces',
-  summary: 'The audio rooms that have yet to start.',
+  summary: 'The Spaces that have yet to start.',
   path: '/spaces/scheduled',
   params: z.strictObject({
     from: optionalParam(
-      timeParam({ title: 'From', help: 'Rooms that start at this time or later.', examples: ['2026-01-31T10:00:00Z'] }),
+      timeParam({ title: 'From', help: 'Spaces that start at this time or later.', examples: ['2026-01-31T10:00:00Z'] }),
     ),
-    to: optionalParam(timeParam({ title: 'To', help: 'Rooms that start before this time.', examples: ['2026-02-28T10:00:00Z'] })),
+    to: optionalParam(
+      timeParam({ title: 'To', help: 'Spaces that start before this time.', examples: ['2026-02-28T10:00:00Z'] }),
+    ),
     topic,
     limit: limitParam(20, 100),
   }),
@@ -156,19 +158,19 @@ export const gatewaySpacesScheduled = defineEndpoint({
 export const gatewaySpacesLive = defineEndpoint({
   id: 'gateway.spacesLive',
   title: 'Live Spaces',
-  summary: 'The audio rooms that are live now.',
+  summary: 'The Spaces that are live now.',
   path: '/spaces/live',
   params: z.strictObject({
     topic,
     min_participants: optionalParam(
-      countedParam({ title: 'Participants, at Least', help: 'Only rooms with as many people.', examples: [10] }),
+      countedParam({ title: 'Participants, at Least', help: 'Only Spaces with as many people.', examples: [10] }),
     ),
     verified_hosts_only: optionalParam(
-      flagParam({ title: 'Verified Hosts Only', help: 'Only rooms of verified hosts.', examples: [true] }),
+      flagParam({ title: 'Verified Hosts Only', help: 'Only Spaces of verified hosts.', examples: [true] }),
     ),
     limit: limitParam(20, 100),
   }),
-  result: z.looseObject({ data: z.array(spaceSummarySchema) }),
+  result: () => z.looseObject({ data: z.array(spaceSummarySchema()) }),
   yields: inData('space'),
   example: { topic: exampleValues.spaceTopic },
 });

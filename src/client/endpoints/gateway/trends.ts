@@ -16,11 +16,12 @@ export const gatewayTrendsTopics = defineEndpoint({
   summary: 'The trending topics of a place, with their rank and volume.',
   path: '/trends/topics',
   params: z.strictObject({ woeid: woeid.optional().meta({ ...woeid.meta(), serviceDefault: 1 }), limit: limitParam(20, 50) }),
-  result: z.looseObject({
-    data: z.array(gatewayTrendSchema),
-    location: z.looseObject({ name: z.string(), woeid: z.int() }),
-    as_of: z.string(),
-  }),
+  result: () =>
+    z.looseObject({
+      data: z.array(gatewayTrendSchema()),
+      location: z.looseObject({ name: z.string(), woeid: z.int() }),
+      as_of: z.string(),
+    }),
   yields: [
     { kind: 'trend', at: ['data'], id: 'name' },
     { kind: 'place', at: ['location'], id: 'woeid' },
@@ -58,10 +59,11 @@ export const gatewayTrendsHashtags = defineEndpoint({
       ]),
     ),
   }),
-  result: z.looseObject({
-    data: z.array(hashtagTrendSchema),
-    meta: z.looseObject({ country: z.string().nullable(), timestamp: z.string() }),
-  }),
+  result: () =>
+    z.looseObject({
+      data: z.array(hashtagTrendSchema()),
+      meta: z.looseObject({ country: z.string().nullable(), timestamp: z.string() }),
+    }),
   yields: inData('trend', 'hashtag'),
   example: { country: exampleValues.country },
 });
@@ -101,16 +103,17 @@ export const gatewayTrendsLocation = defineEndpoint({
   summary: 'The trending topics of one place.',
   path: '/trends/location/{woeid}',
   params: z.strictObject({ woeid }),
-  result: z.looseObject({
-    location: z.looseObject({
-      name: z.string(),
-      woeid: z.int(),
-      country: z.string().nullable(),
-      country_code: z.string().nullable(),
+  result: () =>
+    z.looseObject({
+      location: z.looseObject({
+        name: z.string(),
+        woeid: z.int(),
+        country: z.string().nullable(),
+        country_code: z.string().nullable(),
+      }),
+      trends: z.array(z.looseObject({ name: z.string(), tweet_volume: z.int().nullable(), rank: z.int() })),
+      as_of: z.string(),
     }),
-    trends: z.array(z.looseObject({ name: z.string(), tweet_volume: z.int().nullable(), rank: z.int() })),
-    as_of: z.string(),
-  }),
   yields: [
     { kind: 'trend', at: ['trends'], id: 'name' },
     { kind: 'place', at: ['location'], id: 'woeid' },
@@ -126,7 +129,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   summary: 'The places that have trends, with their WOEIDs.',
   path: '/trends/locations',
   params: z.strictObject({}),
-  result: z.looseObject({ data: z.array(trendLocationSchema) }),
+  result: () => z.looseObject({ data: z.array(trendLocationSchema()) }),
   yields: inData('place', 'woeid'),
   example: {},
 });
@@ -134,8 +137,8 @@ export const gatewayTrendsLocations = defineEndpoint({
 /** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
 export const gatewayTweetAnalytics = defineEndpoint({
   id: 'gateway.tweetAnalytics',
-  title: 'Tweet Analytics',
-  summary: 'Figures about one tweet.',
+  title: 'Post Analytics',
+  summary: 'Figures about one post.',
   path: '/analytics/tweet/{tweet_id}',
   params: z.strictObject({
     tweet_id: ofGateway(primaryTweetId),

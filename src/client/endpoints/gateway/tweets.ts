@@ -11,8 +11,8 @@ const defineEndpoint = endpointsOf('gateway', 'tweets');
 /** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (assumption 7.9). */
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
-  title: 'Tweet',
-  summary: 'A tweet with its replies, in the shape of the upstream platform.',
+  title: 'Post',
+  summary: 'A post with its replies, in the shape of the upstream platform.',
   path: '/tweet/{tweetId}',
   params: z.strictObject({
     tweetId,
@@ -27,16 +27,17 @@ export const gatewayTweet = defineEndpoint({
       }),
     ),
   }),
-  result: z.looseObject({
-    data: z.looseObject({
-      threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }),
+  result: () =>
+    z.looseObject({
+      data: z.looseObject({
+        threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }),
+      }),
+      cursor: cursorPairSchema(),
+      timestamp: z
+        .string()
+        .optional()
+        .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed (assumption 7.10).' }),
     }),
-    cursor: cursorPairSchema,
-    timestamp: z
-      .string()
-      .optional()
-      .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed (assumption 7.10).' }),
-  }),
   yields: [{ kind: 'post', at: ['data', 'threaded_conversation_with_injections_v2', 'instructions'], isUpstream: true }],
   upstreamQuery: 'TweetDetail',
   paging: {
@@ -50,11 +51,11 @@ export const gatewayTweet = defineEndpoint({
 /** Gateway reference, Tweets. */
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
-  title: 'Retweets of Tweet',
-  summary: 'The accounts that retweeted a tweet, most recent first.',
+  title: 'Reposts of Post',
+  summary: 'The accounts that reposted a post, most recent first.',
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
-  result: z.looseObject({ entries: z.array(gatewayUserEntrySchema), cursor: cursorPairSchema }),
+  result: () => z.looseObject({ entries: z.array(gatewayUserEntrySchema()), cursor: cursorPairSchema() }),
   yields: [{ kind: 'user', at: ['entries'], id: 'rest_id' }],
   upstreamQuery: 'Retweeters',
   paging: { param: 'cursor', next: ['cursor', 'bottom'] },

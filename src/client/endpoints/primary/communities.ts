@@ -53,8 +53,8 @@ export const community = defineEndpoint({
 /** Primary reference, Community endpoints. */
 export const communityTweets = defineEndpoint({
   id: 'primary.communityTweets',
-  title: 'Community Tweets',
-  summary: 'The tweets of a community.',
+  title: 'Community Posts',
+  summary: 'The posts of a community.',
   path: '/communities/{communityId}/tweets',
   ...pageOfCommunity,
   ...collectionRow('post', tweetSchema),

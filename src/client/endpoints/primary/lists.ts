@@ -30,8 +30,8 @@ export const listDetails = defineEndpoint({
 /** Primary reference, List endpoints. */
 export const listTweets = defineEndpoint({
   id: 'primary.listTweets',
-  title: 'List Tweets',
-  summary: 'The tweets of the members of a list, newest first.',
+  title: 'List Posts',
+  summary: 'The posts of the members of a list, newest first.',
   path: '/lists/tweets',
   ...pageOfList,
   ...collectionRow('post', tweetSchema),

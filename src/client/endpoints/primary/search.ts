@@ -16,7 +16,7 @@ const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as cons
 export const search = defineEndpoint({
   id: 'primary.search',
   title: 'Search',
-  summary: 'Tweets or people that match a query.',
+  summary: 'Posts or people that match a query.',
   path: '/search',
   aliases: [
     { method: 'POST', path: '/search', note: 'The body is ignored; the parameters stand in the query.' },
@@ -50,7 +50,7 @@ export const search = defineEndpoint({
     })
     .superRefine(refineSearch),
   paramAliases: { searchItem: ['query'] },
-  result: z.union([collectionOf(tweetSchema), collectionOf(userSchema)]),
+  result: () => z.union([collectionOf(tweetSchema)(), collectionOf(userSchema)()]),
   yields: [...inData('post'), ...inData('user')],
   upstreamQuery: 'SearchTimeline',
   paging: collectionPaging,

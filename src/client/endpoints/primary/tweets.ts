@@ -37,7 +37,7 @@ const defineEndpoint = endpointsOf('primary', 'tweets');
 export const tweet = defineEndpoint({
   id: 'primary.tweet',
   title: 'Thread',
-  summary: 'A tweet with its conversation: ancestors, the tweet, then replies, in display order.',
+  summary: 'A post with its conversation: ancestors, the post, then replies, in display order.',
   path: '/tweet/{tweetId}',
   params: threadParams,
   ...tweets,
@@ -49,8 +49,8 @@ export const tweet = defineEndpoint({
 /** Primary reference, GET /simpletweet/{tweetId}. Shape: assumption 4.7. */
 export const simpleTweet = defineEndpoint({
   id: 'primary.simpleTweet',
-  title: 'Single Tweet',
-  summary: 'One tweet without replies.',
+  title: 'Single Post',
+  summary: 'One post without replies.',
   path: '/simpletweet/{tweetId}',
   params: z.strictObject({ tweetId }),
   result: singleOf(tweetSchema),
@@ -65,7 +65,7 @@ export const simpleTweet = defineEndpoint({
 export const tweetArticle = defineEndpoint({
   id: 'primary.tweetArticle',
   title: 'Thread with Article',
-  summary: 'A tweet with its conversation and the full content of its long-form article.',
+  summary: 'A post with its conversation and the full content of its long-form article.',
   path: '/tweet/{tweetId}/article',
   params: threadParams,
   ...tweets,
@@ -81,8 +81,8 @@ export const tweetArticle = defineEndpoint({
 /** Primary reference, index: accounts that liked a tweet. Parameters: assumption 4.9. */
 export const tweetFavorites = defineEndpoint({
   id: 'primary.tweetFavorites',
-  title: 'Likes of Tweet',
-  summary: 'The accounts that liked a tweet.',
+  title: 'Likes of Post',
+  summary: 'The accounts that liked a post.',
   path: '/tweet/{tweetId}/favorites',
   params: reactionParams,
   ...users,
@@ -95,8 +95,8 @@ export const tweetFavorites = defineEndpoint({
 /** Primary reference, index: accounts that retweeted. Parameters: assumption 4.9. */
 export const tweetRetweets = defineEndpoint({
   id: 'primary.tweetRetweets',
-  title: 'Retweets of Tweet',
-  summary: 'The accounts that retweeted a tweet.',
+  title: 'Reposts of Post',
+  summary: 'The accounts that reposted a post.',
   path: '/tweet/{tweetId}/retweets',
   params: reactionParams,
   ...users,
@@ -109,8 +109,8 @@ export const tweetRetweets = defineEndpoint({
 /** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (assumption 4.10). */
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
-  title: 'Quotes of Tweet',
-  summary: 'The tweets that quote a tweet.',
+  title: 'Quotes of Post',
+  summary: 'The posts that quote a post.',
   path: '/tweet/{tweetId}/quotes',
   params: z.strictObject({
     tweetId,

@@ -52,8 +52,8 @@ const sharedUser = {
 /** Primary reference, index: profile timeline without replies, newest first. Parameters: assumption 3.1. */
 export const userTweets = defineEndpoint({
   id: 'primary.userTweets',
-  title: 'User Tweets',
-  summary: 'The tweets of a user without replies, newest first.',
+  title: 'User Posts',
+  summary: 'The posts of a user without replies, newest first.',
   path: '/user/{userId}/tweets',
   ...plainUser,
   ...tweets,
@@ -63,8 +63,8 @@ export const userTweets = defineEndpoint({
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userTweetsAndReplies = defineEndpoint({
   id: 'primary.userTweetsAndReplies',
-  title: 'User Tweets and Replies',
-  summary: 'The tweets and replies of a user, newest first.',
+  title: 'User Posts and Replies',
+  summary: 'The posts and replies of a user, newest first.',
   path: '/user/{userId}/tweetsAndReplies',
   ...sharedUser,
   ...tweets,
@@ -75,7 +75,7 @@ export const userTweetsAndReplies = defineEndpoint({
 export const userMedia = defineEndpoint({
   id: 'primary.userMedia',
   title: 'User Media',
-  summary: 'The tweets of a user that have photos or videos.',
+  summary: 'The posts of a user that have photos or videos.',
   path: '/user/{userId}/media',
   ...sharedUser,
   ...tweets,
@@ -86,7 +86,7 @@ export const userMedia = defineEndpoint({
 export const userLikes = defineEndpoint({
   id: 'primary.userLikes',
   title: 'User Likes',
-  summary: 'The tweets that a user liked.',
+  summary: 'The posts that a user liked.',
   path: '/user/{userId}/likes',
   ...plainUser,
   ...tweets,

@@ -247,7 +247,7 @@ export class PagedNode implements TreeNode {
       lines.push(vscode.l10n.t('Expand: {0}', this.#formatFirstPrice()));
     } else if (pages.length > 0) {
       const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
-      lines.push(describeLoaded(this), vscode.l10n.t('Call Again: {0}', price));
+      lines.push(describeLoaded(this), vscode.l10n.t('Refresh: {0}', price));
     }
     return lines.join('\n');
   }

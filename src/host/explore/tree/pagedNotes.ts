@@ -81,7 +81,7 @@ function moreNote(node: NotedRow): Note {
 }
 
 function emptyNote(node: NotedRow): Note {
-  const again = l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain()));
+  const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
   return {
     text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
     icon: 'circle-slash',
@@ -109,14 +109,14 @@ function describeIdle({ source: { question, state } }: NotedRow): string {
   switch (idleBecause) {
     case 'reconnected':
       return question.endpoint.service === 'primary'
-        ? l10n.t('The connection of the primary service, or its key, is another one now. Nothing is called until you say so.')
-        : l10n.t('The connection of the gateway, or its key, is another one now. Nothing is called until you say so.');
+        ? l10n.t('The primary connection changed. Load to continue.')
+        : l10n.t('The gateway connection changed. Load to continue.');
     case 'otherService':
-      return l10n.t('Another service answers this now. Nothing is called until you say so.');
+      return l10n.t('Another service answers this now. Load to continue.');
     case 'budgetRaised':
-      return l10n.t('The budget that left no room for this was raised. Nothing is called until you say so.');
+      return l10n.t('The budget was raised. Load to continue.');
     case 'fault':
-      return l10n.t('A fault of this extension kept it from being shown; the log of the extension host has it.');
+      return l10n.t('An error in this extension hides this. See the log of the extension host.');
   }
 }
 

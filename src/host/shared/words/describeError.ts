@@ -89,7 +89,7 @@ const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
   rateLimited: ({ name, facts: { retryAt } }) =>
     retryAt === undefined
       ? describeTooManyCalls(name)
-      : l10n.t('{0}: too many calls; the service takes calls again at {1}.', name, new Date(retryAt).toLocaleString()),
+      : l10n.t('{0}: rate limited until {1}.', name, new Date(retryAt).toLocaleString()),
   upstreamTimeout: describeServerFailure,
   conflict: describeServerFailure,
   server: describeServerFailure,
@@ -122,7 +122,7 @@ const advice: Readonly<Record<ErrorKind, () => string>> = {
   unauthorized: () => l10n.t('Set another key.'),
   noBalance: () => l10n.t('Top it up with the service, or set another key.'),
   forbidden: () => l10n.t('Private lists, invite-only communities and protected accounts cannot be read.'),
-  rateLimited: () => l10n.t('Other calls with this key wait as well.'),
+  rateLimited: () => l10n.t('Other calls with this key wait, too.'),
   upstreamTimeout: adviseLater,
   conflict: adviseLater,
   server: adviseLater,
@@ -159,7 +159,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
 
 /** That the service asks to wait, where it is not said until when. */
 export function describeTooManyCalls(name: string): string {
-  return l10n.t('{0}: too many calls; the service asks to wait.', name);
+  return l10n.t('{0}: rate limited.', name);
 }
 
 function describeServerFailure({ name, status, said }: Known): string {

@@ -18,11 +18,11 @@ export function describeWaitReason(waiting: Waiting): string {
         ? describeTooManyCalls(name) // until when, the next try says
         : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
-      return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);
+      return l10n.t('{0} waits: an earlier call with this key was rate limited.', name);
     case 'queued':
-      return l10n.t('{0} is not called yet: as many requests as may be are on their way.', name);
+      return l10n.t('{0} waits: too many calls are on their way.', name);
     case 'duplicateInFlight':
-      return l10n.t('{0} is not called: the same is being asked already, in another window most likely.', name);
+      return l10n.t('{0} waits: the same call is on its way, probably in another window.', name);
   }
 }
 
@@ -32,8 +32,8 @@ export function describeNextStep(waiting: Waiting): string {
   switch (waiting.kind) {
     case 'again':
       return waiting.error.kind === 'rateLimited'
-        ? l10n.t('Trying again at {0} ({1} of {2})…', presentTime(waiting.at), waiting.number, waiting.atMost)
-        : l10n.t('Trying again ({0} of {1})…', waiting.number, waiting.atMost);
+        ? l10n.t('Retrying at {0} ({1} of {2})', presentTime(waiting.at), waiting.number, waiting.atMost)
+        : l10n.t('Retrying ({0} of {1})', waiting.number, waiting.atMost);
     case 'held':
       return waiting.at === undefined
         ? l10n.t('Waiting for one call that goes first…')
@@ -41,7 +41,7 @@ export function describeNextStep(waiting: Waiting): string {
     case 'queued':
       return l10n.t('Waiting for a free connection…');
     case 'duplicateInFlight':
-      return l10n.t('Waiting for that answer, until {0} at the latest…', presentTime(waiting.at));
+      return l10n.t('Waiting for its answer until {0}…', presentTime(waiting.at));
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { withNoCharge } from '../../../app/cost/formatCost.ts';
+import { describeNoCharge, withNoCharge } from '../../../app/cost/formatCost.ts';
 import { foreignText } from './foreignText.ts';
 import type { Failure } from '../presentError.ts';
 import { presentRefusal } from './presentRefusal.ts';
@@ -16,25 +16,18 @@ export function presentOtherWorld(world: World): { readonly text: string; readon
   switch (world) {
     case 'platform':
       return {
-        text: l10n.t('Of the platform; only the sandbox is connected.'),
-        story: l10n.t(
-          'The sandbox knows nothing of the platform’s people, lists and communities, so it was not asked. Select the connection that this came from.',
-        ),
+        text: l10n.t('Platform data. Switch to its connection to load more.'),
+        story: describeNoCharge(),
       };
     case 'sandbox':
       return {
-        text: l10n.t('Made up by the sandbox, which is not connected.'),
-        story: withNoCharge(
-          l10n.t('A paid service knows nothing of it, so it was not asked.'),
-          l10n.t('Select the sandbox to go on with it.'),
-        ),
+        text: l10n.t('Sandbox data. Switch to the sandbox to load more.'),
+        story: describeNoCharge(),
       };
     default:
       return {
-        text: l10n.t('Made up by a sandbox that is not connected.'),
-        story: withNoCharge(
-          l10n.t('It came from the sandbox at {0}. A paid service knows nothing of it, so it was not asked.', foreignText(world)),
-        ),
+        text: l10n.t('Data of another sandbox. Switch to it to load more.'),
+        story: withNoCharge(l10n.t('It came from the sandbox at {0}.', foreignText(world))),
       };
   }
 }
@@ -55,21 +48,11 @@ export function presentOtherName(world: World, name: string): string {
   const shown = foreignText(name);
   switch (world) {
     case 'platform':
-      return l10n.t(
-        '“{0}” is of the platform; only the sandbox is connected. Type it again to ask the sandbox about it, or select its connection.',
-        shown,
-      );
+      return l10n.t('“{0}” came from the platform. Re-enter it to use it with the sandbox.', shown);
     case 'sandbox':
-      return l10n.t(
-        '“{0}” came from the sandbox, which is not connected. Type it again to ask a paid service about it, or select the sandbox.',
-        shown,
-      );
+      return l10n.t('“{0}” came from the sandbox. Re-enter it to use it with this connection.', shown);
     default:
-      return l10n.t(
-        '“{0}” came from the sandbox at {1}, which is not connected. Type it again to ask a paid service about it.',
-        shown,
-        foreignText(world),
-      );
+      return l10n.t('“{0}” came from the sandbox at {1}. Re-enter it to use it with this connection.', shown, foreignText(world));
   }
 }
 
@@ -80,7 +63,7 @@ export function describeForeignAnswer(address?: string): string {
     address === undefined
       ? l10n.t('This came from another connection.')
       : l10n.t('This came from another connection ({0}).', foreignText(address));
-  return `${fact} ${l10n.t('Nothing was called. Select that connection again to go on.')}`;
+  return `${fact} ${l10n.t('Select that connection to go on.')}`;
 }
 
 /** Says why nothing was done about a thing of another world. @returns whether it is of another one */

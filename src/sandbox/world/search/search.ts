@@ -1,5 +1,6 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
-import { eachOf, once } from '../lazy.ts';
+import { once } from '../../../client/once.ts';
+import { eachOf } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
 import type { Account, WorldPost, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
 import { mentionTest, operatorTest, type PostSearch, type PostTest, readDistanceKm, tagTest } from './operatorTests.ts';

@@ -89,6 +89,21 @@ describe('costOfExchange', () => {
   }
 });
 
+describe('the cost of what the sandbox answers', () => {
+  const played = receipt({ price: 200n, isPlay: true });
+
+  it('is nothing, whatever its receipt says', () => {
+    assert.deepEqual(costOfExchange(madeExchange({ receipt: played }), 999n), noCost);
+    assert.deepEqual(costOfExchange(madeExchange({ receipt: receipt({ isPlay: true }) }), 999n), noCost);
+    assert.deepEqual(costOfError(cut({ receipt: played }), 999n), noCost);
+  });
+
+  it('is nothing where no answer came', () => {
+    const facts = { spent: 'maybe', receipt: receipt({ isPlay: true }) } as const;
+    assert.deepEqual(costOfError(new SocialDataError('timeout', 'late', facts), 999n), noCost);
+  });
+});
+
 describe('costOfError', () => {
   it('is nothing where nothing was sent', () => {
     assert.deepEqual(costOfError(new SocialDataError('network', 'refused', { spent: 'no' }), 999n), noCost);

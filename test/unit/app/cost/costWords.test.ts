@@ -7,7 +7,13 @@ const src = path.resolve(import.meta.dirname, '../../../../src');
 const place = path.join('app', 'cost');
 
 /** Titles of what shows spending: they say of nothing what it cost. */
-const titles: ReadonlySet<string> = new Set(['Show Spend', 'Spend of This Session', 'Spent', 'Spent Today']);
+const titles: ReadonlySet<string> = new Set([
+  'Open Spend by Day and Endpoint',
+  'Show Spend',
+  'Spend of This Session',
+  'Spent',
+  'Spent Today',
+]);
 
 /** A text for people in a call of `l10n.t` or of a page's `t`. */
 const localized = /\bt\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;

@@ -8,8 +8,7 @@ import {
   formatCalls,
   formatLedgerSum,
   formatOfBudget,
-  formatPlay,
-  formatPlaySpent,
+  formatSandboxCalls,
   formatSpent,
 } from '../../../../src/app/cost/formatSpend.ts';
 
@@ -20,8 +19,10 @@ describe('what was spent', () => {
   it('is said with the calls that it was spent in', () => {
     assert.equal(formatCalls(1), '1 call');
     assert.equal(formatSpent({ cost, calls: 6 }), '$0.0012 in 6 calls');
-    assert.equal(formatPlaySpent({ cost, calls: 1 }), '$0.0012 play money in 1 call');
-    assert.equal(formatPlay('$0.0002'), '$0.0002 play money');
+  });
+
+  it('is never money where the sandbox was called', () => {
+    assert.equal(formatSandboxCalls(1), 'free · 1 call');
   });
 
   it('is said of a sum of the ledger with what is assumed, and with what balances do not explain', () => {

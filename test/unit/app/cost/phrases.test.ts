@@ -39,6 +39,9 @@ describe('formatReceipt', () => {
     [404, {}, 'may have been charged', 'may have been charged'],
     [401, {}, 'nothing spent', 'nothing spent'],
     [429, { price: 200n }, '$0.0002', '$0.0002'],
+    [200, { price: 200n, balance: 4_999_800n, isPlay: true }, 'free', 'free'],
+    [200, { isPlay: true }, 'free', 'free'],
+    [502, { price: 200n, refunded: true, isPlay: true }, 'free', 'free'],
   ] as const) {
     it(`says "${whole}" for a ${status}`, () => {
       assert.equal(formatCharge({ status, receipt: receipt(parts) }), charge);
@@ -52,6 +55,12 @@ describe('describeCharge', () => {
     describeCharge(
       new SocialDataError('server', 'failed', { spent, ...(parts === undefined ? {} : { receipt: receipt(parts) }) }),
     );
+
+  it('says that nothing was spent of whatever failed at the sandbox', () => {
+    for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
+      assert.equal(charged(spent, { price: 200n, isPlay: true }), 'Nothing was spent.');
+    }
+  });
 
   it('says in one sentence whether a failed call cost money', () => {
     assert.equal(charged('no'), 'Nothing was spent.');
@@ -82,6 +91,7 @@ describe('formatMaxPrice', () => {
     assert.equal(formatMaxPrice({ calls: 5, amount: 1_000n }), 'at most 5 more calls for $0.001');
     assert.equal(formatMaxPrice({ calls: 1, amount: undefined }), 'at most one more call');
     assert.equal(formatMaxPrice({ calls: 5, amount: undefined }), 'at most 5 more calls');
+    assert.equal(formatMaxPrice({ calls: 5, amount: 0n }), 'at most 5 more calls');
   });
 });
 
@@ -89,6 +99,7 @@ describe('formatResume', () => {
   it('says the price, or the number of calls where no price is known', () => {
     assert.equal(formatResume({ calls: 5, amount: 1_000n }), 'Resume (≈$0.001 at most)');
     assert.equal(formatResume({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
+    assert.equal(formatResume({ calls: 5, amount: 0n }), 'Resume (free)');
   });
 });
 
@@ -98,6 +109,8 @@ describe('what several pages cost', () => {
     assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 2), '≈$0.0004 for 2 pages');
     assert.equal(formatPagesPrice({ kind: 'unknown' }, 2), 'price unknown');
     assert.equal(formatEach('≈$0.0002'), '≈$0.0002 each');
+    assert.equal(formatPagesPrice({ kind: 'known', price: 0n }, 2), 'free');
+    assert.equal(formatEach('free'), 'free');
   });
 
   it('is said of those that came before one failed, with what becomes of them', () => {

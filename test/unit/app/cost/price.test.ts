@@ -8,7 +8,7 @@ describe('formatPrice', () => {
   for (const [name, quote, words] of [
     ['a kept answer', { kind: 'kept', exchange: madeExchange() }, 'free'],
     ['a known price', { kind: 'known', price: 200n }, '≈$0.0002'],
-    ['a price of nothing', { kind: 'known', price: 0n }, '≈$0.00'],
+    ['a call of the sandbox', { kind: 'known', price: 0n }, 'free'],
     ['an unknown price', { kind: 'unknown' }, 'price unknown'],
     ['no quote', undefined, 'price unknown'],
   ] as const) {
@@ -31,6 +31,12 @@ describe('the words about what is kept', () => {
   it('say of an open answer what it costs now and what it was paid for', () => {
     assert.equal(formatAnswer({ ...exchange, from: 'history' }, now), 'free, kept 3 min ago (was $0.0002)');
     assert.equal(formatAnswer(exchange, now), '$0.0002 · 3 min ago');
+  });
+
+  it('say no amount of an answer of the sandbox, kept or not', () => {
+    const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlay: true } });
+    assert.equal(formatAnswer({ ...played, from: 'history' }, now), 'free, kept 3 min ago');
+    assert.equal(formatAnswer(played, now), 'free · 3 min ago');
   });
 });
 

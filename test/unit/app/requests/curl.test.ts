@@ -21,9 +21,11 @@ describe('copying a call as curl', () => {
   });
 
   it('names both headers of the marketplace', () => {
-    const command = toCurl(request, 'marketplace');
+    const command = toCurl(request, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' });
     assert.match(command, /x-market-key: \$MARKETPLACE_KEY/);
     assert.match(command, /x-market-host: \$MARKETPLACE_HOST/);
+    const named = toCurl(request, { keyHeader: 'X-Real-Key', hostHeader: 'X-Real-Host' });
+    assert.match(named, /"X-Real-Key: \$MARKETPLACE_KEY"[^]*"X-Real-Host: \$MARKETPLACE_HOST"/);
   });
 
   const hostile = `'; calc; ’‘‚‛ & calc & | > x ^ %PATH% $(calc) \`calc\` ! \\" -o x \\\\ " \\`;

@@ -53,11 +53,11 @@ describe('the message about waiting jobs', () => {
   it('names a job that is alone, and counts several', () => {
     assert.equal(
       describeParked(one, rest, undefined, false),
-      'Fetching the thread of @ada: waits at the budget, with at most 5 more calls for $0.001.',
+      'Fetching the thread of @ada: paused at the budget, at most 5 more calls for $0.001.',
     );
     assert.equal(
       describeParked([...one, ...one], rest, undefined, false),
-      'Fetching waits at the budget in 2 places, with at most 5 more calls for $0.001 together.',
+      'Fetching is paused at the budget in 2 places, at most 5 more calls for $0.001.',
     );
   });
 
@@ -65,11 +65,11 @@ describe('the message about waiting jobs', () => {
     const room = { per: 'session', cap: 1_000_000n, left: 100_000n } as const;
     assert.equal(
       describeParked(one, rest, room, true),
-      'Fetching the thread of @ada: can go on, with at most 5 more calls for $0.001. $0.10 of the session budget of $1.00 is left.',
+      'Fetching the thread of @ada: ready to resume, at most 5 more calls for $0.001. $0.10 of the session budget of $1.00 is left.',
     );
     assert.equal(
       describeParked([...one, ...one], rest, undefined, true),
-      'Fetching can go on in 2 places, with at most 5 more calls for $0.001 together.',
+      'Fetching is ready to resume in 2 places, at most 5 more calls for $0.001.',
     );
   });
 });

@@ -27,7 +27,7 @@ describe('referenceTable', () => {
   it('marks a guess and explains the mark, in the tables that have one', () => {
     const text = referenceTable([userFollowers, userTweets, gatewayTweet]);
     assert.match(text, /\| Followers \|/);
-    assert.match(text, /\| User Tweets \\\* \|/);
+    assert.match(text, /\| User Posts \\\* \|/);
     assert.equal(text.match(/^\\\* The reference does not show/gm)?.length, 1);
   });
 

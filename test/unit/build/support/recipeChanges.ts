@@ -108,12 +108,12 @@ export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (quest
     edits: [
       {
         file: 'src/host/shared/words/describeError.ts',
-        replace: '{0}: too many calls; the service takes calls again at {1}.',
+        replace: '{0}: rate limited until {1}.',
         by: '{0}: the service takes calls again at {1}.',
       },
       {
         file: 'test/support/errorWords.ts',
-        replace: 'too many calls; the service takes calls again at',
+        replace: 'rate limited until',
         by: 'the service takes calls again at',
       },
     ],

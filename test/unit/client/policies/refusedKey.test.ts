@@ -32,6 +32,22 @@ describe('a key that is refused', () => {
     });
   }
 
+  it('is not meant by a 404, which stops no call', async () => {
+    const { clock, transport, call, errors } = callingClient((index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status: 404 } : {},
+    );
+    for (const name of ['a', 'b', 'c']) {
+      void call(name).catch(() => undefined);
+      await settle();
+    }
+    await clock.advance(30_000);
+    assert.equal(transport.requests.length, 4);
+    assert.deepEqual(
+      errors.map(({ kind }) => kind),
+      ['notFound'],
+    );
+  });
+
   it('stops the calls that wait also where the oldest waits again behind them', async () => {
     const held = { status: 429, headers: { 'retry-after': '10' } };
     const { clock, transport, call, errors } = callingClient((index) => (index < 2 ? held : { status: 401 }));

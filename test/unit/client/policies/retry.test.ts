@@ -157,6 +157,32 @@ describe('the retry policy', () => {
     assert.deepEqual([shorter.transport.requests.length, shorter.tookMs], [1, 0]);
   });
 
+  it('waits for a whole minute where the service asks for it', async () => {
+    const held = { status: 429, headers: { 'retry-after': '60' } };
+    const { transport, outcome, tookMs } = await run((index) => (index === 0 ? held : {}));
+    assert.deepEqual([transport.requests.length, outcome, tookMs], [2, 'answer', 60_000]);
+  });
+
+  it('passes a fault of the program on as it is, and does not try again', async () => {
+    const fault = new TypeError('a fault of the program');
+    const transport = fakeTransport(() => Promise.reject(fault));
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
+    await assert.rejects(client.call(testLookup, { name: 'a' }), (error) => error === fault);
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('ends with what the last try cost where it is stopped while it waits', async () => {
+    const clock = fakeClock();
+    const transport = fakeTransport(() => ({ status: 503, headers: refunds.yes, body: { error: 'x' } }));
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5 });
+    const ending = new AbortController();
+    const call = client.call(testLookup, { name: 'a' }, { signal: ending.signal });
+    call.catch(() => undefined);
+    await clock.advance(0);
+    ending.abort();
+    await assert.rejects(call, ({ spent }: SocialDataError) => spent === 'refunded');
+  });
+
   it('tries no error again whose status is none of a server', async () => {
     for (const [status, sent] of [
       [499, 1],

@@ -92,7 +92,7 @@ describe('readUpstream on real captures', function () {
     for (const { file, page } of eachCapture()) {
       for (const one of page.records) {
         if (one.kind === 'tweet') {
-          assert.deepEqual(tweetSchema.safeParse(one.record).error?.issues ?? [], [], file);
+          assert.deepEqual(tweetSchema().safeParse(one.record).error?.issues ?? [], [], file);
           const { record } = one;
           for (const post of [record, record.quoted, record.retweetOf]) {
             if (post !== null)
@@ -102,7 +102,7 @@ describe('readUpstream on real captures', function () {
               );
           }
         }
-        if (one.kind === 'user') assert.deepEqual(userSchema.safeParse(one.record).error?.issues ?? [], [], file);
+        if (one.kind === 'user') assert.deepEqual(userSchema().safeParse(one.record).error?.issues ?? [], [], file);
       }
     }
   });

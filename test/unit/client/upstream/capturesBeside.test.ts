@@ -106,8 +106,8 @@ if (hasCaptures) {
         assert.ok(records.length > 0, file);
         for (const one of records) {
           assert.equal(one.kind, kind, file);
-          if (one.kind === 'trend') assert.deepEqual(trendSchema.safeParse(one.record).error?.issues, undefined, file);
-          if (one.kind === 'community') assert.deepEqual(communitySchema.safeParse(one.record).error?.issues, undefined, file);
+          if (one.kind === 'trend') assert.deepEqual(trendSchema().safeParse(one.record).error?.issues, undefined, file);
+          if (one.kind === 'community') assert.deepEqual(communitySchema().safeParse(one.record).error?.issues, undefined, file);
         }
       }
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parameterNames, proxyRoute } from '../../../../src/host/services/readSettings.ts';
+import { marketplaceHeaders, parameterNames, proxyRoute } from '../../../../src/host/services/readSettings.ts';
 
 const none = { address: '', support: 'override', except: [] };
 const thisMachine = 'localhost,127.0.0.1,::1';
@@ -35,5 +35,40 @@ describe('the names of parameters in the settings', () => {
     for (const setting of [undefined, null, 3, 'x', [], {}]) assert.deepEqual(parameterNames(setting), {});
     const written = { 'primary.usersByIds': { userIds: 'a&b=c', other: 3, third: '' }, 'primary.job': 'x' };
     assert.deepEqual(parameterNames(written), { 'primary.usersByIds': {}, 'primary.job': {} });
+  });
+});
+
+describe('the names of the headers of a marketplace', () => {
+  const standIns = { keyHeader: 'x-market-key', hostHeader: 'x-market-host' };
+
+  it('are those that a person wrote', () => {
+    const written = { keyHeader: 'X-Real_Key.2', hostHeader: 'x-real-host' };
+    assert.deepEqual(marketplaceHeaders(' X-Real_Key.2 ', 'x-real-host'), written);
+    assert.deepEqual(marketplaceHeaders(undefined, 'x-real-host'), { ...standIns, hostHeader: 'x-real-host' });
+  });
+
+  for (const name of [
+    undefined,
+    null,
+    3,
+    '',
+    'a b',
+    'a:b',
+    'ä',
+    'x\r\ny',
+    '$(id)',
+    '`id`',
+    'a'.repeat(65),
+    'Host',
+    'accept',
+    'Cookie',
+  ]) {
+    it(`are not ${JSON.stringify(name)}, which cannot be sent or means something else`, () => {
+      assert.deepEqual(marketplaceHeaders(name, name), standIns);
+    });
+  }
+
+  it('are two: one header cannot carry both', () => {
+    assert.deepEqual(marketplaceHeaders('x-one', 'X-One'), standIns);
   });
 });

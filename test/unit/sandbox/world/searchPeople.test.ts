@@ -4,7 +4,8 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { eachOf, once } from '../../../../src/sandbox/world/lazy.ts';
+import { once } from '../../../../src/client/once.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { searchPeople } from '../../../../src/sandbox/world/search/search.ts';
 import type { Account } from '../../../../src/sandbox/world/world.ts';
 

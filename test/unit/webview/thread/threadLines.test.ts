@@ -24,6 +24,7 @@ const state: ThreadState = {
   price: '$0.0002',
   free: ['3'],
   summary: '',
+  isLive: true,
   isLoading: false,
   isStopping: false,
   completing: null,

@@ -23,11 +23,12 @@ export const namedPages = defineEndpoint({
     name: z.string().meta({ title: 'Name' }),
     cursor: z.string().optional().meta({ title: 'Cursor' }),
   }),
-  result: z.looseObject({
-    data: z.array(z.looseObject({ id: z.string() })),
-    nextCursor: z.string().nullable(),
-    hasNextPage: z.boolean(),
-  }),
+  result: () =>
+    z.looseObject({
+      data: z.array(z.looseObject({ id: z.string() })),
+      nextCursor: z.string().nullable(),
+      hasNextPage: z.boolean(),
+    }),
   yields: [{ kind: 'other', at: ['data'], id: 'id' }],
   paging: { param: 'cursor', next: ['nextCursor'] },
   example: { name: 'a' },

@@ -1,0 +1,18 @@
+/** The names of the two headers that a marketplace knows a person by. */
+export interface MarketplaceHeaders {
+  readonly keyHeader: string;
+  readonly hostHeader: string;
+}
+
+/** How a copied call is authenticated. */
+export type Authentication = 'direct' | MarketplaceHeaders;
+
+/** Its headers, each with the variable of the environment that holds its value: a key is never written. */
+export function authenticationHeaders(authentication: Authentication): readonly (readonly [header: string, variable: string])[] {
+  return authentication === 'direct'
+    ? [['X-API-KEY', 'API_KEY']]
+    : [
+        [authentication.keyHeader, 'MARKETPLACE_KEY'],
+        [authentication.hostHeader, 'MARKETPLACE_HOST'],
+      ];
+}

@@ -1,0 +1,177 @@
+// `npm run pictures`: builds the extension and takes README's and the walkthrough's pictures of it, in light and dark, in a real VS Code
+// on the sandbox.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { exampleValues } from '../client/endpoints/exampleValues.ts';
+import { askForThread, typeInLookUp } from '../../test/support/vscode/lookUp.ts';
+import { openWorkbench } from '../../test/support/vscode/openWorkbench.ts';
+import {
+  acceptQuickInput,
+  acceptQuickPick,
+  explorerEntry,
+  openExplorer,
+  quickInput,
+  runCommand,
+  switchTheme,
+  typeInQuickInput,
+  waitForEditor,
+  waitForInputTitle,
+  waitForNotification,
+  waitForQuickPickRow,
+} from '../../test/support/vscode/workbench.ts';
+import { sideBarPage, tabPage } from '../../test/webview/support/threadFrame.ts';
+import { picturesStamp, stampOfBuild } from './pictures.ts';
+import { runScript } from './processes.ts';
+import { projectFolders } from './projectFolders.ts';
+
+/** Where what is taken goes: README's pictures stay out of the package, the walkthrough's are in it. */
+const folders = {
+  readme: join(projectFolders.root, 'docs', 'images'),
+  walkthrough: join(projectFolders.root, 'media', 'walkthrough'),
+};
+
+const viewport = { x: 0, y: 0, width: 1_120, height: 700 } as const;
+
+/** How much may be lost of each picture; texts stay sharp. Without loss a picture of few colors is smaller. */
+const quality = { readme: 0.8, walkthrough: 0.45 } as const;
+
+/** What stands beside the thread: what people use this for. */
+const testFile = `import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { openThread } from './openThread.js';
+
+// https://x.com/ada_writes/status/${exampleValues.tweetId}
+const id = '${exampleValues.tweetId}';
+
+test('reads a thread from its fixture', async () => {
+  const body = await readFile('fixtures/thread.json', 'utf8');
+  const thread = openThread(JSON.parse(body), id);
+
+  assert.equal(thread.focal.id, id);
+  assert.equal(thread.focal.author.handle, 'ada_writes');
+  assert.ok(thread.replies.length > 10);
+});
+`;
+
+/** @param height only so much of it, in pixels */
+type Take = (into: keyof typeof folders, name: string, of?: Locator, height?: number) => Promise<void>;
+
+/** Takes pictures in a theme, as WebP, which is a third of a PNG here. */
+function taker(page: Page, theme: 'light' | 'dark'): Take {
+  return async (into, name, of, height) => {
+    await page.mouse.move(0, 0);
+    await page.locator('.notifications-toasts .notification-toast').waitFor({ state: 'hidden' });
+    const box = (await of?.boundingBox()) ?? viewport;
+    const png = await page.screenshot({ animations: 'disabled', clip: { ...box, height: height ?? box.height } });
+    const blank = await page.context().newPage();
+    const webp = await blank.evaluate<string>(`(async () => {
+      const bytes = Uint8Array.from(atob(${JSON.stringify(png.toString('base64'))}), (letter) => letter.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height });
+      canvas.getContext('2d').drawImage(picture, 0, 0);
+      const tries = [${quality[into]}, 1].map((quality) => canvas.toDataURL('image/webp', quality).split(',')[1]);
+      return tries.toSorted((left, right) => left.length - right.length)[0];
+    })()`);
+    await blank.close();
+    await writeFile(join(folders[into], `${name}-${theme}.webp`), Buffer.from(webp, 'base64'));
+  };
+}
+
+const quickPick = (page: Page): Locator => page.locator('.quick-input-widget:visible');
+
+/** Looks somebody else up, so that prices are known as they are for whoever has called a few times. */
+async function learnPrices(page: Page): Promise<void> {
+  await typeInLookUp(page, `@${exampleValues.otherHandle}`);
+  await waitForQuickPickRow(page, 'User');
+  await acceptQuickPick(page);
+  for (const section of ['posts', 'replies', 'media', 'followers', 'following', 'likes']) {
+    await waitForEditor(page, `@${exampleValues.otherHandle}`);
+    const part = (await tabPage(page)).locator(`.part[data-section="${section}"]`);
+    await (await tabPage(page)).locator('.part').first().waitFor();
+    if ((await part.count()) === 0) continue;
+    await part.click();
+    const results = await tabPage(page);
+    await results.locator('.record').first().waitFor();
+    await page.keyboard.press('ControlOrMeta+w');
+  }
+  await runCommand(page, 'View: Close All Editors');
+}
+
+async function takeLookUp(page: Page, take: Take): Promise<void> {
+  await typeInLookUp(page, `@${exampleValues.handle}`);
+  await waitForQuickPickRow(page, 'User');
+  await take('walkthrough', 'lookUp', quickPick(page));
+  await acceptQuickPick(page);
+  await waitForEditor(page, /ada_writes/);
+  await (await tabPage(page)).getByText('Followers', { exact: true }).waitFor();
+  await page.waitForTimeout(1_500); // its pictures come one by one
+  await take('readme', 'lookUp');
+}
+
+async function takeFixture(page: Page, take: Take): Promise<void> {
+  await runCommand(page, 'Social Data: Save as Fixture…');
+  await waitForInputTitle(page, 'Save as Fixture');
+  await take('walkthrough', 'fixture', quickPick(page));
+  await typeInQuickInput(page, 'ada');
+  await acceptQuickInput(page);
+  await waitForNotification(page, /Saved\s/);
+  await runCommand(page, 'Notifications: Clear All Notifications');
+}
+
+async function takeSearch(page: Page, take: Take): Promise<void> {
+  await runCommand(page, 'Social Data: Search…');
+  const results = await tabPage(page);
+  await results.getByRole('textbox', { name: 'Query', exact: true }).fill('opendata lang:en');
+  await results.getByRole('button', { name: /^Call \(/ }).click();
+  await results.locator('.record').first().waitFor();
+  await results.getByRole('button', { name: 'Table' }).click();
+  await results.locator('[role="gridcell"]').first().waitFor();
+  await take('readme', 'search');
+  await take('walkthrough', 'search', page.locator('.editor-group-container.active'), 190);
+}
+
+async function takeThread(page: Page, take: Take): Promise<void> {
+  await runCommand(page, 'View: Close All Editors');
+  await openExplorer(page);
+  await explorerEntry(page, 'thread.test.js').dblclick();
+  await waitForEditor(page, 'thread.test.js');
+  await runCommand(page, 'View: Toggle Primary Side Bar Visibility');
+  await askForThread(page, exampleValues.tweetId);
+  await (await sideBarPage(page)).locator('.line').nth(2).waitFor();
+  const sideBar = page.locator('.part.auxiliarybar');
+  await page.waitForTimeout(1_500);
+  await take('readme', 'thread');
+  await take('walkthrough', 'thread', sideBar, 262);
+}
+
+async function takeKey(page: Page, take: Take): Promise<void> {
+  await runCommand(page, 'Social Data: Select Connection…');
+  await waitForInputTitle(page, 'Select Connection');
+  await take('walkthrough', 'key', quickPick(page), 125);
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
+}
+
+/** Takes all pictures. @returns the exit code */
+async function makePictures(): Promise<number> {
+  const code = runScript(['esbuild.mjs']);
+  if (code !== 0) return code;
+  for (const theme of ['light', 'dark'] as const) {
+    await using workbench = await openWorkbench({
+      name: 'pictures',
+      viewport,
+      prepare: (workspace) => writeFile(join(workspace, 'thread.test.js'), testFile),
+      settings: { 'socialData.media.load': 'always' },
+    });
+    const { page } = workbench;
+    await switchTheme(workbench, theme);
+    const take = taker(page, theme);
+    for (const step of [learnPrices, takeLookUp, takeFixture, takeSearch, takeThread, takeKey]) await step(page, take);
+  }
+  await writeFile(join(folders.readme, picturesStamp), `${await stampOfBuild()}\n`);
+  return 0;
+}
+
+process.exitCode = await makePictures();

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { formOf } from '../app/requests/form.ts';
+import { languageCodes } from '../app/search/completeQuery.ts';
+import { tableFields } from '../app/table/recordTable.ts';
+import { endpoints } from '../client/endpoints/table.ts';
+import { recordKinds } from '../client/records/recordKind.ts';
+import { filterGroups, filters } from '../client/search/filters.ts';
+import { formats } from '../client/search/formats.ts';
+import { textMessages } from '../client/search/presentFault.ts';
+import { operators } from '../client/search/operators.ts';
+import { readLiterals } from './translations.ts';
+
+/** Functions and properties that take a text, in code that knows no translations: the places of their texts, or the name. */
+const places: readonly {
+  readonly files: string;
+  readonly args: Readonly<Record<string, readonly number[]>>;
+  readonly keys: readonly string[];
+}[] = [
+  {
+    files: 'src/client/search/*.ts',
+    args: { say: [0], replacing: [0] },
+    keys: ['message', 'string', 'string[]', 'number', 'boolean'],
+  },
+  {
+    files: 'src/app/table/plots/*.ts',
+    args: { times: [2, 3], sizes: [2, 4], top: [2, 4], ranked: [2, 5] },
+    keys: ['title', 'unit'],
+  },
+];
+
+/** What `tableText` translates: the texts of tables and of code that knows no translations. */
+export function tableTexts(root: string): readonly string[] {
+  const written = places.flatMap(({ files, args, keys }) =>
+    globSync(files, { cwd: root }).flatMap((file) => readLiterals(file, readFileSync(path.join(root, file), 'utf8'), args, keys)),
+  );
+  return [
+    ...written,
+    ...endpoints.flatMap(({ title, summary, guesses }) => [title, summary, ...guesses]),
+    ...endpoints.flatMap(formOf).flatMap(({ title, help, choices }) => [title, help ?? '', ...(choices ?? [])]),
+    ...recordKinds.flatMap((kind) => tableFields(kind, []).map(({ title }) => title)),
+    ...filterGroups,
+    ...filters.flatMap(({ title, help }) => [title, help]),
+    ...operators.map(({ description }) => description),
+    ...Object.values(textMessages).flatMap((message) => [message, `{0}: ${message}`]),
+    ...Object.values(languageCodes),
+    'Example',
+    ...Object.values(formats).flatMap(({ says }) => [
+      `{0} takes ${says}, not "{1}".`,
+      `"{0}:" takes ${says}; "{1}" may find nothing.`,
+    ]),
+  ].filter((text) => /\p{L}/u.test(text));
+}

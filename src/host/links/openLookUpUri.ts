@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { formatOffer } from '../../app/cost/formatPrice.ts';
+import { offeredFree } from '../../app/cost/offers.ts';
+import { type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
+import { readLookUpUri } from '../../app/lookUp/readLookUpUri.ts';
+import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
+import { runCommand } from '../shared/commands.ts';
+import { confirm } from '../shared/dialogs.ts';
+import type { Services } from '../shared/services.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { lookUps } from './hoverText.ts';
+
+/** Opens what was looked up. @param reuse `only`: it was offered as free */
+type OpenChoice = (services: Services, choice: LookUpChoice, reuse: 'only' | undefined) => Promise<void>;
+
+/** What is asked about now: a page may send many addresses, and one question at a time is enough. */
+let asking: Promise<void> | undefined;
+
+/**
+ * Opens what an address from outside of VS Code names: at once where it is kept, otherwise once a person has seen the price and
+ * pressed the button.
+ */
+export async function openLookUpUri(
+  services: Services,
+  uri: Pick<vscode.Uri, 'path' | 'query'>,
+  open: OpenChoice = openChoice,
+): Promise<void> {
+  const read = readLookUpUri(uri);
+  if ('refusal' in read) {
+    return presentRefusal(withNoCharge(describeRefusal(read.refusal)));
+  }
+  if (asking !== undefined) {
+    return presentRefusal(withNoCharge(vscode.l10n.t('Another link waits for your answer. Answer it first.')));
+  }
+  asking = askAndOpen(services, read.choice, open).finally(() => {
+    asking = undefined;
+  });
+  await asking;
+}
+
+async function askAndOpen(services: Services, choice: LookUpChoice, open: OpenChoice): Promise<void> {
+  const client = await services.client();
+  const { service, path } = choice.endpoint;
+  const offer = () => {
+    const quote = quoteLookUp(client, choice);
+    const { baseUrl } = services.connections.of(service) ?? {};
+    return { reuse: offeredFree(quote), price: formatOffer(quote, Date.now()), baseUrl };
+  };
+  for (let offered = offer(); ; offered = offer()) {
+    if (offered.reuse === undefined) {
+      const isWanted = await confirm(
+        `${lookUps[choice.subject][1]()}: ${foreignText(choice.value)}`,
+        vscode.l10n.t('A link from outside of VS Code asks for it. It calls {0}.', `${offered.baseUrl ?? ''}${path}`),
+        vscode.l10n.t('Look Up ({0})', offered.price),
+      );
+      if (!isWanted) {
+        return;
+      }
+      const now = offer();
+      if (now.reuse === undefined && (now.price !== offered.price || now.baseUrl !== offered.baseUrl)) {
+        continue; // the press was for another price, or another connection
+      }
+    }
+    return await open(services, choice, offered.reuse);
+  }
+}
+
+const openChoice: OpenChoice = async (services, choice, reuse) => {
+  if (choice.subject === 'thread') {
+    await runCommand('socialData.threads.open', choice.value, reuse);
+  } else {
+    await callAndShow(services, choice.endpoint, choice.params, reuse === undefined ? {} : { reuse }, showAnswer);
+  }
+};
+
+function describeRefusal(refusal: Extract<ReturnType<typeof readLookUpUri>, { refusal: unknown }>['refusal']): string {
+  const { l10n } = vscode;
+  return {
+    path: l10n.t('This link does not name anything that can be opened.'),
+    parameter: l10n.t('This link must name one thing: a user, a post, a list or a search.'),
+    length: l10n.t('This link is too long.'),
+    value: l10n.t('This link names nothing that can be looked up.'),
+  }[refusal];
+}

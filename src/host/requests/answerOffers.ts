@@ -1,0 +1,40 @@
+import { answerKind, type AnswerView, viewsOf } from '../../app/lookUp/answerView.ts';
+import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
+import type { Client } from '../../client/client.ts';
+import type { Endpoint, Format } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import type { Services } from '../shared/services.ts';
+
+/** What can be done with an answer: what could only fail is not offered, by lenses, menus and the palette alike. */
+export interface AnswerOffers {
+  /** An answer of another connection leads to no call here. */
+  readonly isCurrent: boolean;
+  readonly next: ReturnType<typeof quotePageBehind>;
+  /** The format that it can be switched to. */
+  readonly other: Format | undefined;
+  readonly views: readonly AnswerView[];
+  readonly hasResults: boolean;
+  /** It holds posts. */
+  readonly hasThread: boolean;
+  /** Its raw JSON is recognised. */
+  readonly hasRecords: boolean;
+}
+
+/** Makes no call. */
+export function offersOf({ connections }: Services, client: Client, endpoint: Endpoint, exchange: Exchange): AnswerOffers {
+  const isCurrent = connections.isCurrent(exchange);
+  const other = exchange.request.format === 'raw' ? 'simple' : 'raw';
+  const page = toPage(exchange, { endpoint });
+  const { records, meta } = page;
+  const hasList = records.length > 1 || typeof records[0]?.path?.at(-1) === 'number';
+  return {
+    isCurrent,
+    next: isCurrent ? quotePageBehind(client, endpoint, exchange) : undefined,
+    other: isCurrent && endpoint.formats.includes(other) ? other : undefined,
+    views: viewsOf(answerKind(page)),
+    hasResults: endpoint.paging !== undefined || hasList,
+    hasThread: records.some(({ record }) => record.kind === 'post'),
+    hasRecords: (meta.upstream?.operation ?? 'unknown') !== 'unknown',
+  };
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { findIds, findPermalinks } from '../../../../src/app/lookUp/findLinks.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
+
+const permalinks = (text: string) => findPermalinks(text).map(({ text: link, subject }) => [link, subject]);
+const ids = (text: string) => findIds(text).map(({ text: id, subject }) => [id, subject]);
+
+describe('the links of a document', () => {
+  it('stand on permalinks of the platform, in lines of any length, and on those of no other host', () => {
+    const post = 'https://x.com/ada_writes/status/1649191520250245121';
+    const text = `${'x '.repeat(20_000)}(${post}), https://social.example/ada/status/1649191520250245121 https://code.example/ada\n`;
+    assert.deepEqual(permalinks(text), [[post, 'thread']]);
+    const [link] = findPermalinks(text);
+    assert.equal(text.slice(link?.start, link?.end), post);
+  });
+
+  it('name what their permalink leads to', () => {
+    const text =
+      'https://twitter.com/ada https://x.com/i/lists/77 https://x.com/i/communities/88 https://x.com/i/spaces/1vOGwx https://x.com/home';
+    assert.deepEqual(
+      permalinks(text).map(([, subject]) => subject),
+      ['user', 'list', 'community', 'space'],
+    );
+  });
+
+  it('stand on ids in JSON only where the name of the property says that it is one', () => {
+    const text = '{"id":"1649191520250245121", "user_id_str" : "12", "count": 1649191520250245121, "listId": 77, "video": "99"}';
+    assert.deepEqual(ids(text), [
+      ['1649191520250245121', undefined],
+      ['12', 'user'],
+      ['77', 'list'],
+    ]);
+  });
+
+  it('stand on digits alone: no fraction, no text, no JSON in a string', () => {
+    assert.deepEqual(ids(String.raw`{"id": 1.5, "user_id": "a1", "id": 1e9, "text": "{\"id\":\"123\"}", "id": null}`), []);
+    const text = '{"id":"123"}';
+    const [link] = findIds(text);
+    assert.equal(text.slice(link?.start, link?.end), '123');
+  });
+
+  it('end at a number that nobody reads to the end', () => {
+    assert.equal(findPermalinks('https://x.com/ada '.repeat(3_000)).length, 1_000);
+    assert.equal(findIds('{"id":"1"}'.repeat(3_000)).length, 1_000);
+  });
+
+  it('are found in a time that grows as the text does', () => {
+    for (const unit of ['"id":', '"', 'https://x.com/', '"id" ', '"a']) {
+      const [once = 0, eightfold = 0] = [40_000, 320_000].map((length) => {
+        const text = unit.repeat(length / unit.length);
+        return cpuMs(() => [findPermalinks(text), findIds(text)]);
+      });
+      assert.ok(eightfold < 40 || eightfold < 24 * once, `${unit}: ${once} ms, ${eightfold} ms`);
+    }
+  });
+});

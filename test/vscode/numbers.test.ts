@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, openText, setSettings, until } from './support/steps.ts';
+
+const id = '1649191520250245121';
+
+/** What this extension warns about in a document. */
+function warned(document: vscode.TextDocument): readonly string[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source }) => source === 'Social Data')
+    .map(({ range }) => document.getText(range));
+}
+
+async function warnedOnce(document: vscode.TextDocument, count: number): Promise<readonly string[]> {
+  return await until(`${count} numbers are warned about`, () =>
+    warned(document).length === count ? warned(document) : undefined,
+  );
+}
+
+/** The quick fixes for the first warning of a document. */
+async function fixesOf(document: vscode.TextDocument): Promise<readonly vscode.CodeAction[]> {
+  const [first] = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Social Data');
+  assert.ok(first);
+  const { executeCommand } = vscode.commands;
+  const actions = await executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, first.range);
+  return actions.filter(({ title }) => title.startsWith('Write as'));
+}
+
+/** A sidecar of a fixture that was moved out of its folder. */
+function sidecarOf(file: string): string {
+  return JSON.stringify({
+    fixture: 1,
+    body: { file, bytes: 21, sha256: '0'.repeat(64) },
+    request: { service: 'primary', endpoint: 'primary.tweet', method: 'GET', target: '/', params: {}, format: 'raw' },
+    response: { status: 200, headers: { 'x-sandbox': '1' } },
+    savedFrom: { sentAt: '2026-01-01T00:00:00.000Z', baseUrl: 'http://127.0.0.1:9/primary' },
+    receipt: { price: null, balance: null, refunded: false, retried: false },
+  });
+}
+
+describe('numbers that lose digits', () => {
+  afterEach(closeEditors);
+
+  it('are warned about in any file where the person asked for it, and offer what keeps all digits', async () => {
+    const undo = await setSettings({ 'diagnostics.ids': 'all' });
+    try {
+      const { document } = await openText(`const post = ${id}; // ${id}\n`, 'javascript');
+      assert.deepEqual(await warnedOnce(document, 1), [id]);
+      const fixes = await fixesOf(document);
+      assert.deepEqual(
+        fixes.map(({ title }) => title),
+        ['Write as a String', 'Write as a BigInt'],
+      );
+      assert.ok(fixes[0]?.edit);
+      await vscode.workspace.applyEdit(fixes[0].edit);
+      assert.equal(document.lineAt(0).text, `const post = '${id}'; // ${id}`);
+      await warnedOnce(document, 0);
+    } finally {
+      await undo();
+    }
+  });
+
+  it('follow what is typed, and are gone when the person turns them off', async () => {
+    const undo = await setSettings({ 'diagnostics.ids': 'all' });
+    const { document } = await openText(`{ "id": ${id} }`, 'json');
+    try {
+      await warnedOnce(document, 1);
+      assert.deepEqual(
+        (await fixesOf(document)).map(({ title }) => title),
+        ['Write as a String'],
+      );
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(0, 0), `[-${id},\n`);
+      await vscode.workspace.applyEdit(edit);
+      assert.deepEqual(await warnedOnce(document, 2), [`-${id}`, id]);
+    } finally {
+      await undo();
+    }
+    await warnedOnce(document, 0);
+  });
+
+  it('are warned about in fixtures without being asked for, and in no other file', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+    const folder = vscode.Uri.joinPath(root, 'numbers');
+    const write = async (uri: vscode.Uri, text: string) => {
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+      return await vscode.workspace.openTextDocument(uri);
+    };
+    const inFolder = vscode.Uri.joinPath(root, 'fixtures', 'numbers.json');
+    try {
+      await write(vscode.Uri.joinPath(folder, 'moved.fixture.json'), sidecarOf('moved.json'));
+      const moved = await write(vscode.Uri.joinPath(folder, 'moved.json'), `[${id}]`);
+      const other = await write(vscode.Uri.joinPath(folder, 'other.json'), `[${id}]`);
+      assert.deepEqual(await warnedOnce(moved, 1), [id]);
+      assert.deepEqual(await warnedOnce(await write(inFolder, `[1, ${id}]`), 1), [id]);
+      assert.deepEqual(warned(other), []);
+    } finally {
+      await vscode.workspace.fs.delete(inFolder);
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
+  });
+});
