@@ -32,8 +32,11 @@ export function completeQuery(text: string, caret: number, handles: readonly str
   /** Those that go on with what is typed from a place on. */
   const fitting = (start: number, items: readonly Completion[]): Completions => {
     const typed = text.slice(start, caret).toLowerCase();
-    const fit = items.filter((item) => item.text.toLowerCase().startsWith(typed) && item.text !== typed);
-    return { from: start, to, items: fit.slice(0, maxItems) };
+    const fit = items.filter((item) => item.text.toLowerCase().startsWith(typed));
+    const isTyped = ({ text: offered }: Completion) => offered.toLowerCase() === typed;
+    const longer = fit.filter((item) => !isTyped(item));
+    // the first one is accepted by Enter: what is typed in full comes first
+    return { from: start, to, items: longer.length === 0 ? [] : [...fit.filter(isTyped), ...longer].slice(0, maxItems) };
   };
   switch (token.kind) {
     case 'word':
@@ -51,7 +54,7 @@ export function completeQuery(text: string, caret: number, handles: readonly str
       const operator = operatorNamed(token.name);
       return operator === undefined || token.quoted || caret < token.valueFrom
         ? none
-        : fitting(token.valueFrom, valuesOf(operator, handles));
+        : fitting(token.valueFrom, valuesOf(operator, handles, caret === token.valueFrom));
     }
     case 'open':
     case 'close':
@@ -63,12 +66,14 @@ export function completeQuery(text: string, caret: number, handles: readonly str
   }
 }
 
-function valuesOf({ kind, values, example }: Operator, handles: readonly string[]): readonly Completion[] {
+/** An example is offered only where no value is typed: it would take the place of a number that begins like it. */
+function valuesOf({ kind, values, example }: Operator, handles: readonly string[], isEmpty: boolean): readonly Completion[] {
   if (kind === 'language' && values === undefined) {
     return Object.entries(languageCodes).map(([text, detail]) => ({ text, detail }));
   }
   const known = values ?? (kind === 'handle' ? handles : undefined);
-  return known?.map((text) => ({ text, detail: '' })) ?? [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }];
+  const examples = isEmpty ? [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }] : [];
+  return known?.map((text) => ({ text, detail: '' })) ?? examples;
 }
 
 /** Languages that posts are often in, by their code; any other code may be typed. */

@@ -28,7 +28,7 @@ export class QueryLine extends LightElement {
   onText: (text: string) => void = () => undefined;
   onSubmit: () => void = () => undefined;
   private completions: Completions = none;
-  private active = -1;
+  private active = 0;
 
   protected override render(): TemplateResult {
     const faults = this.text === '' ? [] : checkQuery(this.text);
@@ -47,7 +47,7 @@ export class QueryLine extends LightElement {
           aria-autocomplete="list"
           data-vscode-context=${fieldMenu}
           aria-controls="completions"
-          aria-activedescendant=${isOpen && this.active >= 0 ? `completion-${this.active}` : nothing}
+          aria-activedescendant=${isOpen ? `completion-${this.active}` : nothing}
           aria-invalid=${String(faults.some((fault) => severityOf(fault) === 'error'))}
           aria-describedby="query-faults"
           .value=${this.text}
@@ -130,7 +130,7 @@ export class QueryLine extends LightElement {
       const text = input.value.replaceAll(/[\r\n]+/g, ' ');
       const caret = input.selectionStart;
       this.completions = completeQuery(text, caret, this.handles);
-      this.active = -1;
+      this.active = 0;
       this.onText(text);
     }
   };
@@ -146,7 +146,7 @@ export class QueryLine extends LightElement {
     const count = this.completions.items.length;
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
-      if (count > 0 && this.active >= 0) {
+      if (count > 0) {
         this.#accept(this.active);
       } else {
         this.completions = none;
@@ -156,7 +156,7 @@ export class QueryLine extends LightElement {
       event.preventDefault();
       this.active = (this.active + (event.key === 'ArrowDown' ? 1 : count)) % count;
       void this.updateComplete.then(() => this.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }));
-    } else if (count > 0 && event.key === 'Tab' && this.active >= 0) {
+    } else if (count > 0 && event.key === 'Tab' && !event.shiftKey) {
       event.preventDefault();
       this.#accept(this.active);
     } else if (count > 0 && event.key === 'Escape') {
@@ -180,7 +180,7 @@ export class QueryLine extends LightElement {
       const input = this.querySelector<HTMLTextAreaElement>('textarea');
       input?.setSelectionRange(from + piece.length, from + piece.length);
       this.completions = isOperator ? completeQuery(text, from + piece.length, this.handles) : none;
-      this.active = -1;
+      this.active = 0;
     });
   }
 }

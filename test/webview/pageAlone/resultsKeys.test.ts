@@ -48,6 +48,23 @@ describe('the keyboard in results', () => {
     assert.match(await focused(page), /post 3(?!\d)/);
   });
 
+  for (const key of ['Enter', 'Tab']) {
+    it(`accepts the first completion with ${key} and searches with Enter only when the list is closed`, async () => {
+      const { page, asked } = await open({ question: { texts: {} } });
+      const query = page.getByRole('textbox', { name: 'Query', exact: true });
+      await query.focus();
+      await page.keyboard.type('coffee min_f');
+      await page.locator('[role="option"][aria-selected="true"]').waitFor();
+      await page.keyboard.press(key);
+      assert.equal(await query.inputValue(), 'coffee min_faves:');
+      assert.equal(asked('call').length, 0);
+      await page.keyboard.press('Escape');
+      await page.keyboard.type('5');
+      await page.keyboard.press('Enter');
+      await until(page, 'the search is called', () => asked('call').length === 1);
+    });
+  }
+
   it('keeps the focus on its record when the table is sorted or filtered again', async () => {
     const { page, asked } = await shown('Table', 40);
     await cell(page, 'post 7').click();

@@ -172,6 +172,16 @@ describe('completion in a query', () => {
     assert.deepEqual(at('@b', ['ada', 'bea']), ['@bea']);
   });
 
+  it('offers an example only while no value is typed, for the first one offered is accepted by Enter', () => {
+    assert.equal(at('min_faves:').length, 1);
+    assert.deepEqual(at('min_faves:1'), []);
+  });
+
+  it('offers a value that is typed in full first, and nothing where nothing else goes on with it', () => {
+    assert.deepEqual(at('from:ada', ['ada_writes', 'ada']), ['from:ada', 'from:ada_writes']);
+    assert.deepEqual(at('from:ada', ['ada']), []);
+  });
+
   it('never throws and stays within the text, whatever the text and caret', () => {
     fc.assert(
       fc.property(queryTexts, fc.nat(), (text, place) => {
