@@ -1,4 +1,4 @@
-import { type Recognised, recognise } from './recognise.ts';
+import { isPlatformHost, type Recognised, recognise } from './recognise.ts';
 
 /** A place in a text that names something on the platform. Indexes are UTF-16, as editors count; `end` is exclusive. */
 export interface Reference {
@@ -18,9 +18,6 @@ const maxLineLength = 20_000;
 
 /** How much of a line is read to both sides of a place in it: no name is longer. */
 const reach = 4_000;
-
-/** Where a profile link may stand: any path of one segment on another host is just a page. */
-const platformHosts = /^(?:(?:www|mobile)\.)?(?:x|twitter)\.com$/i;
 
 /** Links end before what closes a sentence, a string or a bracket. */
 const link = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
@@ -69,7 +66,7 @@ export function referenceAt(line: string, character: number, options: ReferenceO
 /** The links to the platform's own pages in a text of any length, as they are come upon: no other host has them. */
 export function* platformReferences(text: string): Generator<Reference> {
   for (const match of text.matchAll(link)) {
-    if (platformHosts.test(URL.parse(match[0])?.hostname ?? '')) {
+    if (isPlatformHost(URL.parse(match[0])?.hostname ?? '')) {
       yield* readLink(match[0].replace(trailing, ''), match.index);
     }
   }
@@ -78,7 +75,7 @@ export function* platformReferences(text: string): Generator<Reference> {
 function readLink(text: string, start: number): readonly Reference[] {
   const reference = readWord(text, start);
   const isProfile = reference[0]?.reading.kind === 'handle';
-  return isProfile && !platformHosts.test(URL.parse(text)?.hostname ?? '') ? [] : reference;
+  return isProfile && !isPlatformHost(URL.parse(text)?.hostname ?? '') ? [] : reference;
 }
 
 function readWord(text: string, start: number): readonly Reference[] {

@@ -1,3 +1,5 @@
+import { isSandboxLink } from '../origin/siteOf.ts';
+
 /** What a text that someone pasted can mean. Ids stay strings. */
 export type Recognised =
   | { readonly kind: 'handle'; readonly handle: string }
@@ -40,12 +42,11 @@ const numberedPages: ReadonlyMap<string, 'list' | 'community' | 'space'> = new M
   ['spaces', 'space'],
 ] as const);
 
-/** The platform, pages that show the same at the same paths, and where the sandbox's links lead. */
-const platformHosts =
-  /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$|^social\.example$/i;
+/** The platform, and pages that show the same at the same paths. */
+const platformHosts = /^(?:(?:www|m|mobile)\.)?(?:x|twitter|fxtwitter|vxtwitter|fixupx|fixvx|xcancel)\.com$|^nitter\.net$/i;
 
-/** Whether a link of one segment on this host can be a profile: on any other host it is just a page. */
-export function hasProfiles(host: string): boolean {
+/** Whether a link of one segment on this host is a profile: on any other host it is just a page. */
+export function isPlatformHost(host: string): boolean {
   return platformHosts.test(host);
 }
 
@@ -128,7 +129,8 @@ function readLink(url: URL): Recognised | undefined {
     const kind = numberedPages.get(second);
     return kind === undefined ? undefined : readNumbered(kind, third);
   }
-  return hasProfiles(url.hostname) && handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase())
+  const hasProfiles = isPlatformHost(url.hostname) || isSandboxLink(url.href);
+  return hasProfiles && handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase())
     ? { kind: 'handle', handle: first.replace(/^@/, '') }
     : undefined;
 }

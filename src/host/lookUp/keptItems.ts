@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { formatOffer } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
