@@ -140,7 +140,7 @@ describe('links in documents', () => {
       links.map(({ word }) => word),
       [profile],
     );
-    assert.match(links[0]?.tooltip ?? '', /^Look up this account \(free\)$/);
+    assert.match(links[0]?.tooltip ?? '', /^Look up this account: free$/);
   });
 
   it('open the look-up with the link in it, which calls only once the person chooses', async () => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
+import { knownFirst } from '../../src/host/lookUp/keptItems.ts';
+import { lookUp } from '../../src/host/lookUp/lookUp.ts';
+import { watchingCommand } from './support/answering.ts';
+import { usingQuickInputs } from './support/quickInputs.ts';
+import { useStopWindows } from './support/stopWindows.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 
@@ -18,5 +26,92 @@ describe('the rows of Look Up', () => {
     for (const { label, description = '', detail = '' } of rows) {
       assert.doesNotMatch(`${label}${description}${detail}`, /[\p{Cc}[\p{Cf}--\u200d]\u2028\u2029]/v);
     }
+  });
+});
+
+describe('what Look Up remembers', () => {
+  const windows = useStopWindows();
+  const { handle, userId, tweetId } = exampleValues;
+
+  /** A window that looked up a user twice and a post, and whose tree loaded followers. */
+  const openUsed = async () => {
+    const window = await windows.open();
+    const client = await window.client();
+    await client.call(tweet, { tweetId }, { initiator: 'command' });
+    await client.call(userByUsername, { username: handle }, { initiator: 'command' });
+    await client.call(userByUsername, { username: handle }, { initiator: 'command', reuse: 'never' });
+    await client.call(userFollowers, { userId }, { initiator: 'tree' });
+    return window;
+  };
+  /** The rows of Look Up, headings left out, and what is done with the one that is accepted. */
+  const rowsOf = async (
+    { services }: Awaited<ReturnType<typeof openUsed>>,
+    types: string,
+    accepts: (rows: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined = () => undefined,
+  ): Promise<readonly string[]> => {
+    let rows: readonly vscode.QuickPickItem[] = [];
+    using _person = usingQuickInputs({
+      types,
+      accepts: (items) => {
+        rows = items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+        return accepts(rows);
+      },
+    });
+    await lookUp(services, 'anything');
+    return rows.map(({ description = '' }) => description);
+  };
+
+  it('stands in the empty box, newest first and each question once, and opens without a call', async () => {
+    const window = await openUsed();
+    const before = await window.calls();
+    using opened = watchingCommand('socialData.profile.open');
+    const rows = await rowsOf(window, '', ([first]) => first);
+    assert.equal(rows.length, 2);
+    assert.match(rows[0] ?? '', new RegExp(`@${handle} · free, kept`));
+    assert.match(rows[1] ?? '', /: .* · free, kept/);
+    assert.equal(opened.calls.length, 1);
+    assert.equal(await window.calls(), before);
+  });
+
+  it('comes first where a part of its words is typed, and behind what names one thing', async () => {
+    const window = await openUsed();
+    const [, second] = handle.split('_');
+    assert.match((await rowsOf(window, second ?? ''))[0] ?? '', new RegExp(`@${handle} · free, kept`));
+    const rows = await rowsOf(window, `@${handle}`);
+    const profile = new RegExp(`^[^:]*@${handle} · free, kept`);
+    assert.equal(rows.filter((row) => profile.test(row)).length, 1, 'the same answer is offered once');
+    assert.match((await rowsOf(window, '@nobody_yet'))[0] ?? '', /^@nobody_yet · /);
+  });
+
+  it('tells what an id names, without a call', async () => {
+    const window = await openUsed();
+    const before = await window.calls();
+    const client = await window.client();
+    const items = toLookUpItems(client, 'anything', userId);
+    assert.equal(items[0]?.choice?.subject, 'thread');
+    const known = await knownFirst(window.services, items, userId);
+    assert.deepEqual([known?.[0]?.choice?.subject, known?.length], ['user', items.length]);
+    assert.equal(await knownFirst(window.services, items, '1499999999999999999'), undefined);
+    assert.equal(await window.calls(), before);
+  });
+
+  it('is gone without, where what is kept cannot be read', async () => {
+    const { services } = await openUsed();
+    const unreadable = { ...services, store: async () => await Promise.reject(new Error('EIO')) };
+    using _person = usingQuickInputs({ types: '@nobody_yet', accepts: () => undefined });
+    await assert.doesNotReject(lookUp(unreadable, 'anything'));
+  });
+});
+
+describe('the way to Look Up', () => {
+  it('takes no keys that VS Code has for something else', async () => {
+    const defaults = await vscode.workspace.openTextDocument(vscode.Uri.parse('vscode://defaultsettings/keybindings.json'));
+    const text = defaults.getText();
+    assert.match(text, /"key": "ctrl\+k ctrl\+c"/, 'the document holds what VS Code comes with');
+    const others = [...text.matchAll(/"key": "(ctrl\+k l|cmd\+k l)"[^}]*?"command": "([^"]*)"/g)].map(([, , command]) => command);
+    assert.deepEqual(
+      others.filter((command) => command !== 'socialData.lookUp.anything'),
+      [],
+    );
   });
 });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../shared/commands.ts';
+import { type CommandId, registerCommand, runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
@@ -12,6 +12,9 @@ const subjects: readonly (readonly [CommandId, LookUpSubject])[] = [
   ['socialData.communities.lookUp', 'community'],
 ];
 
+/** More of a selection is no name and no query: a box for one line shows no more. */
+const maxSelected = 512;
+
 /** Look Up…: a handle, a link, an id, a tag or words, from the command palette. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
@@ -21,5 +24,10 @@ export function register(services: Services): vscode.Disposable {
         await lookUp(services, subject, typeof text === 'string' ? text : undefined, reuse === 'only' ? reuse : undefined);
       }),
     ),
+    registerCommand('socialData.lookUp.selection', async () => {
+      const { activeTextEditor } = vscode.window;
+      const selected = activeTextEditor?.document.getText(activeTextEditor.selection).trim() ?? '';
+      await runCommand('socialData.lookUp.anything', selected.slice(0, maxSelected));
+    }),
   );
 }

@@ -1,9 +1,10 @@
 import { formatOffer } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
+import { recognise } from '../../app/lookUp/recognise.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary } from '../../store/store.ts';
-import { wordsOf } from '../shared/findKept.ts';
+import { findKept, wordsOf } from '../shared/findKept.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { LookUpItem } from './lookUpItems.ts';
@@ -35,6 +36,25 @@ export function matchingItems(items: readonly LookUpItem[], typed: string): read
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
 }
 
+/**
+ * The rows of an id, that of what it names first, where something kept tells: any other reading is paid for and finds nothing.
+ * @returns undefined where nothing tells
+ */
+export async function knownFirst(
+  services: Pick<Services, 'client' | 'connections' | 'store'>,
+  items: readonly LookUpItem[],
+  typed: string,
+): Promise<readonly LookUpItem[] | undefined> {
+  const reading = recognise(typed).find(({ kind }) => kind === 'id');
+  const [likeliest] = items.flatMap(({ choice }) => choice ?? []);
+  if (reading?.kind !== 'id' || likeliest === undefined) {
+    return undefined;
+  }
+  const { subject } = (await findKept(services, likeliest, reading, { isCancellationRequested: false })) ?? {};
+  const named = items.filter(({ choice }) => choice !== undefined && choice.subject === subject);
+  return named.length === 0 ? undefined : [...named, ...items.filter((item) => !named.includes(item))];
+}
+
 /** Further pages and what views loaded by themselves are no look-ups; nor is an answer that cannot be opened. */
 function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean {
   const isGood = status >= 200 && status < 300 && withheld === undefined;
@@ -45,10 +65,10 @@ function toItem(exchange: Exchange): LookUpItem {
   const { endpointId, params } = exchange.request;
   const endpoint = endpointById(endpointId);
   const { kind, records } = toPage(exchange);
-  const isOne = records.filter((record) => record.kind === kind).length === 1;
-  const [record] = records;
-  const about = isOne && record !== undefined ? wordsOf(record.record) : undefined;
   const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
+  const ofKind = records.filter((record) => record.kind === kind);
+  const meant = ofKind.length === 1 ? ofKind[0] : ofKind.find(({ id }) => id === asked);
+  const about = meant === undefined ? undefined : wordsOf(meant.record);
   const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
   const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
   return {

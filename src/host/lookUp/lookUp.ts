@@ -4,7 +4,7 @@ import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
-import { keptItems, matchingItems } from './keptItems.ts';
+import { keptItems, knownFirst, matchingItems } from './keptItems.ts';
 import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
 
 const maxOffered = 512;
@@ -25,10 +25,12 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   }
   const client = await services.client();
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
-  const kept = subject === 'anything' ? await keptItems(services) : [];
+  const kept = subject === 'anything' ? await orNothing(services, async () => await keptItems(services), []) : [];
   const items: ToItems = (typed) => withKept(toItems(typed), kept, typed);
   const first = text === undefined ? await offeredItems(toItems, services, kept) : [];
-  const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', items, first)) ?? {};
+  const known = async (typed: string) =>
+    await orNothing(services, async () => await knownFirst(services, items(typed), typed), undefined);
+  const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known })) ?? {};
   if (answer !== undefined) {
     await showAnswer(services, answer);
   } else if (choice?.subject === 'thread') {
@@ -38,12 +40,29 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   }
 }
 
-/** @param offered the rows of an empty box */
+/** What is kept only helps: where it cannot be read, look-ups go on without it, and the log says so. */
+async function orNothing<T>({ log }: Pick<Services, 'log'>, read: () => Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    log.error(`Look Up goes on without what is kept: ${error instanceof Error ? error.message : String(error)}`);
+    return nothing;
+  }
+}
+
+/** What a box shows. */
+interface Rows {
+  /** Of an empty box. */
+  readonly offered: readonly LookUpItem[];
+  readonly items: ToItems;
+  /** The same for an id, once it is known what it names; undefined where nothing changes. */
+  readonly known: (text: string) => Promise<readonly LookUpItem[] | undefined>;
+}
+
 async function pickChoice(
   subject: LookUpSubject,
   text: string,
-  toItems: ToItems,
-  offered: readonly LookUpItem[],
+  { offered, items: toItems, known }: Rows,
 ): Promise<LookUpItem | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const { title, placeholder, unfit } = describeSubject(subject);
@@ -54,6 +73,7 @@ async function pickChoice(
     pick.items = isEmpty || items.length > 0 ? items : [noteItem(unfit)];
     // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
     pick.ignoreFocusOut = !isEmpty;
+    void showKnown(pick, known);
   };
   update();
   try {
@@ -75,6 +95,17 @@ async function pickChoice(
     });
   } finally {
     pick.dispose();
+  }
+}
+
+/** Shows the rows of a known id, unless the person has typed on or gone to another row meanwhile. */
+async function showKnown(pick: vscode.QuickPick<LookUpItem>, known: Rows['known']): Promise<void> {
+  const { value, items } = pick;
+  const rows = await known(value);
+  const [active] = pick.activeItems;
+  const hasMoved = active !== undefined && items.indexOf(active) > 0;
+  if (rows !== undefined && pick.value === value && !hasMoved) {
+    pick.items = rows;
   }
 }
 

@@ -32,7 +32,7 @@ interface Arguments {
 
 /** The names of all commands, as they stand behind `socialData.`, by their area and by what they work on. */
 export const commands = {
-  lookUp: { text: ['anything'] },
+  lookUp: { text: ['anything'], nothing: ['selection'] },
   search: { text: ['run'] },
   users: { text: ['lookUp', 'pin'], nothing: ['search', 'refresh'] },
   lists: { text: ['lookUp', 'pin'], nothing: ['search'] },

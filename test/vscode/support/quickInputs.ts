@@ -47,6 +47,7 @@ function quickInput(types: string, isAccepted: (input: QuickInput) => boolean): 
     value: '',
     items: [] as readonly vscode.QuickPickItem[],
     selectedItems: [] as readonly vscode.QuickPickItem[],
+    activeItems: [],
     onDidChangeValue: on(changed),
     onDidAccept: on(accepted),
     onDidHide: on(hidden),
