@@ -14,6 +14,8 @@ interface SpendItem extends vscode.QuickPickItem {
       | 'socialData.activity.setBudget'
       | 'socialData.connection.setKey'
       | 'socialData.activity.showLog'
+      | 'socialData.sandbox.copyAddress'
+      | 'socialData.sandbox.writeEnv'
     );
 }
 
@@ -42,6 +44,8 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },
     { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },
+    { label: `$(copy) ${l10n.t('Copy Sandbox Address…')}`, run: 'socialData.sandbox.copyAddress' },
+    { label: `$(file) ${l10n.t('Write Sandbox Address to .env')}`, run: 'socialData.sandbox.writeEnv' },
     { label: `$(output) ${l10n.t('Show Log')}`, run: 'socialData.activity.showLog' },
   ];
   const picked = await vscode.window.showQuickPick(items, {

@@ -5,7 +5,7 @@ import type { Services } from '../shared/services.ts';
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
 
-/** Connections and keys: select, diagnose, set, remove. */
+/** Connections and keys: select, diagnose, set, remove; the sandbox for a person's own application. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommand('socialData.connection.select', async () => {
@@ -17,6 +17,14 @@ export function register(services: Services): vscode.Disposable {
       await setKey(services, service);
     }),
     registerDiagnosis(services),
+    registerCommand('socialData.sandbox.copyAddress', async () => {
+      const { copySandboxAddress } = await import('./shareSandbox.ts');
+      await copySandboxAddress(services);
+    }),
+    registerCommand('socialData.sandbox.writeEnv', async () => {
+      const { writeSandboxEnv } = await import('./shareSandbox.ts');
+      await writeSandboxEnv(services);
+    }),
     registerCommand('socialData.connection.removeKey', async (service) => {
       const { removeKey } = await import('./setKey.ts');
       await removeKey(services, service);

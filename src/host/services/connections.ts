@@ -79,6 +79,11 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
     }
   }
 
+  /** The sandbox of this window, started where it does not run yet; calls go there only where a service is connected with it. */
+  async sandbox(): Promise<RunningSandbox> {
+    return await this.#startSandbox();
+  }
+
   /** @returns undefined where no address is set, or the sandbox does not run yet */
   of(service: Service): Connection | undefined {
     const kind = this.kindOf(service);

@@ -61,6 +61,7 @@ export const commands = {
   },
   records: { document: ['show'] },
   fixtures: { document: ['save'], row: ['openSidecar', 'reveal'] },
+  sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { service: ['setKey', 'removeKey'], nothing: ['select', 'diagnose'] },
   activity: {
     rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'],

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { copySandboxAddress, writeSandboxEnv } from '../../src/host/connection/shareSandbox.ts';
+import { answering } from './support/answering.ts';
+import { type Exploring, startExploring } from './support/exploring.ts';
+
+describe("the sandbox for a person's own application", () => {
+  let exploring: Exploring;
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const file = vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file('/'), '.env');
+  const written = async () => new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+
+  beforeEach(async () => {
+    exploring = await startExploring('user');
+  });
+
+  afterEach(async () => {
+    await exploring.close();
+    await vscode.workspace.fs.delete(file, { useTrash: false });
+  });
+
+  it('is written to .env and copied, and answers there with the key', async () => {
+    using person = answering({ pick: (items) => items[0] });
+    await writeSandboxEnv(exploring);
+    const variables = new Map((await written()).split('\n').map((line) => [line.split('=')[0], line.split('=')[1]] as const));
+    const address = variables.get('SOCIAL_DATA_PRIMARY_URL') ?? '';
+    const answer = await fetch(`${address}/user/by/username/ada_writes`, {
+      headers: { 'X-API-KEY': variables.get('SOCIAL_DATA_KEY') ?? '' },
+    });
+    assert.equal(answer.status, 200);
+    assert.match(person.asked.join(), /Wrote the address of the sandbox to .*\.env/);
+    await copySandboxAddress(exploring);
+    assert.equal(await vscode.env.clipboard.readText(), address);
+  });
+
+  it('replaces another value only where the person says so', async () => {
+    const before = 'OTHER=1\nSOCIAL_DATA_KEY=mine\n';
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(before));
+    using refusing = answering({});
+    await writeSandboxEnv(exploring);
+    assert.equal(await written(), before);
+    assert.match(refusing.asked.join(), /Replace SOCIAL_DATA_KEY in \.env\?/);
+    using _agreeing = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Replace') });
+    await writeSandboxEnv(exploring);
+    assert.match(await written(), /^OTHER=1\nSOCIAL_DATA_KEY=(?!mine)/);
+  });
+});
