@@ -33,7 +33,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await waitForEditor(page, /userByUsername/);
     await page
       .locator('.codelens-decoration a')
-      .filter({ hasText: /\$0\.\d+/ })
+      .filter({ hasText: /free · just now/ })
       .first()
       .waitFor();
     const before = await activeEditorText(page);

@@ -32,6 +32,8 @@ interface WalkedPage {
   /** The first heads of its table. */
   readonly columns: readonly string[];
   readonly plot: { readonly title: string; readonly kind: 'bar' | 'line' };
+  /** It is shown as its plot first: counts over time say more so. */
+  readonly opensAsPlot?: true;
 }
 
 const pages: readonly WalkedPage[] = [
@@ -52,6 +54,7 @@ const pages: readonly WalkedPage[] = [
     card: /Posts\s*\d+\s*Engagement/,
     columns: ['Time', 'Posts', 'Engagement'],
     plot: { title: 'Hashtag over Time', kind: 'line' },
+    opensAsPlot: true,
   },
   {
     command: 'Spaces…',
@@ -157,7 +160,7 @@ describe('pages of results on the way from the palette', () => {
     await switchTheme(workbench(), 'dark');
   });
 
-  for (const { command, path, title, fields, card, opens, columns, plot } of pages) {
+  for (const { command, path, title, fields, card, opens, columns, plot, opensAsPlot } of pages) {
     it(`goes from ${command} to the cards, table and plots of ${title}, by one call`, async () => {
       const { page } = workbench();
       await answers(0, async () => {
@@ -176,6 +179,10 @@ describe('pages of results on the way from the palette', () => {
       await takeScreenshot(page, `results pages ${title} form`);
       await answers(1, async () => {
         await button(/^Call \(/).click();
+        if (opensAsPlot) {
+          await plotsAs[plot.kind](plot.title);
+          await button('Cards').click();
+        }
         await frame().locator('.record').first().filter({ hasText: card }).waitFor();
       });
       await answers(0, async () => {
