@@ -225,6 +225,6 @@ function warnOfUnknown(page: PageBuilder, value: unknown): void {
   if (isValueDeeperThan(value, maxDepth)) {
     warn(page, 'tooDeep', undefined, `The body nests deeper than ${maxDepth} levels and is not read.`);
   } else {
-    warn(page, 'unknown', undefined, `Nothing that is known as upstream JSON${unreadItems(value)}.`);
+    warn(page, 'unknown', undefined, `No shape of upstream JSON is recognised${unreadItems(value)}.`);
   }
 }

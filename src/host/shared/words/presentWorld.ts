@@ -63,7 +63,7 @@ export function describeForeignAnswer(address?: string): string {
     address === undefined
       ? l10n.t('This came from another connection.')
       : l10n.t('This came from another connection ({0}).', foreignText(address));
-  return `${fact} ${l10n.t('Select that connection to go on.')}`;
+  return withNoCharge(fact, l10n.t('Select that connection to go on.'));
 }
 
 /** Says why nothing was done about a thing of another world. @returns whether it is of another one */
