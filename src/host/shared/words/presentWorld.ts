@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeNoCharge, withNoCharge } from '../../../app/cost/formatCost.ts';
 import { foreignText } from './foreignText.ts';
 import type { Failure } from '../presentError.ts';
-import { presentRefusal } from './presentRefusal.ts';
+import { presentRefusal } from '../dialogs.ts';
 import type { World } from '../../../app/origin/world.ts';
 
 /** The word that tells a thing of one world from those of another. */
