@@ -1,5 +1,6 @@
 import type { Media } from '../../client/schemas/primary.ts';
 import type { Random } from './random.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 const sizes = [
   [1200, 675],
@@ -8,14 +9,7 @@ const sizes = [
   [640, 640],
 ] as const;
 
-const altTexts = [
-  'A harbour at dawn, fishing boats in a row.',
-  'Hand-drawn map with benches marked in green.',
-  'Öl auf Leinwand: ein Fenster, "offen".',
-  'خريطة الحديقة',
-  null,
-  null,
-] as const;
+const { altTexts } = words.posts;
 
 /** How many of the posts show something. */
 export const mediaShare = 0.2;
