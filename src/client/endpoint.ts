@@ -73,7 +73,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** One sentence: what the answer holds. */
   readonly summary: string;
   readonly method: 'GET' | 'POST';
-  /** The path below the base address, parameters in braces: "/user/{userId}/followers". */
+  /** The path below the base address, parameters in braces: "/user/{userId}/followers". The service's reference lists the row under it. */
   readonly path: string;
   readonly aliases: readonly EndpointAlias[];
   /** Names in `path` travel there, the others in the query (GET) or as the JSON body (POST). */

@@ -35,7 +35,6 @@ export function photo(random: Random, serial: number, index: number, mediaBase: 
   return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
 }
 
-/** One video or animated picture. */
 export function movie(random: Random, serial: number, type: 'video' | 'animated_gif', mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
   return {

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { iconShapes } from './iconShapes.ts';
 
-/** The icons that there are. */
 export type IconName = keyof typeof iconShapes;
 
 /**

@@ -11,7 +11,6 @@ const communityId = ofGateway(primaryCommunityId);
 const userId = ofGateway(primaryUserId);
 const defineEndpoint = endpointsOf('gateway', 'communities');
 
-/** Gateway reference, Communities. */
 export const gatewayCommunity = defineEndpoint({
   id: 'gateway.community',
   title: 'Community',
@@ -27,7 +26,6 @@ export const gatewayCommunity = defineEndpoint({
   example: { community_id: exampleValues.communityId },
 });
 
-/** Gateway reference, Communities. */
 export const gatewayCommunityMembers = defineEndpoint({
   id: 'gateway.communityMembers',
   title: 'Community Members',
@@ -48,7 +46,6 @@ export const gatewayCommunityMembers = defineEndpoint({
   example: { community_id: exampleValues.communityId },
 });
 
-/** Gateway reference, Communities. */
 export const gatewayCommunityTweets = defineEndpoint({
   id: 'gateway.communityTweets',
   title: 'Community Posts',

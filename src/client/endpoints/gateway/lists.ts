@@ -13,7 +13,6 @@ const listsOfUser = () =>
     .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
 const defineEndpoint = endpointsOf('gateway', 'lists');
 
-/** Gateway reference, Lists. */
 export const gatewayList = defineEndpoint({
   id: 'gateway.list',
   title: 'List',
@@ -26,7 +25,6 @@ export const gatewayList = defineEndpoint({
   example: { list_id: exampleValues.listId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayListMembers = defineEndpoint({
   id: 'gateway.listMembers',
   title: 'List Members',
@@ -38,7 +36,6 @@ export const gatewayListMembers = defineEndpoint({
   example: { list_id: exampleValues.listId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayListTweets = defineEndpoint({
   id: 'gateway.listTweets',
   title: 'List Posts',
@@ -50,7 +47,6 @@ export const gatewayListTweets = defineEndpoint({
   example: { list_id: exampleValues.listId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayUserLists = defineEndpoint({
   id: 'gateway.userLists',
   title: 'Lists of User',
@@ -76,7 +72,6 @@ export const gatewayUserLists = defineEndpoint({
   example: { user_id: exampleValues.userId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayListsSearch = defineEndpoint({
   id: 'gateway.listsSearch',
   title: 'Search Lists',

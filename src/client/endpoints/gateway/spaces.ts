@@ -38,7 +38,6 @@ const topic = optionalParam(
 );
 const defineEndpoint = endpointsOf('gateway', 'spaces');
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpace = defineEndpoint({
   id: 'gateway.space',
   title: 'Space',
@@ -51,7 +50,6 @@ export const gatewaySpace = defineEndpoint({
   example: { space_id: exampleValues.spaceId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesSearch = defineEndpoint({
   id: 'gateway.spacesSearch',
   title: 'Search Spaces',
@@ -93,7 +91,6 @@ export const gatewaySpaceParticipants = defineEndpoint({
   example: { space_id: exampleValues.spaceId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewayUserSpaces = defineEndpoint({
   id: 'gateway.userSpaces',
   title: 'Spaces of User',
@@ -119,7 +116,6 @@ export const gatewayUserSpaces = defineEndpoint({
   example: { user_id: exampleValues.userId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpaceTweets = defineEndpoint({
   id: 'gateway.spaceTweets',
   title: 'Posts about Space',
@@ -132,7 +128,6 @@ export const gatewaySpaceTweets = defineEndpoint({
   example: { space_id: exampleValues.spaceId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesScheduled = defineEndpoint({
   id: 'gateway.spacesScheduled',
   title: 'Scheduled Spaces',
@@ -153,7 +148,6 @@ export const gatewaySpacesScheduled = defineEndpoint({
   example: { topic: exampleValues.spaceTopic },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesLive = defineEndpoint({
   id: 'gateway.spacesLive',
   title: 'Live Spaces',

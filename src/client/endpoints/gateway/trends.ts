@@ -8,7 +8,6 @@ import { hashtag, tweetId as primaryTweetId, woeid } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('gateway', 'trends');
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsTopics = defineEndpoint({
   id: 'gateway.trendsTopics',
   title: 'Trending Topics',
@@ -29,7 +28,6 @@ export const gatewayTrendsTopics = defineEndpoint({
   example: { woeid: exampleValues.woeid },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsHashtags = defineEndpoint({
   id: 'gateway.trendsHashtags',
   title: 'Trending Hashtags',
@@ -67,7 +65,6 @@ export const gatewayTrendsHashtags = defineEndpoint({
   example: { country: exampleValues.country },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayHashtagAnalytics = defineEndpoint({
   id: 'gateway.hashtagAnalytics',
   title: 'Hashtag Analytics',
@@ -95,7 +92,6 @@ export const gatewayHashtagAnalytics = defineEndpoint({
   example: { hashtag: exampleValues.hashtag },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocation = defineEndpoint({
   id: 'gateway.trendsLocation',
   title: 'Trends of Place',
@@ -121,7 +117,6 @@ export const gatewayTrendsLocation = defineEndpoint({
   example: { woeid: exampleValues.woeid },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocations = defineEndpoint({
   id: 'gateway.trendsLocations',
   title: 'Places with Trends',

@@ -48,7 +48,6 @@ export const gatewayTweet = defineEndpoint({
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Gateway reference, Tweets. */
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
   title: 'Reposts of Post',

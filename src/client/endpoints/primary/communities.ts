@@ -14,7 +14,6 @@ const pageOfCommunity = {
 const fieldsGuess = 'The reference does not show the fields of a community (assumption 6.4).';
 const defineEndpoint = endpointsOf('primary', 'communities');
 
-/** Primary reference, index: search communities by keyword. Parameters and shape: assumption 6.5. */
 export const communitiesSearch = defineEndpoint({
   id: 'primary.communitiesSearch',
   title: 'Search Communities',
@@ -49,7 +48,6 @@ export const community = defineEndpoint({
   example: { communityId: exampleValues.communityId },
 });
 
-/** Primary reference, Community endpoints. */
 export const communityTweets = defineEndpoint({
   id: 'primary.communityTweets',
   title: 'Community Posts',
@@ -60,7 +58,6 @@ export const communityTweets = defineEndpoint({
   upstreamQuery: 'CommunityTweetsTimeline',
 });
 
-/** Primary reference, index: community members. Parameters and shape: assumption 6.6. */
 export const communityMembers = defineEndpoint({
   id: 'primary.communityMembers',
   title: 'Community Members',
@@ -73,7 +70,6 @@ export const communityMembers = defineEndpoint({
   ],
 });
 
-/** Primary reference, index: members whose handle matches a text. Parameters: assumption 6.7. */
 export const communityMembersSearch = defineEndpoint({
   id: 'primary.communityMembersSearch',
   title: 'Search Community Members',
@@ -94,7 +90,6 @@ export const communityMembersSearch = defineEndpoint({
   example: { communityId: exampleValues.communityId, query: exampleValues.memberText },
 });
 
-/** Primary reference, Community endpoints. */
 export const communityModerators = defineEndpoint({
   id: 'primary.communityModerators',
   title: 'Community Moderators',

@@ -8,7 +8,6 @@ import { collectionRow, pageParams } from '../shared.ts';
 const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
 const defineEndpoint = endpointsOf('primary', 'jobs');
 
-/** Primary reference, index: job listings by keyword. Parameters and shape: assumption 6.9. */
 export const jobsSearch = defineEndpoint({
   id: 'primary.jobsSearch',
   title: 'Search Jobs',

@@ -6,7 +6,6 @@ import { woeid } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('primary', 'trends');
 
-/** Primary reference, index: trending topics by WOEID. Parameter rule and shape: assumption 6.12. */
 export const trends = defineEndpoint({
   id: 'primary.trends',
   title: 'Trends',
@@ -22,7 +21,6 @@ export const trends = defineEndpoint({
   example: { locationId: exampleValues.woeid },
 });
 
-/** Primary reference, index: places with trends and their WOEIDs. Shape: assumption 6.13. */
 export const miscLocations = defineEndpoint({
   id: 'primary.miscLocations',
   title: 'Places with Trends',
@@ -35,7 +33,6 @@ export const miscLocations = defineEndpoint({
   example: {},
 });
 
-/** Primary reference, GET /misc/emojis. */
 export const miscEmojis = defineEndpoint({
   id: 'primary.miscEmojis',
   title: 'Hashflags',

@@ -32,7 +32,6 @@ const reactionGuesses = [
 ];
 const defineEndpoint = endpointsOf('primary', 'tweets');
 
-/** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = defineEndpoint({
   id: 'primary.tweet',
   title: 'Thread',
@@ -45,7 +44,6 @@ export const tweet = defineEndpoint({
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, GET /simpletweet/{tweetId}. Shape: assumption 4.7. */
 export const simpleTweet = defineEndpoint({
   id: 'primary.simpleTweet',
   title: 'Single Post',
@@ -60,7 +58,6 @@ export const simpleTweet = defineEndpoint({
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, index: like the tweet endpoint, with the full content of an attached article. Assumption 4.8. */
 export const tweetArticle = defineEndpoint({
   id: 'primary.tweetArticle',
   title: 'Thread with Article',
@@ -77,7 +74,6 @@ export const tweetArticle = defineEndpoint({
   example: { tweetId: exampleValues.articleTweetId },
 });
 
-/** Primary reference, index: accounts that liked a tweet. Parameters: assumption 4.9. */
 export const tweetFavorites = defineEndpoint({
   id: 'primary.tweetFavorites',
   title: 'Likes of Post',
@@ -91,7 +87,6 @@ export const tweetFavorites = defineEndpoint({
   example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, index: accounts that retweeted. Parameters: assumption 4.9. */
 export const tweetRetweets = defineEndpoint({
   id: 'primary.tweetRetweets',
   title: 'Reposts of Post',

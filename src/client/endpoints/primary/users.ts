@@ -16,7 +16,6 @@ import { userId } from '../shared.ts';
 const username = handleParam({ title: 'Handle', help: 'The handle, with or without @.', examples: [exampleValues.handle] });
 const defineEndpoint = endpointsOf('primary', 'users');
 
-/** Primary reference, index: profile by handle, includes numeric id. */
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
   title: 'User by Handle',
@@ -31,7 +30,6 @@ export const userByUsername = defineEndpoint({
   example: { username: exampleValues.handle },
 });
 
-/** Primary reference, index: profile by id. */
 export const userById = defineEndpoint({
   id: 'primary.userById',
   title: 'User by Id',
@@ -46,7 +44,6 @@ export const userById = defineEndpoint({
   example: { userId: exampleValues.userId },
 });
 
-/** Primary reference, index: profiles of up to 100 accounts. Parameter and shape: assumption 3.7. */
 export const usersByIds = defineEndpoint({
   id: 'primary.usersByIds',
   title: 'Users by Ids',
@@ -71,7 +68,6 @@ export const usersByIds = defineEndpoint({
   example: { userIds: [exampleValues.userId, exampleValues.otherUserId] },
 });
 
-/** Primary reference, GET /user/usernames/to/ids. */
 export const usernamesToIds = defineEndpoint({
   id: 'primary.usernamesToIds',
   title: 'Ids for Handles',
@@ -100,7 +96,6 @@ export const usernamesToIds = defineEndpoint({
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: id for one handle. Shape: assumption 3.8. */
 export const usernameToId = defineEndpoint({
   id: 'primary.usernameToId',
   title: 'Id for Handle',
@@ -114,7 +109,6 @@ export const usernameToId = defineEndpoint({
   example: { username: exampleValues.handle },
 });
 
-/** Primary reference, index: data of the about-this-account panel. Shape: assumption 3.9. */
 export const userAbout = defineEndpoint({
   id: 'primary.userAbout',
   title: 'About Account',
@@ -156,7 +150,6 @@ export const usernamesStatus = defineEndpoint({
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: follow relationship between two accounts. Parameters and shape: assumption 3.9. */
 export const friendshipsShow = defineEndpoint({
   id: 'primary.friendshipsShow',
   title: 'Follow Relationship',
