@@ -69,9 +69,15 @@ describe('the menus of the manifest', () => {
   it('put what can be done with a JSON file into one submenu, where it can work', () => {
     for (const menu of ['editor/context', 'explorer/context']) {
       assert.deepEqual(
-        menus[menu]?.map(({ submenu }) => submenu?.split('.')[0]),
+        menus[menu]?.flatMap(({ submenu }) => submenu?.split('.')[0] ?? []),
         ['socialData'],
         menu,
+      );
+      // a selection is all that Look Up Selection needs, in whatever file
+      const commands = menus[menu]?.flatMap(({ command, when }) => (command === undefined ? [] : [{ command, when }]));
+      assert.deepEqual(
+        commands,
+        menu === 'editor/context' ? [{ command: 'socialData.lookUp.selection', when: 'editorHasSelection' }] : [],
       );
     }
     const [entry] = menus['explorer/context'] ?? [];
