@@ -22,7 +22,6 @@ export const gatewayList = defineEndpoint({
   result: gatewayListSchema,
   yields: [{ kind: 'list', at: [], id: 'id' }],
   errors: [403, 404],
-  example: { list_id: exampleValues.listId },
 });
 
 export const gatewayListMembers = defineEndpoint({
@@ -33,7 +32,6 @@ export const gatewayListMembers = defineEndpoint({
   params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam() }),
   ...gatewayPageRow('user', gatewayListMemberSchema),
   errors: [403, 404],
-  example: { list_id: exampleValues.listId },
 });
 
 export const gatewayListTweets = defineEndpoint({
@@ -44,7 +42,6 @@ export const gatewayListTweets = defineEndpoint({
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
   ...gatewayPageRow('post', gatewayTweetSchema),
   errors: [403, 404],
-  example: { list_id: exampleValues.listId },
 });
 
 export const gatewayUserLists = defineEndpoint({
@@ -69,7 +66,6 @@ export const gatewayUserLists = defineEndpoint({
     { kind: 'list', at: ['subscribed_lists'], id: 'id' },
   ],
   errors: [404],
-  example: { user_id: exampleValues.userId },
 });
 
 export const gatewayListsSearch = defineEndpoint({
@@ -84,5 +80,4 @@ export const gatewayListsSearch = defineEndpoint({
   result: gatewayResultsOf(gatewayListSchema),
   yields: inData('list'),
   errors: [400],
-  example: { q: exampleValues.listWord },
 });

@@ -47,7 +47,6 @@ export const gatewaySpace = defineEndpoint({
   result: spaceSchema,
   yields: [{ kind: 'space', at: [], id: 'id' }],
   errors: [404],
-  example: { space_id: exampleValues.spaceId },
 });
 
 export const gatewaySpacesSearch = defineEndpoint({
@@ -65,7 +64,6 @@ export const gatewaySpacesSearch = defineEndpoint({
   result: summaries,
   yields: inData('space'),
   errors: [400],
-  example: { q: exampleValues.spaceWord },
 });
 
 /** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (assumption 7.14). */
@@ -88,7 +86,6 @@ export const gatewaySpaceParticipants = defineEndpoint({
     { kind: 'user', at: ['listeners'], id: 'id', role: 'listener' },
   ],
   errors: [404],
-  example: { space_id: exampleValues.spaceId },
 });
 
 export const gatewayUserSpaces = defineEndpoint({
@@ -113,7 +110,6 @@ export const gatewayUserSpaces = defineEndpoint({
   result: summaries,
   yields: inData('space'),
   errors: [404],
-  example: { user_id: exampleValues.userId },
 });
 
 export const gatewaySpaceTweets = defineEndpoint({
@@ -125,7 +121,6 @@ export const gatewaySpaceTweets = defineEndpoint({
   result: () => z.looseObject({ data: z.array(gatewaySpaceTweetSchema()) }),
   yields: inData('post'),
   errors: [404],
-  example: { space_id: exampleValues.spaceId },
 });
 
 export const gatewaySpacesScheduled = defineEndpoint({

@@ -89,7 +89,6 @@ export const gatewayHashtagAnalytics = defineEndpoint({
     { kind: 'trend', at: ['related_hashtags'], id: 'hashtag' },
   ],
   errors: [404],
-  example: { hashtag: exampleValues.hashtag },
 });
 
 export const gatewayTrendsLocation = defineEndpoint({
@@ -114,7 +113,6 @@ export const gatewayTrendsLocation = defineEndpoint({
     { kind: 'place', at: ['location'], id: 'woeid' },
   ],
   errors: [400, 404],
-  example: { woeid: exampleValues.woeid },
 });
 
 export const gatewayTrendsLocations = defineEndpoint({
@@ -125,7 +123,6 @@ export const gatewayTrendsLocations = defineEndpoint({
   params: z.strictObject({}),
   result: () => z.looseObject({ data: z.array(trendLocationSchema()) }),
   yields: inData('place', 'woeid'),
-  example: {},
 });
 
 /** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
@@ -141,5 +138,4 @@ export const gatewayTweetAnalytics = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [404],
   guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken (assumption 7.17).'],
-  example: { tweet_id: exampleValues.tweetId },
 });

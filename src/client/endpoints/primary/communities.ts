@@ -30,7 +30,6 @@ export const communitiesSearch = defineEndpoint({
   upstreamQuery: 'CommunitiesSearch',
   errors: [400],
   guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
-  example: { searchTerm: exampleValues.communityWord },
 });
 
 /** Primary reference, index: community details. Shape: assumption 6.4. */
@@ -45,7 +44,6 @@ export const community = defineEndpoint({
   upstreamQuery: 'CommunityByRestId',
   errors: [400, 422],
   guesses: [fieldsGuess],
-  example: { communityId: exampleValues.communityId },
 });
 
 export const communityTweets = defineEndpoint({
@@ -87,7 +85,6 @@ export const communityMembersSearch = defineEndpoint({
     'The reference does not name the parameter of the text; query is assumed, count and cursor too (assumption 6.7).',
     'The reference does not show the answer; a collection of users is assumed (assumption 6.7).',
   ],
-  example: { communityId: exampleValues.communityId, query: exampleValues.memberText },
 });
 
 export const communityModerators = defineEndpoint({

@@ -22,7 +22,6 @@ export const listDetails = defineEndpoint({
   yields: inData('list'),
   upstreamQuery: 'ListByRestId',
   errors: [400],
-  example: { listId: exampleValues.listId },
 });
 
 export const listTweets = defineEndpoint({

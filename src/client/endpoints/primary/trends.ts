@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { collectionOf, hashflagSchema, singleOf, trendPlaceSchema, trendSchema } from '../../schemas/primary.ts';
 import { endpointsOf, inData } from '../../endpoint.ts';
-import { exampleValues } from '../exampleValues.ts';
 import { woeid } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('primary', 'trends');
@@ -18,7 +17,6 @@ export const trends = defineEndpoint({
   yields: inData('trend', 'name'),
   errors: [400, 422],
   guesses: ['The reference does not show the fields of a trend (assumption 6.12).'],
-  example: { locationId: exampleValues.woeid },
 });
 
 export const miscLocations = defineEndpoint({
@@ -30,7 +28,6 @@ export const miscLocations = defineEndpoint({
   result: singleOf(() => z.array(trendPlaceSchema())),
   yields: inData('place', 'woeid'),
   guesses: ['The reference does not show the fields of a place (assumption 6.13).'],
-  example: {},
 });
 
 export const miscEmojis = defineEndpoint({
@@ -42,5 +39,4 @@ export const miscEmojis = defineEndpoint({
   result: singleOf(() => z.array(hashflagSchema())),
   yields: inData('other', 'hashtag'),
   errors: [400],
-  example: {},
 });

@@ -41,7 +41,6 @@ export const tweet = defineEndpoint({
   ...tweets,
   upstreamQuery: 'TweetDetail',
   errors: [404, 422],
-  example: { tweetId: exampleValues.tweetId },
 });
 
 export const simpleTweet = defineEndpoint({
@@ -55,7 +54,6 @@ export const simpleTweet = defineEndpoint({
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
   guesses: ['The reference shows only that the answer is an object; a tweet is assumed (assumption 4.7).'],
-  example: { tweetId: exampleValues.tweetId },
 });
 
 export const tweetArticle = defineEndpoint({
@@ -84,7 +82,6 @@ export const tweetFavorites = defineEndpoint({
   upstreamQuery: 'Favoriters',
   errors: [404, 422],
   guesses: reactionGuesses,
-  example: { tweetId: exampleValues.tweetId },
 });
 
 export const tweetRetweets = defineEndpoint({
@@ -97,7 +94,6 @@ export const tweetRetweets = defineEndpoint({
   upstreamQuery: 'Retweeters',
   errors: [404, 422],
   guesses: reactionGuesses,
-  example: { tweetId: exampleValues.tweetId },
 });
 
 /** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (assumption 4.10). */

@@ -27,7 +27,6 @@ export const userByUsername = defineEndpoint({
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
-  example: { username: exampleValues.handle },
 });
 
 export const userById = defineEndpoint({
@@ -41,7 +40,6 @@ export const userById = defineEndpoint({
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
-  example: { userId: exampleValues.userId },
 });
 
 export const usersByIds = defineEndpoint({
@@ -65,7 +63,6 @@ export const usersByIds = defineEndpoint({
     'The reference does not name the parameter; userIds is assumed (assumption 3.7).',
     'The reference does not show the answer; a collection of users is assumed (assumption 3.7).',
   ],
-  example: { userIds: [exampleValues.userId, exampleValues.otherUserId] },
 });
 
 export const usernamesToIds = defineEndpoint({
@@ -93,7 +90,6 @@ export const usernamesToIds = defineEndpoint({
     { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
   ],
   errors: [400, 422],
-  example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
 export const usernameToId = defineEndpoint({
@@ -106,7 +102,6 @@ export const usernameToId = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: ['The reference does not show the answer; an object with the id is assumed (assumption 3.8).'],
-  example: { username: exampleValues.handle },
 });
 
 export const userAbout = defineEndpoint({
@@ -120,7 +115,6 @@ export const userAbout = defineEndpoint({
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
   guesses: ['The reference does not show the fields of the answer; any object is taken (assumption 3.9).'],
-  example: { username: exampleValues.handle },
 });
 
 /** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (assumption 3.11). */
@@ -147,7 +141,6 @@ export const usernamesStatus = defineEndpoint({
     { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
   ],
   errors: [400],
-  example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
 export const friendshipsShow = defineEndpoint({
