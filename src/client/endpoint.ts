@@ -153,7 +153,7 @@ export function endpointsOf(service: Service, group: Group) {
 }
 
 function firstExamples({ shape }: ParamsSchema): Readonly<Record<string, unknown>> {
-  const required = Object.entries(shape).filter(([, param]) => !param.isOptional());
+  const required = Object.entries(shape).filter(([, param]) => !param.safeParse(undefined).success);
   return Object.fromEntries(
     required.map(([name, param]) => {
       const examples: unknown = param.meta()?.['examples'];
