@@ -141,7 +141,6 @@ export interface Billed {
   /** What was taken and not given back. */
   readonly cost: Money;
   readonly refunded: boolean;
-  /** The fault rule that struck it. */
   readonly rule: FaultRule | undefined;
 }
 

@@ -160,7 +160,6 @@ export function describeDeletion(): string {
   return l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.');
 }
 
-/** What Stop Now does to the page that Stop lets come. */
 export function describeStopNow(): string {
   return l10n.t('Does not wait for the page on its way, which may be charged');
 }

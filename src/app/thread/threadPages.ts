@@ -104,7 +104,6 @@ export class ThreadPages {
     return this.all.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
   }
 
-  /** How many posts are there. */
   get postCount(): number {
     return new Set(this.all.flatMap(({ page }) => [...page.posts.keys()])).size;
   }

@@ -104,14 +104,12 @@ type IdsOf<A extends keyof Commands, K> = K extends keyof Commands[A]
     : never
   : never;
 
-/** The arguments of each command. */
 export type CommandArguments = {
   readonly [K in keyof Arguments as { readonly [A in keyof Commands]: IdsOf<A, K> }[keyof Commands]]: Arguments[K];
 };
 
 export type CommandId = keyof CommandArguments;
 
-/** The ids of all commands. */
 export const commandIds: readonly string[] = Object.entries(commands).flatMap(([area, kinds]) =>
   Object.values<readonly string[]>(kinds).flatMap((names) => names.map((name) => `socialData.${area}.${name}`)),
 );

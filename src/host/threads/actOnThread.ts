@@ -133,7 +133,6 @@ async function pickAnswer(session: ThreadSession, title: string, placeHolder: st
   return await pickPage(choices, { title, placeHolder });
 }
 
-/** Opens an answer of the thread as a document. */
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
   const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
   const exchange = await pickAnswer(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);

@@ -47,7 +47,6 @@ export function paged<T>(
   return { kind: 'sequence', length, pageSize, toBody: (page) => toBody(items.slice(page.start, page.end), page) };
 }
 
-/** A collection of posts. */
 export function postCollection(
   question: SandboxQuestion<'count'>,
   posts: Sequence<WorldPost>,
@@ -56,7 +55,6 @@ export function postCollection(
   return collection(question, posts, (post) => tweetRecord(question.world, post), toRaw);
 }
 
-/** A collection of accounts. */
 export function accountCollection(
   question: SandboxQuestion<'count'>,
   accounts: Sequence<Account>,

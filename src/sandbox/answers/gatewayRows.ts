@@ -12,7 +12,6 @@ import * as trends from './gatewayTrends.ts';
 import * as tweets from './gatewayTweets.ts';
 import { type GatewayRowName, toRows } from './rows.ts';
 
-/** The rows of the gateway. */
 export const gatewayRows = toRows<GatewayRowName>(
   {
     ...tweetRows,

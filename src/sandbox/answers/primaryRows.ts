@@ -16,7 +16,6 @@ import * as tweets from './primaryTweets.ts';
 import * as users from './primaryUsers.ts';
 import { type PrimaryRowName, toRows } from './rows.ts';
 
-/** The rows of the primary service. */
 export const primaryRows = toRows<PrimaryRowName>(
   {
     ...userRows,

@@ -44,7 +44,6 @@ export class RefusalError extends Error implements Refusal {
   }
 }
 
-/** @throws RefusalError */
 export function refuse(status: number, message: string): never {
   throw new RefusalError({ status, message });
 }

@@ -29,7 +29,6 @@ export interface PageEdges {
   readonly isEnd: boolean;
 }
 
-/** The instructions of a timeline. */
 export type Instructions = readonly UpstreamObject[];
 
 const clearCache = { type: 'TimelineClearCache' } as const;
@@ -47,7 +46,6 @@ export function tweetTimeline(context: UpstreamContext, lines: readonly Line[], 
   return [clearCache, addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
 }
 
-/** A line for each post. */
 export function tweetLines(context: UpstreamContext, posts: readonly WorldPost[]): readonly Line[] {
   return posts.map((post) => itemLine(`tweet-${post.id}`, tweetItem(context, post)));
 }
@@ -118,7 +116,6 @@ export function searchTimeline(context: UpstreamContext, lines: readonly Line[],
     : [addEntries(entries), ...[top, bottom].map((entry) => replaceEntry(entry))];
 }
 
-/** Posts as the parts of a module. */
 function tweetParts(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
   return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display) }));
 }
