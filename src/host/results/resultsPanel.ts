@@ -22,7 +22,7 @@ import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
 import { questionFields, fieldTexts } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
-import type { SavedSearches } from './savedSearches.ts';
+import type { SavedSearches } from '../shared/savedSearches.ts';
 
 export const resultsViewType = 'socialData.results';
 
