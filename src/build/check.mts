@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { checkLayers } from './checkLayers.mts';
 import { checkStrings } from './checkStrings.mts';
 import { checkWords } from './checkWords.mts';
-import { runCommand } from './processes.ts';
+import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 import { reportTestRun } from './testRun.ts';
 
 /** What a guard found: `report` is for people, empty when there is nothing to say. */
-export interface Finding {
+export interface GuardResult {
   readonly ok: boolean;
   readonly report: string;
 }
@@ -20,7 +20,7 @@ export interface Finding {
 export interface Guard {
   readonly name: string;
   /** @param root absolute path of the project, the configuration of the tools in it */
-  readonly run: (root: string) => Promise<Finding>;
+  readonly run: (root: string) => Promise<GuardResult>;
 }
 
 /** All guards, the slow ones first so that two cores are used to the end. */
@@ -41,9 +41,9 @@ export const guards: readonly Guard[] = [
     run: (root) => runTool(root, 'node_modules/knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
   },
   { name: 'generated files', run: (root) => runTool(root, 'src/build/generate.mts', ['--check', '--root', root]) },
-  { name: 'layers', run: async (root) => toFinding(await checkLayers(root)) },
-  { name: 'strings', run: (root) => Promise.resolve(toFinding(checkStrings(root))) },
-  { name: 'words', run: async (root) => toFinding(await checkWords(root)) },
+  { name: 'layers', run: async (root) => toResult(await checkLayers(root)) },
+  { name: 'strings', run: (root) => Promise.resolve(toResult(checkStrings(root))) },
+  { name: 'words', run: async (root) => toResult(await checkWords(root)) },
   { name: 'format', run: (root) => runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--list-different']) },
 ];
 
@@ -51,11 +51,11 @@ export const guards: readonly Guard[] = [
 const oneThread = ['--singleThreaded'];
 
 /** The webviews have a program of their own: they see the DOM and nothing of Node. */
-async function checkTypes(root: string): Promise<Finding> {
+async function checkTypes(root: string): Promise<GuardResult> {
   // the compiler calls a project without files an error
   const hasWebviews = globSync('src/webview/**/*.ts', { cwd: root }).length > 0;
   const projects = ['tsconfig.json', ...(hasWebviews ? [path.join('src', 'webview', 'tsconfig.json')] : [])];
-  const found: Finding[] = [];
+  const found: GuardResult[] = [];
   for (const project of projects) {
     found.push(await runTool(root, 'node_modules/typescript/bin/tsc', ['--project', project, '--pretty', 'false', ...oneThread]));
   }
@@ -63,13 +63,13 @@ async function checkTypes(root: string): Promise<Finding> {
 }
 
 /** Runs a program of this project for Node, whatever the shell and PATH; the project that it checks may be another. */
-async function runTool(root: string, program: string, args: readonly string[]): Promise<Finding> {
+async function runTool(root: string, program: string, args: readonly string[]): Promise<GuardResult> {
   const script = path.join(projectFolders.root, program);
-  const end = await runCommand(process.execPath, [script, ...args], { cwd: root });
+  const end = await runProgram(process.execPath, [script, ...args], { cwd: root });
   return { ok: end.code === 0, report: end.code === 0 ? '' : end.output };
 }
 
-function toFinding(faults: readonly string[]): Finding {
+function toResult(faults: readonly string[]): GuardResult {
   return { ok: faults.length === 0, report: faults.map((fault) => `${fault}\n`).join('') };
 }
 
@@ -95,7 +95,7 @@ async function failedOf(all: readonly Guard[], root: string): Promise<readonly s
       const begin = performance.now();
       const { ok, report } = await guard
         .run(root)
-        .catch((error: unknown): Finding => ({ ok: false, report: `${String(error)}\n` }));
+        .catch((error: unknown): GuardResult => ({ ok: false, report: `${String(error)}\n` }));
       console.log(`${ok ? 'ok    ' : 'FAILED'}  ${guard.name.padEnd(16)} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
       if (!ok) {
         failed.push(guard.name);

@@ -77,7 +77,7 @@ export interface CommandEnd {
  *
  * @param program a path or a name on PATH
  */
-export function runCommand(program: string, args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
+export function runProgram(program: string, args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

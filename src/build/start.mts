@@ -1,9 +1,9 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
 import { endOnSignals, endSignals, runScript } from './processes.ts';
-import { installFromSources, makeProfile, type ProfileFolders } from './profile.ts';
+import { installFromSources, makeProfile, type ProfileFolders } from './vscode/profile.ts';
 import { temporaryFolder } from './projectFolders.ts';
-import { desktopVscode, provideVscode } from './provideVscode.ts';
-import { vscodeServer, workbenchAddress } from './vscodeServer.ts';
+import { desktopVscode, provideVscode } from './vscode/provideVscode.ts';
+import { vscodeServer, workbenchAddress } from './vscode/vscodeServer.ts';
 
 /** Something that runs until it is stopped, or ends by itself. */
 interface Running {

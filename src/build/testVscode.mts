@@ -6,11 +6,11 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals } from './processes.ts';
-import { makeProfile, plainSettings } from './profile.ts';
+import { makeProfile, plainSettings } from './vscode/profile.ts';
 import { projectFolders, temporaryFolder } from './projectFolders.ts';
-import { desktopVscode, provideVscode } from './provideVscode.ts';
+import { desktopVscode, provideVscode } from './vscode/provideVscode.ts';
 import { stepRunner } from './runStep.ts';
-import { runTestsOnServer } from './runTestsOnServer.ts';
+import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
 import { endWith, joinRuns, readTestRun, reportTestRun, stepRun, type TestRun } from './testRun.ts';
 
 /** How long the suites of one VS Code may take, in milliseconds: a test that hangs ends long before, by its own limit. */

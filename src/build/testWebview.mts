@@ -4,8 +4,8 @@
 import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
-import { launchChromium } from './chromium.ts';
-import { codeServer } from './installPackage.ts';
+import { launchChromium } from './vscode/chromium.ts';
+import { codeServer } from './vscode/installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
 import { type Outcome, stepRunner } from './runStep.ts';
 import { endWith, joinRuns, type TestRun } from './testRun.ts';

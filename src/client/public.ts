@@ -65,7 +65,7 @@ export { toAbout, toCommunity, toHashflag, toJob, toList, toLocation, toPlace, t
 export type { UpstreamOptions } from './upstream/reading.ts';
 export { toTweet } from './upstream/readTweet.ts';
 export { toUser } from './upstream/readUser.ts';
-export type { Yield } from './yields.ts';
+export type { Yield } from './endpoint.ts';
 
 /**
  * Makes a client: see ClientOptions and KeyOptions. A program has no editor's proxy to obey, so the client's own transport is

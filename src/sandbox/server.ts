@@ -1,6 +1,6 @@
 import type { SandboxParts } from './answerCall.ts';
 import { primaryRows } from './answers/primaryRows.ts';
-import type { Rows } from './answers/rows.ts';
+import type { AnsweredRows } from './answers/rows.ts';
 import { createAccounts, type Prices, sandboxPrices } from './billing.ts';
 import { createByteCache } from './byteCache.ts';
 import { createKeyStates } from './control/keyStates.ts';
@@ -73,7 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}, listeners: Sand
 }
 
 /** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
-async function loadGateway(): Promise<Rows> {
+async function loadGateway(): Promise<AnsweredRows> {
   const { gatewayRows } = await import('./answers/gatewayRows.ts');
   return gatewayRows;
 }
@@ -81,7 +81,7 @@ async function loadGateway(): Promise<Rows> {
 /** What a sandbox answers from at first, and how it comes by the rest. */
 interface StartParts extends SandboxParts {
   /** The rows of the gateway where they are not there from the start. */
-  readonly loadGateway?: () => Promise<Rows>;
+  readonly loadGateway?: () => Promise<AnsweredRows>;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function startSandboxOver(
     onFault: listeners.onFault ?? throwLater,
     onAnswered: listeners.onAnswered,
   };
-  const handlerOf = (rows: Rows) => createRequestHandler({ ...rows, ...shared });
+  const handlerOf = (rows: AnsweredRows) => createRequestHandler({ ...rows, ...shared });
   const handlers: RequestHandlers = {
     services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
     control: async (call) => {
@@ -136,7 +136,7 @@ type RequestHandler = ReturnType<typeof createRequestHandler>;
 function withGateway(
   handler: RequestHandler,
   load: StartParts['loadGateway'],
-  handlerOf: (rows: Rows) => RequestHandler,
+  handlerOf: (rows: AnsweredRows) => RequestHandler,
 ): RequestHandlers['services'] {
   let gateway: RequestHandler | undefined;
   return (request) => {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, groups, pathNames } from '../../src/client/endpoint.ts';
-import type { Yield } from '../../src/client/yields.ts';
+import { type Endpoint, groups, pathNames, type Yield } from '../../src/client/endpoint.ts';
 
 /** What in a row contradicts the rest of it: a path name that is no parameter, an example that does not fit, …; undefined for a sound one. */
 export function endpointFault(endpoint: Endpoint): string | undefined {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Connection } from '../../src/client/connection.ts';
-import { defineEndpoint } from '../../src/client/endpoint.ts';
-import { inData } from '../../src/client/yields.ts';
+import { defineEndpoint, inData } from '../../src/client/endpoint.ts';
 
 const paging = { param: 'cursor', next: ['nextCursor'] } as const;
 

@@ -215,7 +215,7 @@ describe('when a call fails', () => {
       }
       assert.equal(hits, 0);
       assert.equal(person.asked.length, 3);
-      assert.match(person.asked.join('\n'), /came from another connection.*Nothing was called/s);
+      assert.match(person.asked.join('\n'), /came from another connection.*Nothing was spent/s);
     } finally {
       await restore();
       await setSettings({ 'primary.connection': 'direct' });

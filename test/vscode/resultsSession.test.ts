@@ -367,7 +367,7 @@ describe('a question of a tab with results', () => {
     await until('the question is on its way', () => transport.requests.length === 1);
     session.setQuestion(userFollowers, { userId: '1500000000000000009' });
     const status = await session.status();
-    assert.match(status.notice, /earlier question was replaced/);
+    assert.match(status.notice, /call of the earlier question is on its way/);
     assert.equal(status.phase, 'idle');
     assert.equal(status.isLoading, false);
   });
@@ -436,7 +436,7 @@ describe('a question of a tab with results', () => {
     const disconnected = await session.status();
     assert.equal(disconnected.hasMore, false);
     assert.doesNotMatch(disconnected.summary, /end of list/);
-    assert.match(disconnected.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection again/s);
+    assert.match(disconnected.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection/s);
     await session.loadMore(3);
     assert.equal(transport.requests.length, 1);
     reconnect('https://api.example.test/base');

@@ -293,8 +293,8 @@ describe('the tree of users', () => {
     ['not found', 404, /not found/, 'socialData.explore.openAnswer'],
     ['needs access', 403, saying`${errorWords.forbidden.failed}`, 'socialData.explore.openAnswer'],
     ['no results', 502, saying`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.retry'],
-    ['key refused', 401, saying`${errorWords.unauthorized.failed}.*Set API Key…`, 'socialData.connection.setKey'],
-    ['no balance', 402, saying`${errorWords.noBalance.failed}.*Set API Key…`, 'socialData.connection.setKey'],
+    ['key refused', 401, saying`${errorWords.unauthorized.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
+    ['no balance', 402, saying`${errorWords.noBalance.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
     ['server fault', 500, saying`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.retry'],
   ];
   for (const [name, status, text, command] of states) {

@@ -42,7 +42,7 @@ describe('the sandbox and a paid service in one tree', () => {
   });
 
   async function start(kind: PinKind, isMarked = false): Promise<void> {
-    exploring = await startExploring(kind);
+    exploring = await startExploring(kind, { isFree: true });
     platform = await startSandbox({ policy: { marksAnswers: isMarked } });
     paid.forget();
   }

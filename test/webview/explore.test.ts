@@ -213,7 +213,10 @@ describe('exploring in the activity bar', () => {
     assert.equal(await quickInput(page()).inputValue(), '@mira_m');
     await takeScreenshot(page(), 'explore look up stays');
     await typeInQuickInput(page(), '');
-    await page().locator('.quick-input-widget:visible .quick-input-list .monaco-list-row', { hasText: 'Recent' }).first().waitFor();
+    await page()
+      .locator('.quick-input-widget:visible .quick-input-list .monaco-list-row', { hasText: 'Recent' })
+      .first()
+      .waitFor();
     await lookAway();
     await quickInput(page()).waitFor({ state: 'hidden' });
     assert.equal(await spent(), before);

@@ -61,7 +61,7 @@ const failures: Readonly<Record<string, Failing>> = {
   balance: {
     rules: [{ status: 402 }],
     says: saying`${errorWords.noBalance.failed}.*Nothing was spent\. ${errorWords.noBalance.advice}`,
-    offers: [/^Set API Key…$/, /^Retry \(≈\$0\.0002\)$/],
+    offers: [/^Set Another Key…$/, /^Retry \(≈\$0\.0002\)$/],
     asked: 1,
   },
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { launchChromium } from '../../src/build/chromium.ts';
+import { launchChromium } from '../../src/build/vscode/chromium.ts';
 import { type OwnedProcess, ownedProcess } from '../../src/build/processes.ts';
 import { projectFolders, temporaryFolderPrefix } from '../../src/build/projectFolders.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';

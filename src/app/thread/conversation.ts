@@ -25,9 +25,9 @@ const completionName = 'complete';
 
 type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
-type Load = (question: Question) => Promise<void>;
+type LoadQuestion = (question: Question) => Promise<void>;
 
-const retry: Load = async (question) => await question.retry();
+const retry: LoadQuestion = async (question) => await question.retry();
 
 /**
  * The conversation around a post: several questions, each with a session of its own, which share their runs, and with them one
@@ -128,7 +128,7 @@ export class Conversation {
    * chosen last is shown: what is on its way for another one comes and is kept, what waits is not sent.
    * @param load loads its first page, unless it is there
    */
-  async rank(ranking: RankingMode, load?: Load): Promise<void> {
+  async rank(ranking: RankingMode, load?: LoadQuestion): Promise<void> {
     if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
       return;
     }
@@ -208,7 +208,7 @@ export class Conversation {
   }
 
   /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */
-  async #openOrder(ranking: RankingMode, load: Load, isReload = false): Promise<void> {
+  async #openOrder(ranking: RankingMode, load: LoadQuestion, isReload = false): Promise<void> {
     const order = this.#questions.order(ranking);
     if (isReload || order.state.pages.length === 0) {
       await this.#load(order, load, async () => {
@@ -246,7 +246,7 @@ export class Conversation {
    * Does what a person asked for of a question, or waits for what is loaded of it. What failed is said while somebody wants to know:
    * not for another order, and below another post not after the order was changed, unless it may have cost something.
    */
-  async #load(question: Question, load: Load, again = async () => await this.#load(question, retry)): Promise<void> {
+  async #load(question: Question, load: LoadQuestion, again = async () => await this.#load(question, retry)): Promise<void> {
     const { name } = question;
     const chosen = this.#state.ranking;
     if (!this.#options.mayRequest()) {

@@ -3,7 +3,7 @@ import { countParam, cursorParam, hashtagParam, idParam, integerParam } from '..
 import type { Lazy } from '../once.ts';
 import { gatewayPageOf } from '../schemas/gateway.ts';
 import { collectionOf } from '../schemas/primary.ts';
-import { inData, type Yield } from '../yields.ts';
+import { inData, type Yield } from '../endpoint.ts';
 import { exampleValues } from './exampleValues.ts';
 
 // What several rows take or answer. Parameters that both services have differ in their names only.

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, Yield } from '../endpoint.ts';
 import { endpointById } from '../endpoints/table.ts';
 import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
 import { nextParams } from '../pages.ts';
@@ -6,12 +6,10 @@ import type { RecordExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
 import { rawFields, idOf, isObject, memberAt } from './fieldValues.ts';
-import { readRecord, withTrendExtra } from './readRecord.ts';
+import { readRecord, withTrendExtra, type AnyRecord } from './readRecord.ts';
 import { withPostExtra } from './readPost.ts';
 import { withUserExtra } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
-import type { AnyRecord } from './readRecord.ts';
-import type { Yield } from '../yields.ts';
 
 /** Keys and indexes from the root of an answer's body to a record. */
 export type RecordPath = readonly (string | number)[];

@@ -74,10 +74,10 @@ const emptyList: readonly unknown[] = Object.freeze([]);
 
 /** An object to read on in, whatever stands there; an empty one where none does. */
 export function objectIn(value: unknown): PlatformFields {
-  return isObject(value) ? value : nothing;
+  return isNode(value) ? value : nothing;
 }
 
-export function isObject(value: unknown): value is PlatformFields {
+export function isNode(value: unknown): value is PlatformFields {
   return typeof value === 'object' && value !== null;
 }
 
@@ -107,7 +107,7 @@ export function idIn(value: unknown): string | undefined {
 
 /** Whether an object has no field at all: what the platform sends where something is gone. */
 export function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0);
+  return value === undefined || value === null || (isNode(value) && Object.keys(value).length === 0);
 }
 
 export function isDigits(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Absence } from './extra.ts';
-import { countIn, type PlatformFields, filledIn, idIn, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isEmpty, isNode, listIn, objectIn, textIn } from './node.ts';
 import { type Reading, step, type Trail, warn } from './reading.ts';
-import { type RawWords, wordsOf } from './tweetText.ts';
+import { type RawWords, rawWordsOf } from './tweetText.ts';
 
 /** A post that has a place and is not there. */
 export interface AbsentTweet {
@@ -32,7 +32,7 @@ const nothing: PlatformFields = Object.freeze({});
 export function openTweet(reading: Reading, trail: Trail | undefined, value: unknown): OpenTweet | AbsentTweet | undefined {
   const raw = objectIn(value);
   // TweetWithVisibilityResults, TweetPreviewDisplay
-  const inner = raw.tweet !== undefined && raw.legacy === undefined && isObject(raw.tweet) ? raw.tweet : undefined;
+  const inner = raw.tweet !== undefined && raw.legacy === undefined && isNode(raw.tweet) ? raw.tweet : undefined;
   if (inner === undefined) {
     if (isEmpty(value)) {
       return absent('empty', undefined, undefined);
@@ -55,7 +55,7 @@ export function openTweet(reading: Reading, trail: Trail | undefined, value: unk
   }
   const views = countIn(objectIn(tweet.views ?? tweet.view_count ?? tweet.view_count_info).count);
   const wrapper = inner === undefined ? undefined : raw;
-  return { kind: 'there', id, tweet, legacy, words: wordsOf(tweet, legacy), views, wrapper, trail: at };
+  return { kind: 'there', id, tweet, legacy, words: rawWordsOf(tweet, legacy), views, wrapper, trail: at };
 }
 
 export function absent(kind: Absence['kind'], text: string | undefined, reason: string | undefined): AbsentTweet {
@@ -69,10 +69,10 @@ export function tombstoneText(tombstone: unknown): string | undefined {
 }
 
 function legacyOf(tweet: PlatformFields): PlatformFields {
-  if (isObject(tweet.legacy)) {
+  if (isNode(tweet.legacy)) {
     return tweet.legacy;
   }
-  return isObject(tweet.details) ? detailsAsLegacy(tweet) : previewAsLegacy(tweet);
+  return isNode(tweet.details) ? detailsAsLegacy(tweet) : previewAsLegacy(tweet);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { LinkCard, Poll } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, isObject, objectIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, isNode, objectIn } from './node.ts';
 
 const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
@@ -28,7 +28,7 @@ const pictureKeys = [
  * Neither where the card is an id only, as of 2026-06 many are.
  */
 export function readCard(value: PlatformFields): { readonly poll?: Poll; readonly card?: LinkCard } {
-  const { name: given, url: address, binding_values } = isObject(value.legacy) ? value.legacy : value;
+  const { name: given, url: address, binding_values } = isNode(value.legacy) ? value.legacy : value;
   const name = filledIn(given);
   const bindings = Array.isArray(binding_values) ? binding_values : bindingsIn(binding_values);
   if (name === undefined) {

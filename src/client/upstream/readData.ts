@@ -1,4 +1,4 @@
-import { type PlatformFields, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, isEmpty, isNode, listIn, objectIn, textIn } from './node.ts';
 import { countUnread, findNearest, type PageBuilder, push, step, type Trail, unreadItems, warn } from './reading.ts';
 import { toSpace } from './readSpace.ts';
 import { pushTweet, pushUser, readTimeline } from './readTimeline.ts';
@@ -222,7 +222,7 @@ function readEach(page: PageBuilder, trail: Trail | undefined, value: unknown, r
  */
 function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation | undefined {
   const { timeline_v2 } = objectIn(objectIn(value).result);
-  const key = isObject(timeline_v2) ? 'timeline_v2' : 'timeline';
+  const key = isNode(timeline_v2) ? 'timeline_v2' : 'timeline';
   const operation = below('result', firstOf([[key, timelineOf('userTimeline')]], one('user', pushUser)))(page, trail, value);
   if (operation === undefined || operation === 'user') {
     return operation;

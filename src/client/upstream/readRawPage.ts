@@ -1,4 +1,4 @@
-import { type PlatformFields, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, isNode, listIn, objectIn, textIn } from './node.ts';
 import { findNearest } from './reading.ts';
 
 /** The cursors of a page by which it may lead on. */
@@ -39,7 +39,7 @@ interface Draft {
  */
 export function readRawPage(value: unknown): RawPage {
   const page: Draft = { bottom: undefined, more: undefined, itemIds: [] };
-  const root = isObject(value) && !Array.isArray(value) ? findNearest(value, undefined, isRoot)?.node : undefined;
+  const root = isNode(value) && !Array.isArray(value) ? findNearest(value, undefined, isRoot)?.node : undefined;
   for (const one of listIn(root?.instructions ?? root?.entries)) {
     readInstruction(page, one);
   }

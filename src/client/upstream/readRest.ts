@@ -1,5 +1,5 @@
 import type { Opaque } from '../schemas/primary.ts';
-import { type PlatformFields, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, idIn, isNode, listIn, objectIn, textIn } from './node.ts';
 import { countUnread, lastStep, type PageBuilder, push, step, type Trail } from './reading.ts';
 import { notificationOf } from './readNotification.ts';
 import { isAside, pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
@@ -46,7 +46,7 @@ function readRestEntry(rest: RestPage, trail: Trail, value: unknown): void {
   const entry = objectIn(value);
   const { operation, timelineModule, item: single } = objectIn(entry.content);
   const { cursor } = objectIn(operation);
-  if (isObject(cursor)) {
+  if (isNode(cursor)) {
     if (cursor.cursorType === 'Top') rest.page.top = textIn(cursor.value);
     if (cursor.cursorType === 'Bottom') rest.page.bottom = textIn(cursor.value);
     return;
@@ -129,5 +129,5 @@ function asUser(rest: RestPage, id: unknown): unknown {
 
 function entryOf(objects: object, id: unknown): PlatformFields | undefined {
   const found: unknown = typeof id === 'string' && Object.hasOwn(objects, id) ? Reflect.get(objects, id) : undefined;
-  return isObject(found) ? found : undefined;
+  return isNode(found) ? found : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Opaque } from '../schemas/primary.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, idIn, isObject, listIn, objectIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isNode, listIn, objectIn } from './node.ts';
 import { toUser } from './readUser.ts';
 
 /** The gateway's words for the platform's states. */
@@ -19,7 +19,7 @@ const states: ReadonlyMap<string, string> = new Map([
  */
 export function toSpace(value: unknown): Opaque | undefined {
   const raw = objectIn(value);
-  const metadata = isObject(raw.metadata) ? raw.metadata : raw;
+  const metadata = isNode(raw.metadata) ? raw.metadata : raw;
   const id = filledIn(metadata.rest_id);
   if (id === undefined) {
     return undefined;

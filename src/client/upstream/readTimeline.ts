@@ -1,4 +1,4 @@
-import { type PlatformFields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PlatformFields, filledIn, idIn, isNode, listIn, objectIn, textIn } from './node.ts';
 import { absent, type AbsentTweet, tombstoneText } from './openTweet.ts';
 import { lastStep, type PageBuilder, step, type Trail, warn, countUnread, push } from './reading.ts';
 import { takeCursor } from './readRawPage.ts';
@@ -67,7 +67,7 @@ export function readEntry(page: PageBuilder, trail: Trail | undefined, value: un
   if (isAside(entryId)) {
     return;
   }
-  if (!isObject(entry.content)) {
+  if (!isNode(entry.content)) {
     warn(page, 'unreadable', step(trail, 'content'), `The entry "${entryId}" has no content.`);
     return;
   }

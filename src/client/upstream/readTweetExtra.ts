@@ -1,6 +1,6 @@
 import type { CommunityNote, Edits, PostPlace, TweetExtra } from './extra.ts';
 import { isoOfMsText } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, idIn, isObject, listIn, objectIn, textIn, type Writable } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isNode, listIn, objectIn, textIn, type Writable } from './node.ts';
 import type { OpenTweet } from './openTweet.ts';
 import { readArticleExtra } from './readArticle.ts';
 import { readCard } from './readCard.ts';
@@ -13,7 +13,7 @@ import { codePoints, shortTweetText } from './tweetText.ts';
  */
 export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTweet, text: string): Writable<TweetExtra> {
   const extra: Writable<TweetExtra> = { hasViewCount: views !== undefined };
-  if (isObject(tweet.card)) {
+  if (isNode(tweet.card)) {
     const { poll, card } = readCard(tweet.card);
     if (poll !== undefined) extra.poll = poll;
     if (card !== undefined) extra.card = card;
@@ -27,7 +27,7 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTwe
     const note = readCommunityNote(tweet.birdwatch_pivot);
     if (note !== undefined) extra.communityNote = note;
   }
-  if (isObject(legacy.place)) {
+  if (isNode(legacy.place)) {
     const place = readPlace(legacy.place);
     if (place !== undefined) extra.place = place;
   }
@@ -72,7 +72,7 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTwe
 /** Edited posts have theirs nested; a post that was never edited is its own only version. */
 function readEdits(value: unknown): Edits | undefined {
   const outer = objectIn(value);
-  const inner = isObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
+  const inner = isNode(outer.edit_control_initial) ? outer.edit_control_initial : outer;
   const versions = listIn(inner.edit_tweet_ids);
   if (inner === outer && versions.length < 2) {
     return undefined;

@@ -1,5 +1,5 @@
 import { isValueDeeperThan, maxDepth } from '../shapeCheck.ts';
-import { filledIn, idIn, isObject, listIn, objectIn, textIn, type PlatformFields } from './node.ts';
+import { filledIn, idIn, isNode, listIn, objectIn, textIn, type PlatformFields } from './node.ts';
 import { readData, pushList } from './readData.ts';
 import { push, step, unreadItems, warn, warnOfUnread, type PageBuilder, startPage, type UpstreamOptions } from './reading.ts';
 import { readRest } from './readRest.ts';
@@ -33,7 +33,7 @@ export function readUpstreamValue(value: unknown, options: UpstreamOptions = {})
   const page = startPage(options.site);
   const operation = Array.isArray(value)
     ? provenBy(page, readArray(page, value))
-    : isObject(value)
+    : isNode(value)
       ? readBody(page, value)
       : undefined;
   if (operation === undefined) {
@@ -52,7 +52,7 @@ function readBody(page: PageBuilder, body: PlatformFields): Operation | undefine
   if (body.errors !== undefined) {
     readErrors(page, body.errors);
   }
-  if (isObject(body.data)) {
+  if (isNode(body.data)) {
     const operation = readData(page, step(undefined, 'data'), body.data);
     if (body.cursor !== undefined && operation !== undefined) {
       readOuterCursor(page, body.cursor);
@@ -109,13 +109,13 @@ function toSide(side: object): object {
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
 function isSide(value: unknown): value is PlatformFields {
-  if (!isObject(value)) {
+  if (!isNode(value)) {
     return false;
   }
   // a loop over the keys, not over a copy of the fields: such a body is read in a microsecond
   const fields: Readonly<Record<string, unknown>> = value;
   for (const key in fields) {
-    if (isObject(fields[key])) {
+    if (isNode(fields[key])) {
       return !isValueDeeperThan(value, maxDepth);
     }
   }
@@ -148,7 +148,7 @@ function readOuterCursor(page: PageBuilder, cursor: unknown): void {
 
 /** One object out of a body, as people keep them in files. */
 function readFragment(page: PageBuilder, body: PlatformFields): Operation | undefined {
-  if (isObject(body.content)) {
+  if (isNode(body.content)) {
     readEntry(page, undefined, body);
     return 'entry';
   }
@@ -158,11 +158,11 @@ function readFragment(page: PageBuilder, body: PlatformFields): Operation | unde
   }
   const name = textIn(body.__typename) ?? '';
   const { full_text } = objectIn(body.legacy);
-  if (name.startsWith('Tweet') || typeof full_text === 'string' || (isObject(body.tweet) && body.rest_id === undefined)) {
+  if (name.startsWith('Tweet') || typeof full_text === 'string' || (isNode(body.tweet) && body.rest_id === undefined)) {
     pushTweet(page, undefined, body);
     return 'tweet';
   }
-  if (name.startsWith('User') || (typeof body.rest_id === 'string' && isObject(body.legacy))) {
+  if (name.startsWith('User') || (typeof body.rest_id === 'string' && isNode(body.legacy))) {
     pushUser(page, undefined, body);
     return 'user';
   }
@@ -225,6 +225,6 @@ function warnOfUnknown(page: PageBuilder, value: unknown): void {
   if (isValueDeeperThan(value, maxDepth)) {
     warn(page, 'tooDeep', undefined, `The body nests deeper than ${maxDepth} levels and is not read.`);
   } else {
-    warn(page, 'unknown', undefined, `Nothing that is known as upstream JSON${unreadItems(value)}.`);
+    warn(page, 'unknown', undefined, `No shape of upstream JSON is recognised${unreadItems(value)}.`);
   }
 }

@@ -1,10 +1,20 @@
 import type { User } from '../schemas/primary.ts';
 import type { UserExtra } from './extra.ts';
-import { countIn, filledIn, idIn, isEmpty, isObject, listIn, objectIn, type PlatformFields, textIn } from './node.ts';
+import {
+  countIn,
+  filledIn,
+  idIn,
+  isEmpty,
+  isNode,
+  listIn,
+  objectIn,
+  type PlatformFields,
+  textIn,
+  type Writable,
+} from './node.ts';
 import { type Reading, type Trail, warn, startPage } from './reading.ts';
 import type { UpstreamRecord, Era } from './upstreamPage.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import type { Writable } from './node.ts';
 import { readLinks } from './readEntities.ts';
 
 type UpstreamUser = Extract<UpstreamRecord, { readonly kind: 'user' }>;
@@ -62,7 +72,7 @@ function warnOfNoUser(reading: Reading, trail: Trail | undefined, value: unknown
   } else if (raw.__typename === 'UserUnavailable' || typeof raw.reason === 'string') {
     warn(reading, 'unavailable', trail, `The user is not available${reasonOf(raw)}.`);
   } else {
-    warn(reading, 'unreadable', trail, isObject(value) ? 'A user without an id.' : 'Not a user.');
+    warn(reading, 'unreadable', trail, isNode(value) ? 'A user without an id.' : 'Not a user.');
   }
 }
 
@@ -135,7 +145,7 @@ function labelOf(value: unknown): string | undefined {
  */
 function eraOf(raw: PlatformFields): Era | undefined {
   if (typeof objectIn(raw.core).screen_name === 'string') {
-    return isObject(raw.legacy) ? 'both' : 'core';
+    return isNode(raw.legacy) ? 'both' : 'core';
   }
   return typeof objectIn(raw.legacy).screen_name === 'string' ? 'legacy' : undefined;
 }
@@ -146,10 +156,10 @@ function eraOf(raw: PlatformFields): Era | undefined {
  * as much as those that are.
  */
 function toUserRecord(raw: PlatformFields, id: string): User {
-  if (!isObject(raw.core)) {
+  if (!isNode(raw.core)) {
     return fromLegacy(raw, objectIn(raw.legacy), id);
   }
-  return isObject(raw.legacy) ? fromBoth(raw, raw.core, raw.legacy, id) : fromCore(raw, raw.core, id);
+  return isNode(raw.legacy) ? fromBoth(raw, raw.core, raw.legacy, id) : fromCore(raw, raw.core, id);
 }
 
 /** Until the spring of 2025 everything stood under `legacy`. */

@@ -1,4 +1,4 @@
-import { type PlatformFields, isEmpty, isObject, objectIn } from './node.ts';
+import { type PlatformFields, isEmpty, isNode, objectIn } from './node.ts';
 import type { Era, TimelinePlace, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
 
 export interface UpstreamOptions {
@@ -172,5 +172,5 @@ export function findNearest(
 }
 
 function isKeyed(value: unknown): value is Keyed {
-  return isObject(value) && !Array.isArray(value);
+  return isNode(value) && !Array.isArray(value);
 }

@@ -1,13 +1,7 @@
-import type { Opaque } from '../schemas/primary.ts';
-import type { Community } from '../schemas/primary.ts';
-import type { Hashflag } from '../schemas/primary.ts';
-import type { Job } from '../schemas/primary.ts';
-import type { List } from '../schemas/primary.ts';
-import type { LocationSuggestion, TrendPlace } from '../schemas/primary.ts';
-import type { Trend } from '../schemas/primary.ts';
+import type { Opaque, Community, Hashflag, Job, List, LocationSuggestion, TrendPlace, Trend } from '../schemas/primary.ts';
 import type { TrendExtra } from './extra.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { countIn, type PlatformFields, filledIn, idIn, isNode, listIn, objectIn, textIn } from './node.ts';
 import { platformSite, type UpstreamOptions } from './reading.ts';
 
 /** A list as under `data.list` (upstream shapes, section 1, ListByRestId); undefined without an id. */
@@ -187,7 +181,7 @@ export function toPlace(value: unknown): TrendPlace | undefined {
     country: textIn(raw.country) ?? null,
     countryCode: textIn(raw.countryCode) ?? null,
     parentid: countIn(raw.parentid) ?? null,
-    placeType: isObject(raw.placeType) ? { code: countIn(kind.code) ?? null, name: textIn(kind.name) ?? null } : null,
+    placeType: isNode(raw.placeType) ? { code: countIn(kind.code) ?? null, name: textIn(kind.name) ?? null } : null,
     url: textIn(raw.url) ?? null,
   };
 }

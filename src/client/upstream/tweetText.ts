@@ -17,7 +17,7 @@ export interface RawWords {
   readonly shortUrls: readonly unknown[];
 }
 
-export function wordsOf(tweet: PlatformFields, legacy: PlatformFields): RawWords {
+export function rawWordsOf(tweet: PlatformFields, legacy: PlatformFields): RawWords {
   const entities = objectIn(legacy.entities);
   const note = objectIn(objectIn(objectIn(tweet.note_tweet).note_tweet_results).result);
   const noteText = filledIn(note.text);

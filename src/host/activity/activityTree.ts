@@ -6,8 +6,7 @@ import type { Day, KeptSummary, ListWindow, Store, SummaryPage } from '../../sto
 import { toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { toContextValue } from '../shared/tree/contextValue.ts';
-import { GroupNode } from '../shared/tree/groupNode.ts';
-import { NoteNode } from '../shared/tree/noteNode.ts';
+import { GroupNode, NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode, TreeRoots, TreeSurroundings } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { endpointTitle, formatTime, type Grouping, keptNote } from './formatKept.ts';

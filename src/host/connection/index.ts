@@ -12,9 +12,13 @@ export function register(services: Services): vscode.Disposable {
       const { selectConnection } = await import('./selectConnection.ts');
       await selectConnection(services);
     }),
-    registerCommand('socialData.connection.setKey', async (service) => {
+    registerCommand('socialData.connection.setKey', async (service, only) => {
       const { setKey } = await import('./setKey.ts');
-      await setKey(services, service);
+      await setKey(services, service, only);
+    }),
+    registerCommand('socialData.connection.readKeyFromEnv', async (service) => {
+      const { readKeyFromEnv } = await import('./readKeyFromEnv.ts');
+      await readKeyFromEnv(services, service);
     }),
     registerDiagnosis(services),
     registerCommand('socialData.sandbox.copyAddress', async () => {

@@ -10,34 +10,69 @@ import type { Services } from '../shared/services.ts';
 import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
 
 /** What setting a key needs of the services. */
-type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
+export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
 
 /** What a header can carry. */
 const visibleAscii = /^[\x21-\x7e]+$/;
 
-/** Asks for the key of a connection and keeps it with the one origin that it may be sent to. Who leaves half-way leaves all as it was. */
-export async function setKey(services: KeyServices, service?: Service): Promise<void> {
-  const slot = await slotFor(services, service, vscode.l10n.t('Set API Key'));
-  const address = slot === undefined ? undefined : await askForAddress(services, slot);
-  if (slot === undefined || address === undefined) {
+/**
+ * Asks for the key of a connection and keeps it with the one origin that it may be sent to. Who leaves half-way leaves all as it was.
+ * @param only the key is another one; its address and host stay
+ */
+export async function setKey(services: KeyServices, service?: Service, only?: 'key'): Promise<void> {
+  const target = await askForTarget(services, service, { title: vscode.l10n.t('Set API Key'), only });
+  if (target === undefined) {
     return;
   }
-  const host = slot === 'marketplace' ? await askForHost() : undefined;
-  if (slot === 'marketplace' && host === undefined) {
-    return;
-  }
-  const { origin } = address;
+  const { slot, address } = target;
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('Set API Key: {0}', formatSlot(slot)),
-    prompt: vscode.l10n.t('It is kept in the secret storage and sent to {0} only.', origin),
+    prompt: vscode.l10n.t('It is kept in the secret storage and sent to {0} only.', address.origin),
     password: true,
     ignoreFocusOut: true,
     validateInput: checkKey,
   });
-  if (key === undefined || !(await keepKey(services, slot, { key: key.trim(), origin }))) {
+  if (key !== undefined) {
+    await keepKey(services, target, { key: key.trim(), origin: address.origin });
+  }
+}
+
+/** What a key is for. */
+export interface KeyTarget {
+  readonly slot: KeySlot;
+  readonly address: BaseAddress;
+  /** Of a marketplace. */
+  readonly host?: string;
+}
+
+/**
+ * Asks for what is not known of a key's connection: the service, its address, a marketplace's host.
+ * @returns undefined when the person left
+ */
+export async function askForTarget(
+  services: KeyServices,
+  service: Service | undefined,
+  { title, only }: { readonly title: string; readonly only: 'key' | undefined },
+): Promise<KeyTarget | undefined> {
+  const slot = await slotFor(services, service, title);
+  if (slot === undefined) {
+    return undefined;
+  }
+  const known = only === 'key' ? parseBaseUrl(services.connections.addressOf(slot)) : undefined;
+  const address = known === undefined || isRefused(known) ? await askForAddress(services, slot) : known;
+  if (address === undefined || slot !== 'marketplace') {
+    return address === undefined ? undefined : { slot, address };
+  }
+  const kept = (readProtectedSetting('marketplace.host') ?? '').trim();
+  const host = only === 'key' && kept !== '' ? kept : await askForHost();
+  return host === undefined ? undefined : { slot, address, host };
+}
+
+/** Keeps a key, then what was typed for it: no address stays without its key. Offers the connection where another one is in use. */
+export async function keepKey(services: KeyServices, { slot, address, host }: KeyTarget, stored: StoredKey): Promise<void> {
+  if (!(await storeKey(services, slot, stored))) {
     return;
   }
-  // last, so that no address stays without the key that it was typed for
   if (address.baseUrl !== services.connections.addressOf(slot)) {
     await writeSetting(`${slot}.address`, address.baseUrl);
   }
@@ -46,7 +81,7 @@ export async function setKey(services: KeyServices, service?: Service): Promise<
   }
   completeFirstStep('key');
   services.spend.forgetBalances();
-  services.log.info(`A key was set for ${slot}, for ${origin} only.`);
+  services.log.info(`A key was set for ${slot}, for ${address.origin} only.`);
   await offerConnection(services, slot);
 }
 
@@ -127,7 +162,7 @@ async function askForHost(): Promise<string | undefined> {
 }
 
 /** @returns false when it could not be kept and the person does not want it for this session */
-async function keepKey({ keys, log }: KeyServices, slot: KeySlot, stored: StoredKey): Promise<boolean> {
+async function storeKey({ keys, log }: KeyServices, slot: KeySlot, stored: StoredKey): Promise<boolean> {
   try {
     await keys.store(slot, stored);
     return true;
@@ -148,7 +183,7 @@ async function keepKey({ keys, log }: KeyServices, slot: KeySlot, stored: Stored
 async function offerConnection({ connections }: KeyServices, slot: KeySlot): Promise<void> {
   const service: Service = slot === 'gateway' ? 'gateway' : 'primary';
   if (connections.keySlotOf(service) === slot) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} is set.', formatSlot(slot)));
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The key for {0} is set.', formatSlot(slot)), 4_000);
     return;
   }
   const connect = vscode.l10n.t('Use This Connection');
@@ -161,7 +196,7 @@ async function offerConnection({ connections }: KeyServices, slot: KeySlot): Pro
   }
 }
 
-function formatSlot(slot: KeySlot): string {
+export function formatSlot(slot: KeySlot): string {
   return {
     primary: vscode.l10n.t('Primary'),
     marketplace: vscode.l10n.t('Primary through the marketplace'),

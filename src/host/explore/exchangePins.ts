@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { askWhereToSave } from '../shared/dialogs.ts';
+import { askWhereToSave, presentRefusal } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { PinsFileError, readPinsFile, toPinsFile } from '../../app/pins/pinsFile.ts';
 
 /** Far more than 1,000 pins take; a larger file is not read into memory. */

@@ -15,7 +15,7 @@ import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { type PinKind, toPin } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';

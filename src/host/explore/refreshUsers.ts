@@ -4,7 +4,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from '../../app/pins/pin.ts';

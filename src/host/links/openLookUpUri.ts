@@ -6,10 +6,9 @@ import { type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.t
 import { readLookUpUri } from '../../app/lookUp/readLookUpUri.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { confirm } from '../shared/dialogs.ts';
+import { confirm, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { lookUps } from './hoverText.ts';
 
 /** Opens what was looked up. @param reuse `only`: it was offered as free */

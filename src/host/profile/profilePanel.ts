@@ -6,9 +6,8 @@ import { type Profile, profileContract } from '../../protocol/profileContract.ts
 import { keptExchange } from '../shared/exchangeDocuments.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
-import { openWebviewPage } from '../shared/page/webviewPage.ts';
+import { openWebviewPage, setTabIcon } from '../shared/page/webviewPage.ts';
 import type { Services } from '../shared/services.ts';
-import { setTabIcon } from '../shared/page/setTabIcon.ts';
 import { type ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
 
 /** How often the age of an answer is said again, in milliseconds. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { eventMessage } from '../../protocol/channel.ts';
 import { profileContract } from '../../protocol/profileContract.ts';
 import type { Services } from '../shared/services.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import { ProfilePanel } from './profilePanel.ts';
 import { ProfileSession, toShownRecord } from './profileSession.ts';
 

@@ -4,7 +4,7 @@ import { siteOf } from '../../app/origin/siteOf.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import { readAnswer, type ReadDocument, readFile } from './recordsText.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);

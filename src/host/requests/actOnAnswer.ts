@@ -12,11 +12,10 @@ import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { copyText } from '../shared/dialogs.ts';
+import { copyText, presentRefusal } from '../shared/dialogs.ts';
 import { runOnAnswer } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 

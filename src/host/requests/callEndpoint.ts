@@ -9,7 +9,7 @@ import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
 import { reuseOfOffer } from '../../app/cost/offers.ts';
 import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';

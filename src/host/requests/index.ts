@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CommandId, registerCommand } from '../shared/commands.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { rememberSetting } from '../shared/settings.ts';
 import type { Services } from '../shared/services.ts';

@@ -5,7 +5,7 @@ import { recordAddress } from '../../app/records/recordAddress.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import { siteOf } from '../../app/origin/siteOf.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { ResultsSession } from './resultsSession.ts';
 

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../app/table/plots/overTime.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage } from '../shared/pickPage.ts';
 import type { Services } from '../shared/services.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
 /** How many kept answers are looked through for followers. */

@@ -6,8 +6,7 @@ import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFilters } from '../../client/search/readFilters.ts';
 import type { ResultField } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
-
-type Params = Readonly<Record<string, unknown>>;
+import type { Params } from '../../app/session/pagedQuestion.ts';
 
 /** What a question's texts say: parameters ready for a call, or what is wrong with them. */
 export interface CheckedQuestion {

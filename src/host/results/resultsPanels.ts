@@ -8,7 +8,7 @@ import type { Texts } from '../../app/search/namesIn.ts';
 import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
-import { setTabIcon } from '../shared/page/setTabIcon.ts';
+import { setTabIcon } from '../shared/page/webviewPage.ts';
 import { type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from '../shared/savedSearches.ts';
 

@@ -162,12 +162,12 @@ async function showRefused(services: JobServices, error: SocialDataError, jobs: 
     return;
   }
   const { message } = await presentFailure(services, error, first.endpoint);
-  const setKey = vscode.l10n.t('Set API Key…');
+  const setKey = vscode.l10n.t('Set Another Key…');
   const picked = await vscode.window.showErrorMessage(
     `${vscode.l10n.t('Fetching was ended in {0} places; what came stays.', jobs.length)} ${message}`,
     setKey,
   );
   if (picked === setKey) {
-    await runCommand('socialData.connection.setKey', first.endpoint.service);
+    await runCommand('socialData.connection.setKey', first.endpoint.service, 'key');
   }
 }

@@ -1,14 +1,19 @@
+import { createHmac } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
+import { isKeyPlace, type KeyPlace, readKeyPlace } from './keyPlace.ts';
 
-/** A key and the one origin it was given for. */
-export interface StoredKey {
+/** A key, and the one origin it was given for. */
+export interface OriginKey {
   readonly key: string;
   /** scheme://host:port */
   readonly origin: string;
   /** A random name that comes with the key and tells nothing of it. */
   readonly name?: string;
 }
+
+/** What the secret storage holds: the key, or the place of the person's own that it is read from for each call. */
+export type StoredKey = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeyPlace });
 
 const slots: readonly KeySlot[] = ['primary', 'marketplace', 'gateway'];
 
@@ -19,6 +24,8 @@ export class Keys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #session = new Map<KeySlot, StoredKey>();
   readonly #cached = new Map<KeySlot, StoredKey | undefined>();
+  /** What was read last from the places that keys stand in. */
+  readonly #read = new Map<KeySlot, OriginKey>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   readonly #versions = new Map<KeySlot, number>();
@@ -45,7 +52,8 @@ export class Keys implements vscode.Disposable {
 
   /** The name of a key that was read or set in this session. */
   nameOf(slot: KeySlot): string | undefined {
-    return (this.#session.get(slot) ?? this.#cached.get(slot))?.name;
+    const stored = this.#session.get(slot) ?? this.#cached.get(slot);
+    return stored !== undefined && 'from' in stored ? this.#read.get(slot)?.name : stored?.name;
   }
 
   #touch(slot: KeySlot): void {
@@ -53,8 +61,14 @@ export class Keys implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** @throws when the secret storage cannot be read */
-  async get(slot: KeySlot): Promise<StoredKey | undefined> {
+  /** @throws when the secret storage, or the place that the key stands in, cannot be read */
+  async get(slot: KeySlot): Promise<OriginKey | undefined> {
+    const stored = await this.stored(slot);
+    return stored === undefined || 'key' in stored ? stored : await this.#readPlace(slot, stored);
+  }
+
+  /** What is stored: the key, or where it stands. @throws when the secret storage cannot be read */
+  async stored(slot: KeySlot): Promise<StoredKey | undefined> {
     const ofSession = this.#session.get(slot);
     if (ofSession !== undefined) {
       return ofSession;
@@ -68,6 +82,25 @@ export class Keys implements vscode.Disposable {
       this.#cached.set(slot, stored); // else it changed meanwhile, and this is the one before
     }
     return stored;
+  }
+
+  /** A key that is another one since it was read last is a key that changed, as if it had been set. */
+  async #readPlace(
+    slot: KeySlot,
+    { origin, from, name = '' }: Extract<StoredKey, { readonly from: KeyPlace }>,
+  ): Promise<OriginKey> {
+    const key = await readKeyPlace(from);
+    const before = this.#read.get(slot);
+    if (before?.key === key && before.origin === origin) {
+      return before;
+    }
+    // the same in every window, and of another key another one; without the random name it says nothing about the key
+    const read = { key, origin, name: createHmac('sha256', name).update(key).digest('base64url') };
+    this.#read.set(slot, read);
+    if (before !== undefined) {
+      this.#touch(slot);
+    }
+    return read;
   }
 
   /** @throws when the secret storage cannot keep it (no keyring) */
@@ -107,7 +140,7 @@ export class Keys implements vscode.Disposable {
 /** Whether a key is set; a storage that cannot be read is a finding, which the log explains. */
 export async function keyState(keys: Keys, slot: KeySlot, log: vscode.LogOutputChannel): Promise<'set' | 'none' | 'unreadable'> {
   try {
-    return (await keys.get(slot)) === undefined ? 'none' : 'set';
+    return (await keys.stored(slot)) === undefined ? 'none' : 'set';
   } catch (error) {
     log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
     return 'unreadable';
@@ -134,8 +167,7 @@ function isStoredKey(value: unknown): value is StoredKey {
   return (
     typeof value === 'object' &&
     value !== null &&
-    'key' in value &&
-    typeof value.key === 'string' &&
+    (('key' in value && typeof value.key === 'string') || ('from' in value && isKeyPlace(value.from))) &&
     'origin' in value &&
     typeof value.origin === 'string' &&
     (!('name' in value) || typeof value.name === 'string')

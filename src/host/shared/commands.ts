@@ -17,6 +17,8 @@ interface Arguments {
   /** @param reuse `only`: it was offered as free */
   readonly thread: [idOrLink?: string, reuse?: Extract<Reuse, string>];
   readonly service: [service?: Service];
+  /** @param only the address is known: the key alone is asked for */
+  readonly key: [service?: Service, only?: 'key'];
   readonly document: [document?: vscode.Uri];
   /** @param reuse it was offered as free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
@@ -62,7 +64,7 @@ export const commands = {
   records: { document: ['show'] },
   fixtures: { document: ['save'], row: ['openSidecar', 'reveal'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
-  connection: { service: ['setKey', 'removeKey'], nothing: ['select', 'diagnose'] },
+  connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
   activity: {
     rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'],
     nothing: [

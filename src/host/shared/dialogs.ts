@@ -25,3 +25,8 @@ export async function copyText(text: string, said = vscode.l10n.t('Copied.')): P
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(said, 4_000);
 }
+
+/** Says why a command did nothing; no money is involved. */
+export function presentRefusal(message: string): void {
+  void vscode.window.showWarningMessage(message);
+}

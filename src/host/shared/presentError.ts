@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatExpected, formatResume } from '../../app/cost/formatPrice.ts';
 import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import { remainingCost } from '../../app/session/parkedJobs.ts';
+import { type Connection, isSameConnection } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { runCommand } from './commands.ts';
@@ -87,6 +88,7 @@ export async function presentFailure(
         ? vscode.l10n.t('Call ({0})', formatExpected(client.priceOf(endpoint)))
         : vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
     setKey: vscode.l10n.t('Set API Key…'),
+    replaceKey: vscode.l10n.t('Set Another Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
     resume: parked === undefined ? '' : formatResume(remainingCost([parked], (one) => client.priceOf(one))),
@@ -126,8 +128,33 @@ export async function presentError(
   const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
   const picked = await vscode.window[show[severity]](message, ...actions.map(({ title }) => title));
   const action = actions.find(({ title }) => title === picked)?.action;
-  if (action !== undefined) {
-    await runErrorAction(action, error, { services, endpoint, retry });
+  if (action === undefined) {
+    return;
+  }
+  const { connections } = services;
+  const before = connections.of(endpoint.service);
+  await runErrorAction(action, error, { services, endpoint, retry });
+  if (connectionActions.has(action) && !isSameConnection(before, await connectedNow(services, endpoint))) {
+    await offerRetry(services, endpoint, retry);
+  }
+}
+
+/** Actions after which another connection or another key may be in use. */
+const connectionActions: ReadonlySet<OfferedAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
+
+/** The sandbox may have to be started first. Makes no call. */
+async function connectedNow({ client, connections }: Services, { service }: Endpoint): Promise<Connection | undefined> {
+  await client();
+  return connections.of(service);
+}
+
+/** Offers what failed once more, at its price, now that there is a connection that may answer it. */
+async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
+  const client = await services.client();
+  const title = vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint)));
+  const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
+  if ((await vscode.window.showInformationMessage(message, title)) === title) {
+    await retry();
   }
 }
 
@@ -142,6 +169,8 @@ export async function runErrorAction(
       return await retry();
     case 'setKey':
       return await runCommand('socialData.connection.setKey', endpoint.service);
+    case 'replaceKey':
+      return await runCommand('socialData.connection.setKey', endpoint.service, 'key');
     case 'selectConnection':
       return await runCommand('socialData.connection.select');
     case 'setBudget':

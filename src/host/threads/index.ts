@@ -3,7 +3,7 @@ import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
 import { postActions, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import type { Threads } from './threads.ts';
 

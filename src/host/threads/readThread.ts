@@ -16,7 +16,7 @@ import { siteOf, siteOfConnection } from '../../app/origin/siteOf.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
 
 /** Reads a page of a conversation, of either format. Never throws: what cannot be read is left out. */
 export function readThread({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {

@@ -33,7 +33,7 @@ type RowParams<N extends RowName> = {
 };
 
 /** Rows of the table and who answers them, by endpoint id. */
-export interface Rows {
+export interface AnsweredRows {
   readonly endpoints: readonly Endpoint[];
   readonly answerers: Readonly<Record<string, Answerer>>;
 }
@@ -42,7 +42,7 @@ export interface Rows {
 export function toRows<N extends RowName>(
   rows: Readonly<Record<N, Endpoint>>,
   answerers: { readonly [K in NoInfer<N>]: AnswererOf<K> },
-): Rows {
+): AnsweredRows {
   const byName = new Map(Object.entries<Answerer>(answerers));
   const pairs = Object.entries<Endpoint>(rows).flatMap(([name, endpoint]) => {
     const answerer = byName.get(name);

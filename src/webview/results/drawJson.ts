@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { type JsonPart, toJsonParts, toJsonPieces } from './jsonParts.ts';
+import { type JsonPart, toJsonParts, toJsonPieces } from '../../app/table/jsonParts.ts';
 
 /**
  * Formatted JSON with colours, whose lists and objects can be folded: by a press on the line that opens one, or with Left and Right;

@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../../src/build/chromium.ts';
-import { codeServer } from '../../../src/build/installPackage.ts';
-import { installFromSources, makeProfile, plainSettings, type ProfileFolders } from '../../../src/build/profile.ts';
+import { launchChromium } from '../../../src/build/vscode/chromium.ts';
+import { codeServer } from '../../../src/build/vscode/installPackage.ts';
+import { installFromSources, makeProfile, plainSettings, type ProfileFolders } from '../../../src/build/vscode/profile.ts';
 import { temporaryFolder } from '../../../src/build/projectFolders.ts';
-import { vscodeServer, workbenchAddress } from '../../../src/build/vscodeServer.ts';
+import { vscodeServer, workbenchAddress } from '../../../src/build/vscode/vscodeServer.ts';
 import { checkAnswersFile, countAnswers, installRecorder } from './answersFile.ts';
 
 export type WorkbenchOptions = {

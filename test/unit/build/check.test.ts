@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generatedFiles } from '../../../src/build/generate.mts';
-import { type Finding, guards } from '../../../src/build/check.mts';
-import { runCommand } from '../../../src/build/processes.ts';
+import { type GuardResult, guards } from '../../../src/build/check.mts';
+import { runProgram } from '../../../src/build/processes.ts';
 import { readTestRun } from '../../../src/build/testRun.ts';
 import { makeFixtureProject } from '../../support/fixtureProject.ts';
 
@@ -23,7 +23,7 @@ async function find(
   name: string,
   planted: Readonly<Record<string, string>> = {},
   copied: readonly string[] = [],
-): Promise<Finding> {
+): Promise<GuardResult> {
   const guard = guards.find((one) => one.name === name);
   assert.ok(guard, `there is no guard ${name}`);
   await using project = await makeFixtureProject({ ...sound, ...planted }, [...configuration, ...copied]);
@@ -124,7 +124,7 @@ describe('the guards of the check', function () {
     const madeInPart = ['README.md', 'docs/assumptions.md', 'src/webview/components/iconShapes.ts'];
     await using project = await makeFixtureProject({}, madeInPart);
     const script = fileURLToPath(new URL('../../../src/build/generate.mts', import.meta.url));
-    const made = await runCommand(process.execPath, [script, '--root', project.root], { cwd: project.root });
+    const made = await runProgram(process.execPath, [script, '--root', project.root], { cwd: project.root });
     assert.equal(made.code, 0, made.output);
     const check = guards.find(({ name }) => name === 'generated files');
     assert.deepEqual(await check?.run(project.root), { ok: true, report: '' });
@@ -167,7 +167,7 @@ describe('npm run check', function () {
   it('prints a line per guard, writes what failed, and ends with 1 when one does', async () => {
     await using project = await makeFixtureProject({ ...sound, 'src/client/planted.ts': "import 'vscode';\n" }, configuration);
     const totals = path.join(project.root, 'totals.json');
-    const { code, output } = await runCommand(process.execPath, [script, '--root', project.root, 'layers', 'format'], {
+    const { code, output } = await runProgram(process.execPath, [script, '--root', project.root, 'layers', 'format'], {
       cwd: project.root,
       env: { ...process.env, SOCIAL_DATA_TEST_TOTALS: totals },
     });
@@ -182,7 +182,7 @@ describe('npm run check', function () {
   it('ends with 0 when all hold, and with 2 for a guard that it does not know', async () => {
     await using project = await makeFixtureProject(sound, configuration);
     const run = (...args: readonly string[]) =>
-      runCommand(process.execPath, [script, '--root', project.root, ...args], { cwd: project.root });
+      runProgram(process.execPath, [script, '--root', project.root, ...args], { cwd: project.root });
     assert.match((await run('layers', 'format')).output, /^check: all 2 guards hold/m);
     assert.equal((await run('layers')).code, 0);
     assert.equal((await run('layer')).code, 2);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../../../src/build/processes.ts';
+import { runProgram } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { addresses, repository } from '../../../src/build/publishing.ts';
 
@@ -69,9 +69,15 @@ describe('the menus of the manifest', () => {
   it('put what can be done with a JSON file into one submenu, where it can work', () => {
     for (const menu of ['editor/context', 'explorer/context']) {
       assert.deepEqual(
-        menus[menu]?.map(({ submenu }) => submenu?.split('.')[0]),
+        menus[menu]?.flatMap(({ submenu }) => submenu?.split('.')[0] ?? []),
         ['socialData'],
         menu,
+      );
+      // a selection is all that Look Up Selection needs, in whatever file
+      const commands = menus[menu]?.flatMap(({ command, when }) => (command === undefined ? [] : [{ command, when }]));
+      assert.deepEqual(
+        commands,
+        menu === 'editor/context' ? [{ command: 'socialData.lookUp.selection', when: 'editorHasSelection' }] : [],
       );
     }
     const [entry] = menus['explorer/context'] ?? [];
@@ -135,7 +141,7 @@ describe('the manifest', () => {
 
   it('has the commands and views that the extension registers when it is activated, and no other', async () => {
     const program = fileURLToPath(new URL('../../support/registered.mts', import.meta.url));
-    const { code, output } = await runCommand(process.execPath, [program], { cwd: projectFolders.root });
+    const { code, output } = await runProgram(process.execPath, [program], { cwd: projectFolders.root });
     assert.equal(code, 0, output);
     const registered = JSON.parse(output) as { readonly commands: readonly string[]; readonly views: readonly string[] };
     assert.deepEqual(registered.commands.toSorted(), contributes.commands.map(({ command }) => command).toSorted());

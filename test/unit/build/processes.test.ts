@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownedProcess } from '../../../src/build/processes.ts';
-import { vscodeEnvironment } from '../../../src/build/profile.ts';
+import { vscodeEnvironment } from '../../../src/build/vscode/profile.ts';
 import { temporaryFolder } from '../../../src/build/projectFolders.ts';
 
 describe('ownedProcess', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import { defineEndpoint, type EndpointRow, pathNames } from '../../../src/client/endpoint.ts';
-import { inData } from '../../../src/client/yields.ts';
+import { defineEndpoint, type EndpointRow, pathNames, inData } from '../../../src/client/endpoint.ts';
 import { cursorParam, idParam, textParam } from '../../../src/client/params.ts';
 import { endpointFault } from '../../support/endpointFault.ts';
 

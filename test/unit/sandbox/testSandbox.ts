@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import * as z from 'zod';
-import { defineEndpoint, type Endpoint } from '../../../src/client/endpoint.ts';
+import { defineEndpoint, type Endpoint, inData } from '../../../src/client/endpoint.ts';
 import { countParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
-import { inData } from '../../../src/client/yields.ts';
 import { collectionOf, singleOf } from '../../../src/client/schemas/primary.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import type { SandboxAnswer, Answerer } from '../../../src/sandbox/answers/answer.ts';

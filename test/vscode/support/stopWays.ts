@@ -157,7 +157,7 @@ const waits: Readonly<Record<string, Wait>> = {
       others.set(window, begun);
       return [begun.loading];
     },
-    words: /the same is being asked already/,
+    words: /Waiting for its answer until/,
     end: async (window) => await others.get(window)?.close(),
     isFree: true,
   },

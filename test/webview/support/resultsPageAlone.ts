@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../../src/build/chromium.ts';
+import { launchChromium } from '../../../src/build/vscode/chromium.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { choiceParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
 import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
 import { opaqueSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { communityId as primaryCommunityId, userId as primaryUserId } from '../shared.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { choiceParam, cursorParam, limitParam, ofGateway, optionalParam, unlimitedTextParam } from '../../params.ts';
 import { gatewayListMemberSchema, gatewayListSchema, gatewayResultsOf, gatewayTweetSchema } from '../../schemas/gateway.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { gatewayPageRow, listId as primaryListId, userId as primaryUserId } from '../shared.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpointsOf } from '../../endpoint.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import {
   choiceParam,
   countedParam,
@@ -15,7 +15,6 @@ import {
   textParam,
 } from '../../params.ts';
 import { gatewayPlacedTweetSchema, gatewayTweetSchema, hashtagStatsSchema } from '../../schemas/gateway.ts';
-import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { gatewayPageRow, gatewayPaging, hashtag } from '../shared.ts';
 

@@ -16,8 +16,7 @@ import {
   spaceSchema,
   spaceSummarySchema,
 } from '../../schemas/gateway.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { userId as primaryUserId } from '../shared.ts';
 

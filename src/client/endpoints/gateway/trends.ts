@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { choiceParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
 import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../schemas/gateway.ts';
 import { opaqueSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { hashtag, tweetId as primaryTweetId, woeid } from '../shared.ts';
 

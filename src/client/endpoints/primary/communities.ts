@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { pathTextParam, unlimitedTextParam } from '../../params.ts';
 import { communitySchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionRow, communityId, pageParams } from '../shared.ts';
 

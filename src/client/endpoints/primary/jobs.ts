@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { idParam, optionalParam, pathTextParam, unlimitedTextParam } from '../../params.ts';
 import { collectionOf, jobSchema, locationSuggestionSchema, singleOf } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionRow, pageParams } from '../shared.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { listSchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionRow, listId, pageParams } from '../shared.ts';
 

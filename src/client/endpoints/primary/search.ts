@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { choiceParam, optionalParam, textParam } from '../../params.ts';
 import { collectionOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { filtersSchema, refineSearch } from '../../search/filtersSchema.ts';
-import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging, pageParams } from '../shared.ts';
 

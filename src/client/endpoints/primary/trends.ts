@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { collectionOf, hashflagSchema, singleOf, trendPlaceSchema, trendSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { woeid } from '../shared.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { choiceParam, cursorParam, flagParam, optionalParam } from '../../params.ts';
 import { singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionRow, pageParams, tweetId } from '../shared.ts';
 

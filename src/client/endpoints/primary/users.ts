@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpointsOf } from '../../endpoint.ts';
+import { endpointsOf, inData } from '../../endpoint.ts';
 import { handleGuess, handleParam, idParam, listParam, optionalParam } from '../../params.ts';
 import {
   collectionOf,
@@ -10,7 +10,6 @@ import {
   usernamesStatusSchema,
   userSchema,
 } from '../../schemas/primary.ts';
-import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { userId } from '../shared.ts';
 

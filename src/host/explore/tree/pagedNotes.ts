@@ -174,6 +174,8 @@ function toActionCommand(node: NotedRow, action: ReturnType<typeof toErrorRow>['
       return toRetry(node);
     case 'setKey':
       return toCommand('socialData.connection.setKey', l10n.t('Set API Key…'), node.source.question.endpoint.service);
+    case 'replaceKey':
+      return toCommand('socialData.connection.setKey', l10n.t('Set Another Key…'), node.source.question.endpoint.service, 'key');
     case 'selectConnection':
       return toCommand('socialData.connection.select', l10n.t('Select Connection…'));
     case 'setBudget':

@@ -4,7 +4,7 @@ import type { pageRequests } from '../../../protocol/pageRequests.ts';
 import type { Handlers, HostSide } from '../../../protocol/contract.ts';
 import { runCommand } from '../commands.ts';
 import type { PagePictures } from './pagePictures.ts';
-import { presentRefusal } from '../words/presentRefusal.ts';
+import { presentRefusal } from '../dialogs.ts';
 import { refuseOtherWorld } from '../words/presentWorld.ts';
 import type { ConnectionInfo } from '../../../app/origin/connectionInfo.ts';
 import { siteOfConnection } from '../../../app/origin/siteOf.ts';

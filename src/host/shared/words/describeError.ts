@@ -6,7 +6,7 @@ import { describeNoRepeat, describeOverBudget } from '../../../app/cost/formatCo
 import { adviseOtherWords } from '../../../app/records/formatLoaded.ts';
 
 /** What the person can do about an error. */
-export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
+export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
 
 export interface ErrorDescription {
   /** What failed, in one sentence. */
@@ -48,8 +48,8 @@ const reactions: Readonly<Record<ErrorKind, readonly [ErrorDescription['severity
   badRequest: ['warning', 'showAnswer'],
   invalid: ['warning', 'showAnswer'],
   notFound: ['warning', 'showAnswer'],
-  unauthorized: ['error', 'setKey', 'selectConnection'],
-  noBalance: ['error', 'setKey', 'retry'],
+  unauthorized: ['error', 'replaceKey', 'selectConnection'],
+  noBalance: ['error', 'replaceKey', 'retry'],
   forbidden: ['error', 'showAnswer'],
   rateLimited: ['warning', 'retry'],
   upstreamTimeout: ['error', 'retry', 'showAnswer'],
@@ -73,7 +73,7 @@ const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
   noKey: ({ name, facts }) =>
     facts.cause === undefined
       ? l10n.t('{0} was not called: no API key is set.', name)
-      : l10n.t('{0} was not called: the secret storage could not give the key.', name),
+      : l10n.t('{0} was not called: the key could not be read{1}.', name, causeOf(facts.cause)),
   address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
   connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed before it was sent.', name),
   budget: ({ name, facts }) => describeOverBudget(name, facts.budget),
@@ -160,6 +160,11 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
 /** That the service asks to wait, where it is not said until when. */
 export function describeTooManyCalls(name: string): string {
   return l10n.t('{0}: rate limited.', name);
+}
+
+/** Why a key could not be read, in brackets: of the secret storage, or of the file that it stands in. */
+function causeOf(cause: unknown): string {
+  return cause instanceof Error && cause.message !== '' ? ` (${foreignText(cause.message)})` : '';
 }
 
 function describeServerFailure({ name, status, said }: Known): string {

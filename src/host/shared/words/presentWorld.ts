@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeNoCharge, withNoCharge } from '../../../app/cost/formatCost.ts';
 import { foreignText } from './foreignText.ts';
 import type { Failure } from '../presentError.ts';
-import { presentRefusal } from './presentRefusal.ts';
+import { presentRefusal } from '../dialogs.ts';
 import type { World } from '../../../app/origin/world.ts';
 
 /** The word that tells a thing of one world from those of another. */
@@ -63,7 +63,7 @@ export function describeForeignAnswer(address?: string): string {
     address === undefined
       ? l10n.t('This came from another connection.')
       : l10n.t('This came from another connection ({0}).', foreignText(address));
-  return `${fact} ${l10n.t('Select that connection to go on.')}`;
+  return withNoCharge(fact, l10n.t('Select that connection to go on.'));
 }
 
 /** Says why nothing was done about a thing of another world. @returns whether it is of another one */

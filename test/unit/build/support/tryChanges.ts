@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runCommand } from '../../../../src/build/processes.ts';
+import { runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
 import { makeFixtureProject } from '../../../support/fixtureProject.ts';
 import type { Edit } from './recipeChanges.ts';
@@ -55,7 +55,7 @@ export async function tryChanges(edits: readonly Edit[], generates: boolean): Pr
   const { SOCIAL_DATA_TEST_TOTALS: _totals, NODE_COMPILE_CACHE: _compiled, SOAK: _soak, ...env } = process.env; // these are of this run
   const reports: string[] = [];
   for (const [program = '', ...args] of [...(generates ? [['src/build/generate.mts']] : []), ...checks]) {
-    const { code, output } = await runCommand(process.execPath, [program, ...args], { cwd: project.root, env });
+    const { code, output } = await runProgram(process.execPath, [program, ...args], { cwd: project.root, env });
     if (code !== 0) reports.push(output.replace(/^.*✔.*\n/gm, '').slice(-4_000));
   }
   return reports.join('\n');

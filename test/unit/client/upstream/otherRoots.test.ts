@@ -68,7 +68,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
     const items = [{ kind: 'A' }, { kind: 'B' }, { kind: 'C' }];
     const sections = { sections: [{ items }, { items }] };
     assert.deepEqual(wordsOf(readUpstreamValue({ data: { search_by_raw_query: { other_things: sections } } })), [
-      'unknown: Nothing that is known as upstream JSON; 6 items are not read.',
+      'unknown: No shape of upstream JSON is recognised; 6 items are not read.',
     ]);
     assert.deepEqual(wordsOf(readUpstreamValue({ data: { list: { other_things: sections } } })), [
       'unreadable: The record has no id or no name; 6 items are not read.',

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
-import { projectFolders } from './projectFolders.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { projectFolders } from '../projectFolders.ts';
 
 /** The folders of one VS Code: all below one temporary folder, so that runs share nothing. */
 export interface ProfileFolders {

@@ -5,7 +5,7 @@ import { format } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { makeProfile, plainSettings, type ProfileFolders } from './profile.ts';
-import { projectFolders, temporaryFolder } from './projectFolders.ts';
+import { projectFolders, temporaryFolder } from '../projectFolders.ts';
 import { vscodeServer, type VscodeServer, workbenchAddress } from './vscodeServer.ts';
 
 /** Tells the tests' own reports from everything else that the extension host prints. */

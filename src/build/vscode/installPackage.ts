@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { npmCommand } from './bootstrap.mjs';
-import { runCommand } from './processes.ts';
-import { projectFolders } from './projectFolders.ts';
+import { npmCommand } from '../bootstrap.mjs';
+import { runProgram } from '../processes.ts';
+import { projectFolders } from '../projectFolders.ts';
 
 /** The versions that `npm start` and `npm test` run on; the only place that names them. */
 export const pins = {
@@ -88,7 +88,7 @@ export async function npm(folder: string, args: readonly string[]): Promise<void
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const from = { env: process.env, platform: process.platform, nodePath: process.execPath };
   const { program, args: all, shell } = npmCommand([...args, '--prefix', folder, ...quiet], from);
-  const end = await runCommand(program, all, { cwd: folder, env: installEnvironment(), shell });
+  const end = await runProgram(program, all, { cwd: folder, env: installEnvironment(), shell });
   if (end.code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${end.output}`);
 }
 

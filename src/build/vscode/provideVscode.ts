@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../../package.json' with { type: 'json' };
 import { codeServer, pins } from './installPackage.ts';
-import { type OwnedProcess, ownedProcess } from './processes.ts';
+import { type OwnedProcess, ownedProcess } from '../processes.ts';
 import { type ProfileFolders, vscodeEnvironment } from './profile.ts';
-import { projectFolders } from './projectFolders.ts';
+import { projectFolders } from '../projectFolders.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

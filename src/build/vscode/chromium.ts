@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium as playwright, type LaunchOptions } from 'playwright-core';
 import { installPackage, pins } from './installPackage.ts';
-import { runCommand } from './processes.ts';
+import { runProgram } from '../processes.ts';
 
 /** Flags for a Chromium that shows a local workbench and talks to nobody else. */
 const flags: readonly string[] = [
@@ -72,7 +72,7 @@ async function unpack(folder: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');
   await mkdir(unpacked);
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
-  const end = await runCommand(process.execPath, ['--input-type=module', '--eval', script], {
+  const end = await runProgram(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
     env: { ...process.env, TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
   });
@@ -94,7 +94,7 @@ async function downloadedChromium(): Promise<string> {
   if (!existsSync(executable)) {
     console.log('No Chrome or Edge is installed: downloading a Chromium with Playwright…');
     const cwd = dirname(fileURLToPath(import.meta.resolve('playwright-core/package.json')));
-    const end = await runCommand(process.execPath, ['cli.js', 'install', 'chromium'], { cwd });
+    const end = await runProgram(process.execPath, ['cli.js', 'install', 'chromium'], { cwd });
     if (end.code !== 0) throw new Error(`No Chromium could be had:\n${end.output}`);
   }
   return executable;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { formatJson } from '../../../../src/client/json/formatJson.ts';
-import { type JsonPart, toJsonParts, toJsonPieces } from '../../../../src/webview/results/jsonParts.ts';
+import { type JsonPart, toJsonParts, toJsonPieces } from '../../../../src/app/table/jsonParts.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const linesOf = (parts: readonly JsonPart[]): readonly string[] =>

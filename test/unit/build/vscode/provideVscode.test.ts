@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { canShowWindows, desktopPlaces, isAtLeast, wishedTarget } from '../../../src/build/provideVscode.ts';
+import { canShowWindows, desktopPlaces, isAtLeast, wishedTarget } from '../../../../src/build/vscode/provideVscode.ts';
 
 describe('finding a VS Code', () => {
   it('follows the code script on PATH to the program behind it', () => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownedProcess } from './processes.ts';
+import { ownedProcess } from '../processes.ts';
 import { type ProfileFolders, vscodeEnvironment } from './profile.ts';
-import { projectFolders } from './projectFolders.ts';
+import { projectFolders } from '../projectFolders.ts';
 
 export interface VscodeServer {
   /** `http://127.0.0.1:PORT` */

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { profileFolders } from '../../../src/build/profile.ts';
-import { listeningPort, remotePath, serverArguments, withoutNoise, workbenchAddress } from '../../../src/build/vscodeServer.ts';
+import { profileFolders } from '../../../../src/build/vscode/profile.ts';
+import {
+  listeningPort,
+  remotePath,
+  serverArguments,
+  withoutNoise,
+  workbenchAddress,
+} from '../../../../src/build/vscode/vscodeServer.ts';
 
 const server = { origin: 'http://127.0.0.1:81', token: 't' };
 

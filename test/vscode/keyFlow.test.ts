@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { answering, keyOr } from './support/answering.ts';
+import { useCountedService } from './support/countedService.ts';
+import { closeEditors, openAnswer } from './support/steps.ts';
+
+const run = async (command: string, ...args: readonly unknown[]) =>
+  await vscode.commands.executeCommand(`socialData.${command}`, ...args);
+const callUser = async (username: string) => await run('requests.callEndpoint', 'primary.userByUsername', { username });
+/** Each its own, so that none is taken from what is kept. */
+const search = async (searchItem: string) => await run('requests.callEndpoint', 'primary.search', { searchItem });
+
+describe('a key, from the call that lacked it to its answer', () => {
+  const service = useCountedService({ hasKey: false });
+  let folder = '';
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'key-flow-'));
+  });
+  beforeEach(async () => {
+    await closeEditors();
+    service.forget();
+  });
+  afterEach(async () => {
+    using _person = answering({});
+    await run('connection.removeKey', 'primary');
+  });
+  after(async () => await rm(folder, { recursive: true, force: true }));
+
+  it('is asked for, used and the call made, from the message of the call that failed', async () => {
+    const boxes: string[] = [];
+    using person = answering({
+      input: (box) => {
+        boxes.push(box.title ?? '');
+        return keyOr(service.key)(box);
+      },
+      button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),
+    });
+    await callUser(exampleValues.handle);
+    assert.deepEqual(boxes, ['Address: Primary', 'Set API Key: Primary']);
+    assert.equal(service.requests.length, 1, 'the call that lacked a key was not sent');
+    assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+    assert.match(person.asked.at(-1) ?? '', /can be tried again/);
+  });
+
+  it('is the only thing that is asked for where another one was refused', async () => {
+    {
+      using _person = answering({ input: keyOr('sandbox-invalid') });
+      await run('connection.setKey', 'primary');
+    }
+    const boxes: string[] = [];
+    const offered: string[] = [];
+    using _person = answering({
+      input: (box) => {
+        boxes.push(box.title ?? '');
+        return keyOr(service.key)(box);
+      },
+      button: (_message, buttons) => {
+        offered.push(...buttons);
+        return buttons.find((button) => /^(?:Set Another Key…|Retry \()/.test(button));
+      },
+    });
+    await search('key refused');
+    assert.deepEqual(boxes, ['Set API Key: Primary']);
+    assert.deepEqual(
+      service.requests.map(({ headers }) => headers['x-api-key'] === service.key),
+      [false, true],
+    );
+    assert.match(offered.at(-1) ?? '', /^Retry \(/);
+  });
+
+  it('is offered no second call where the person left it as it was', async () => {
+    using person = answering({
+      input: () => undefined,
+      button: (_message, buttons) => buttons.find((button) => /^(?:Set API Key…|Retry \()/.test(button)),
+    });
+    await search('left');
+    assert.deepEqual(service.requests, []);
+    assert.doesNotMatch(person.asked.join('\n'), /tried again/);
+  });
+
+  it('is read for each call from the variable that the person names, and is never written anywhere else', async () => {
+    const file = join(folder, '.env');
+    await writeFile(file, `# mine\nOTHER=1\nMY_API_KEY="${service.key}"\n`);
+    const shown: string[] = [];
+    using person = answering({
+      file: vscode.Uri.file(file),
+      pick: (items) => {
+        shown.push(JSON.stringify(items));
+        return items.find(({ label }) => label === 'MY_API_KEY') ?? items.at(-1);
+      },
+    });
+    await run('connection.readKeyFromEnv', 'primary');
+    assert.ok(shown.every((text) => !text.includes(service.key)));
+    await search('coffee');
+    assert.equal(service.requests.at(-1)?.headers['x-api-key'], service.key);
+    await writeFile(file, 'MY_API_KEY=another-key-000000000000000000000\n');
+    await search('tea');
+    assert.match(person.asked.at(-1) ?? '', /the connection changed before it was sent/);
+    await search('tea');
+    assert.equal(service.requests.at(-1)?.headers['x-api-key'], 'another-key-000000000000000000000');
+    await writeFile(file, 'OTHER=1\n');
+    const before = service.requests.length;
+    await search('cake');
+    assert.match(person.asked.at(-1) ?? '', /could not be read \(MY_API_KEY is not set in .*\.env\)/);
+    assert.equal(service.requests.length, before);
+  });
+});
