@@ -47,7 +47,6 @@ export async function makeProfile(base: string, more: Readonly<Record<string, un
  * that driver keeps every notification off the screen.
  *
  * @param extensions VS Code's extensions folder; it must not have been used yet
- * @throws when the extension was not built
  */
 export async function installFromSources(extensions: string): Promise<void> {
   const { publisher, name, version } = manifest;
