@@ -78,8 +78,6 @@ const questionSchema = z.strictObject({
   isSearch: z.boolean(),
   fields: z.array(fieldSchema),
   texts: textsSchema,
-  /** Handles that are known without a call, for completion. */
-  handles: z.array(z.string()),
 });
 export type Question = z.output<typeof questionSchema>;
 
@@ -195,6 +193,8 @@ export const resultsContract = defineContract({
     events: {
       question: questionSchema,
       savedSearches: savedSearchesSchema,
+      /** Handles that are known without a call, for completion: what is pinned, then the newest of what is kept. */
+      handles: z.array(z.string()),
       /** Which records there are; another series starts over. The page asks for those that it does not have. */
       records: z.strictObject({
         series: count,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
+import { search, tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
 import { knownFirst } from '../../src/host/lookUp/keptItems.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
+import { keptNames } from '../../src/host/shared/keptNames.ts';
+import { SavedSearches } from '../../src/host/shared/savedSearches.ts';
 import { watchingCommand } from './support/answering.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
 import { useStopWindows } from './support/stopWindows.ts';
@@ -81,6 +83,38 @@ describe('what Look Up remembers', () => {
     const profile = new RegExp(`^[^:]*@${handle} · free, kept`);
     assert.equal(rows.filter((row) => profile.test(row)).length, 1, 'the same answer is offered once');
     assert.match((await rowsOf(window, '@nobody_yet'))[0] ?? '', /^@nobody_yet · /);
+  });
+
+  it('finds who wrote what is kept by a part of a handle or a name, at the price of a look-up, without a call', async () => {
+    const window = await openUsed();
+    const { names, isServed, refresh } = await keptNames(window.services);
+    assert.deepEqual(names.matching('a', isServed, 1), [], 'nothing is read before it is wanted');
+    await refresh();
+    const before = await window.calls();
+    const [follower] = names.handles(isServed, 100).filter((one) => one !== handle);
+    assert.ok(follower);
+    const rows = await rowsOf(window, follower.slice(0, -1));
+    const found = rows.findIndex((row) => row.includes(`@${follower} · ≈$`));
+    assert.ok(found > 0, `not before what was typed, for it costs something: ${rows.join('; ')}`);
+    assert.equal(await window.calls(), before);
+    const { exchanges } = await window.services.store();
+    exchanges.delete(exchanges.newest().items.map(({ id }) => id));
+    await refresh();
+    assert.deepEqual(names.handles(isServed, 100), [], 'what was deleted is not known any more');
+  });
+
+  it('offers the searches that were saved, each with its price, and opens one that is kept for free', async () => {
+    const window = await openUsed();
+    const client = await window.client();
+    await new SavedSearches(window.services.context.globalState).keep({ name: 'Morning', text: 'coffee lang:en', tab: 'Latest' });
+    assert.match((await rowsOf(window, '')).at(-1) ?? '', /^Morning: coffee lang:en · price unknown$/);
+    await client.call(search, { searchItem: 'coffee lang:en', category: 'Latest' }, { initiator: 'panel' });
+    const before = await window.calls();
+    using opened = watchingCommand('socialData.results.open');
+    const rows = await rowsOf(window, 'morn', ([first]) => first);
+    assert.match(rows[0] ?? '', /^Morning: coffee lang:en · free, kept/);
+    assert.equal(opened.calls.length, 1);
+    assert.equal(await window.calls(), before);
   });
 
   it('tells what an id names, without a call', async () => {

@@ -107,6 +107,19 @@ describe('results in the editor', () => {
     await called('1 call');
   });
 
+  it('completes the handles of those who wrote what is kept, without a call', async () => {
+    const { page } = workbench();
+    await query().fill('');
+    await query().pressSequentially('from:');
+    await frame().getByRole('option').nth(3).waitFor();
+    await takeScreenshot(page, 'results handles');
+    const first = (await frame().getByRole('option').first().innerText()).trim();
+    await page.keyboard.press('Tab');
+    assert.equal(await query().inputValue(), `from:${first} `);
+    await query().fill('coffee');
+    await called('1 call');
+  });
+
   it('sorts, filters, selects and copies in a table by keyboard alone, without a call', async () => {
     const { page } = workbench();
     await button('Table').press('Enter');

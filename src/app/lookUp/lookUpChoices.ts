@@ -9,6 +9,8 @@ import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
 import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { quoteThread } from '../thread/threadQuestion.ts';
+import type { SavedSearch } from '../../protocol/resultsContract.ts';
+import type { KeptName } from './keptNames.ts';
 import type { Recognised } from './recognise.ts';
 
 /** One call that answers what a person typed. */
@@ -52,6 +54,25 @@ export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
     case 'query':
       return [toSearchChoice(recognised.text, 'posts'), toSearchChoice(recognised.text, 'people')];
   }
+}
+
+/** The look-up of what something kept names, in its own words. */
+export function choiceOfName({ subject, id, handle, name }: KeptName): LookUpChoice | undefined {
+  const reading: Recognised | undefined =
+    handle !== undefined
+      ? { kind: 'handle', handle }
+      : id !== undefined && subject !== 'user'
+        ? { kind: subject, id }
+        : undefined;
+  const [choice] = reading === undefined ? [] : lookUpChoices(reading);
+  const words = [name, handle === undefined ? undefined : `@${handle}`].filter((part) => part !== undefined);
+  return choice === undefined ? undefined : { ...choice, value: words.join(' ') };
+}
+
+/** The search that a person saved under a name. */
+export function choiceOfSaved({ name, text, tab }: SavedSearch): LookUpChoice {
+  const params = { searchItem: text, ...(tab === '' ? {} : { category: tab }) };
+  return { subject: 'posts', value: name === text ? text : `${name}: ${text}`, endpoint: search, params };
 }
 
 /** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */

@@ -9,7 +9,7 @@ import type { ConnectionInfo } from './connectionInfo.ts';
 export type World = 'platform' | 'sandbox' | `http${string}`;
 
 /** What of an answer tells the world of its records. */
-interface Origin {
+export interface Origin {
   readonly service: Service;
   readonly baseUrl: string;
   /** Whether the answer says that a sandbox gave it. */

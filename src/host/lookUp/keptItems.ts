@@ -1,18 +1,26 @@
+import * as vscode from 'vscode';
 import { formatOffer } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
+import { choiceOfName, choiceOfSaved } from '../../app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
+import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary } from '../../store/store.ts';
+import type { SavedSearch } from '../../protocol/resultsContract.ts';
+import { shorten } from '../../text/visibleText.ts';
 import { findKept, wordsOf } from '../shared/findKept.ts';
+import type { NamesHere } from '../shared/keptNames.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import type { LookUpItem } from './lookUpItems.ts';
+import { type LookUpItem, toNamedItem } from './lookUpItems.ts';
 
 /** How many look-ups are remembered, and how far back they are looked for. */
 const maxItems = 12;
 const maxLooked = 200;
 const maxWords = 60;
+/** How many of the names that fit what is typed are offered. */
+const maxNames = 8;
 
 /** What was looked up last, newest first, each question once: opening one of them is free. Makes no call. */
 export async function keptItems({ store }: Pick<Services, 'store'>): Promise<readonly LookUpItem[]> {
@@ -28,6 +36,20 @@ export async function keptItems({ store }: Pick<Services, 'store'>): Promise<rea
     }
   }
   return items;
+}
+
+/** The searches that a person saved, each with what it costs now. Makes no call. */
+export function savedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
+  const label = `$(bookmark) ${vscode.l10n.t('Search')}`;
+  return searches.slice(0, maxItems).flatMap((saved) => toNamedItem(client, choiceOfSaved(saved), label) ?? []);
+}
+
+/** Users, lists and communities that something kept names, each with what looking it up costs. Makes no call. */
+export function namedItems(client: Client, { names, isServed }: NamesHere, typed: string): readonly LookUpItem[] {
+  return names.matching(typed, isServed, maxNames).flatMap((name) => {
+    const choice = choiceOfName(name);
+    return choice === undefined ? [] : (toNamedItem(client, { ...choice, value: shorten(choice.value, maxWords) }) ?? []);
+  });
 }
 
 /** Those that have what is typed in their words, the most alike first; none for an empty text. */

@@ -4,7 +4,9 @@ import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
-import { keptItems, knownFirst, matchingItems } from './keptItems.ts';
+import { keptNames } from '../shared/keptNames.ts';
+import { readSavedSearches } from '../shared/savedSearches.ts';
+import { keptItems, knownFirst, matchingItems, namedItems, savedSearchItems } from './keptItems.ts';
 import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
 
 const maxOffered = 512;
@@ -25,12 +27,22 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   }
   const client = await services.client();
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
-  const kept = subject === 'anything' ? await orNothing(services, async () => await keptItems(services), []) : [];
-  const items: ToItems = (typed) => withKept(toItems(typed), kept, typed);
-  const first = text === undefined ? await offeredItems(toItems, services, kept) : [];
+  const isAnything = subject === 'anything';
+  const kept = isAnything ? await orNothing(services, async () => await keptItems(services), []) : [];
+  const names = isAnything ? await orNothing(services, async () => await keptNames(services), undefined) : undefined;
+  const saved = isAnything ? savedSearchItems(client, readSavedSearches(services.context.globalState)) : [];
+  const items: ToItems = (typed) =>
+    withKept(
+      toItems(typed),
+      matchingItems([...kept, ...saved], typed),
+      names === undefined ? [] : namedItems(client, names, typed),
+      typed,
+    );
+  const first = text === undefined ? await offeredItems(toItems, services, { kept, saved }) : [];
+  const read = orNothing(services, async () => await names?.refresh(), undefined);
   const known = async (typed: string) =>
     await orNothing(services, async () => await knownFirst(services, items(typed), typed), undefined);
-  const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known })) ?? {};
+  const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known, read })) ?? {};
   if (answer !== undefined) {
     await showAnswer(services, answer);
   } else if (choice?.subject === 'thread') {
@@ -57,12 +69,14 @@ interface Rows {
   readonly items: ToItems;
   /** The same for an id, once it is known what it names; undefined where nothing changes. */
   readonly known: (text: string) => Promise<readonly LookUpItem[] | undefined>;
+  /** Resolves once everything is read that `items` finds. */
+  readonly read: Promise<void>;
 }
 
 async function pickChoice(
   subject: LookUpSubject,
   text: string,
-  { offered, items: toItems, known }: Rows,
+  { offered, items: toItems, known, read }: Rows,
 ): Promise<LookUpItem | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const { title, placeholder, unfit } = describeSubject(subject);
@@ -76,6 +90,7 @@ async function pickChoice(
     void showKnown(pick, known);
   };
   update();
+  void read.then(() => (hasMoved(pick) ? undefined : update()));
   try {
     return await new Promise<LookUpItem | undefined>((resolve) => {
       pick.onDidChangeValue(update);
@@ -100,28 +115,46 @@ async function pickChoice(
 
 /** Shows the rows of a known id, unless the person has typed on or gone to another row meanwhile. */
 async function showKnown(pick: vscode.QuickPick<LookUpItem>, known: Rows['known']): Promise<void> {
-  const { value, items } = pick;
+  const { value } = pick;
   const rows = await known(value);
-  const [active] = pick.activeItems;
-  const hasMoved = active !== undefined && items.indexOf(active) > 0;
-  if (rows !== undefined && pick.value === value && !hasMoved) {
+  if (rows !== undefined && pick.value === value && !hasMoved(pick)) {
     pick.items = rows;
   }
 }
 
+/** Whether the person has gone to another row than the first. */
+function hasMoved({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>): boolean {
+  return active !== undefined && items.indexOf(active) > 0;
+}
+
 /**
- * The rows for what was typed, with what is kept: a part of a word that is kept comes first, for it is free; what names one thing
- * is looked up as that.
+ * The rows for what was typed, with what is kept: what fits and is free comes first, what fits and is not comes last; what names one
+ * thing is looked up as that. Nothing is offered twice.
  */
-function withKept(items: readonly LookUpItem[], kept: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
-  const calls = new Set(
-    items.flatMap(({ choice }) => (choice === undefined ? [] : [questionOf(choice.endpoint.id, choice.params)])),
-  );
-  const others = matchingItems(kept, typed).filter(
-    ({ kept: answer }) => answer !== undefined && !calls.has(questionOf(answer.request.endpointId, answer.request.params)),
-  );
+function withKept(
+  items: readonly LookUpItem[],
+  kept: readonly LookUpItem[],
+  named: readonly LookUpItem[],
+  typed: string,
+): readonly LookUpItem[] {
+  const offered = new Set(items.flatMap(questionsOf));
+  const others = [...kept, ...named].filter((item) => {
+    const [question = ''] = questionsOf(item);
+    const isNew = !offered.has(question);
+    offered.add(question);
+    return isNew;
+  });
+  const isFree = ({ kept: answer, reuse }: LookUpItem) => answer !== undefined || reuse === 'only';
+  const [free, priced] = [others.filter(isFree), others.filter((item) => !isFree(item))];
   const namesOne = /^(?:@|#|\d+$|https?:)/i.test(typed.trim()) || items[0]?.reuse === 'only';
-  return namesOne ? [...items, ...others] : [...others, ...items];
+  return namesOne ? [...items, ...free, ...priced] : [...free, ...items, ...priced];
+}
+
+function questionsOf({ choice, kept }: LookUpItem): readonly string[] {
+  return [
+    ...(choice === undefined ? [] : [questionOf(choice.endpoint.id, choice.params)]),
+    ...(kept === undefined ? [] : [questionOf(kept.request.endpointId, kept.request.params)]),
+  ];
 }
 
 function questionOf(endpointId: string, params: Readonly<Record<string, unknown>>): string {
@@ -130,12 +163,12 @@ function questionOf(endpointId: string, params: Readonly<Record<string, unknown>
 
 /**
  * The rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard; then what was
- * looked up last and what is pinned. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
+ * looked up last, what is pinned and the searches that were saved. The clipboard may hold anything, so only a link is taken from it, and nothing of it is logged.
  */
 async function offeredItems(
   toItems: ToItems,
   { pins, connections }: Pick<Services, 'connections' | 'pins'>,
-  kept: readonly LookUpItem[],
+  { kept, saved }: { readonly kept: readonly LookUpItem[]; readonly saved: readonly LookUpItem[] },
 ): Promise<readonly LookUpItem[]> {
   const { l10n } = vscode;
   const headed = (heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] =>
@@ -157,6 +190,7 @@ async function offeredItems(
     ...headed(l10n.t('Link on the clipboard'), /^https?:\/\/\S+$/i.test(copied) ? itemsOf(copied) : []),
     ...headed(l10n.t('Recent'), kept),
     ...headed(l10n.t('Pinned'), pinned),
+    ...headed(l10n.t('Saved searches'), saved),
   ];
 }
 

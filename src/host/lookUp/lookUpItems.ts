@@ -37,6 +37,12 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
   return choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at).flatMap((choice) => toItems(client, choice));
 }
 
+/** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */
+export function toNamedItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
+  const [item] = toItems(client, choice);
+  return item?.choice === undefined ? undefined : { ...item, label };
+}
+
 /** A row that only says something. */
 export function noteItem(text: string): LookUpItem {
   return { label: `$(info) ${foreignText(text)}`, alwaysShow: true };

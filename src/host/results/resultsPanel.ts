@@ -13,6 +13,7 @@ import type { PayloadFor } from '../../protocol/contract.ts';
 import { copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
+import { keptNames } from '../shared/keptNames.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
@@ -22,12 +23,15 @@ import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
 import { questionFields, fieldTexts } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
-import type { SavedSearches } from './savedSearches.ts';
+import type { SavedSearches } from '../shared/savedSearches.ts';
 
 export const resultsViewType = 'socialData.results';
 
 /** How many rows come along when the page hears of records: they fill any screen. */
 const rowsAlong = 200;
+
+/** How many handles of what is kept are offered as completions. */
+const maxHandles = 2_000;
 
 /** How many the page gets when it asks, so that none of these messages takes long anywhere. */
 const rowsAtOnce = 4_000;
@@ -127,6 +131,7 @@ export class ResultsPanel implements vscode.Disposable {
     const calling = this.#session.call(texts, reuse, typed);
     this.#setTitle();
     await calling;
+    void this.#sendHandles(); // those of the answer
   }
 
   /** Does on the page what a menu of VS Code asks for. */
@@ -231,8 +236,25 @@ export class ResultsPanel implements vscode.Disposable {
       isSearch: endpoint.id === search.id,
       fields: [...questionFields(endpoint)],
       texts: { ...texts },
-      handles: this.#services.pins.list('user').flatMap(({ label }) => (label.handle === undefined ? [] : [label.handle])),
     });
+    void this.#sendHandles();
+  }
+
+  /** At once those that are pinned; those of what is kept once it has been read. */
+  async #sendHandles(): Promise<void> {
+    if (this.endpoint.id !== search.id) {
+      return;
+    }
+    const pinned = this.#services.pins.list('user').flatMap(({ label: { handle } }) => handle ?? []);
+    const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
+    send([]);
+    try {
+      const { names, isServed, refresh } = await keptNames(this.#services);
+      await refresh();
+      send(names.handles(isServed, maxHandles));
+    } catch (error) {
+      this.#services.log.error(`Completion goes on without what is kept: ${String(error)}`);
+    }
   }
 
   #sendSaved(): void {

@@ -10,7 +10,7 @@ import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import { setTabIcon } from '../shared/page/webviewPage.ts';
 import { type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
-import { SavedSearches } from './savedSearches.ts';
+import { SavedSearches } from '../shared/savedSearches.ts';
 
 /** All tabs with results of this window. */
 export class ResultsPanels implements vscode.Disposable {

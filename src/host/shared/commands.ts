@@ -20,6 +20,8 @@ interface Arguments {
   /** @param only the address is known: the key alone is asked for */
   readonly key: [service?: Service, only?: 'key'];
   readonly document: [document?: vscode.Uri];
+  /** @param postId whose conversation; else the person chooses */
+  readonly postOfDocument: [document?: vscode.Uri, postId?: string];
   /** @param reuse it was offered as free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
@@ -41,12 +43,24 @@ export const commands = {
   communities: { text: ['lookUp', 'pin'], nothing: ['search'], row: ['searchMembers'] },
   pins: { rows: ['pin', 'unpin'], nothing: ['export', 'import'] },
   explore: {
-    row: ['load', 'retry', 'loadMore', 'stop', 'stopNow', 'callAgain', 'filter', 'clearFilter', 'close', 'viewThread'],
+    row: [
+      'load',
+      'retry',
+      'loadMore',
+      'stop',
+      'stopNow',
+      'callAgain',
+      'filter',
+      'clearFilter',
+      'close',
+      'showPost',
+      'viewThread',
+    ],
     rows: ['openAnswer', 'openInBrowser', 'copyLink', 'copyId', 'copyHandle', 'copyJson', 'copyAsCurl', 'saveAsFixture'],
   },
   threads: {
     thread: ['view', 'open'],
-    document: ['viewAnswer'],
+    postOfDocument: ['viewAnswer'],
     nothing: ['openInEditor', ...threadActions, ...threadCommands],
   },
   threadView: { nothing: [...threadActions, ...threadCommands] },

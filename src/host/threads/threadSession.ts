@@ -9,6 +9,7 @@ import { ThreadPages } from '../../app/thread/threadPages.ts';
 import { rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
+import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../shared/words/describeWaiting.ts';
@@ -109,10 +110,11 @@ export class ThreadSession implements vscode.Disposable {
   async open(focalId: string, { ranking, reuse }: OpenOptions = {}): Promise<void> {
     const { phase, focalId: shown, ranking: order } = this.state;
     const isSame = shown === focalId && (ranking === undefined || ranking === order) && this.foreignOrigin === undefined;
-    if (isSame && phase === 'ready' && reuse !== 'never') {
+    const { isExcerpt } = this.pages;
+    if (isSame && phase === 'ready' && !isExcerpt && reuse !== 'never') {
       return; // what is known already answers it
     }
-    const conversation = isSame && phase === 'loading' ? this.#opened?.conversation : undefined;
+    const conversation = isSame && (phase === 'loading' || isExcerpt) ? this.#opened?.conversation : undefined;
     await (conversation ?? this.#begin(focalId, ranking ?? 'Relevance')).open(reuse);
   }
 
@@ -184,8 +186,7 @@ export class ThreadSession implements vscode.Disposable {
       connection: () => connections.of(tweet.service),
       read: (exchange) => {
         if (opened.conversation.pages.all.length === 0) {
-          const isDocument = documentUriOf(exchange.id) !== undefined; // names no service
-          opened.origin = origin ?? (isDocument ? undefined : worldOfAnswer(connections, exchange));
+          opened.origin = origin ?? this.#originOf(exchange);
         }
         exchanges.put(exchange);
         return readThread(this.#services, exchange);
@@ -198,6 +199,13 @@ export class ThreadSession implements vscode.Disposable {
     const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service) };
     this.#opened = opened;
     return conversation;
+  }
+
+  /** undefined for a document, which names no service, unless it shows an answer. */
+  #originOf(exchange: Exchange): World | undefined {
+    const document = documentUriOf(exchange.id);
+    const answer = document === undefined ? exchange : exchangeOf(this.#services.exchanges, document);
+    return answer === undefined ? undefined : worldOfAnswer(this.#services.connections, answer);
   }
 
   #foreignOriginOf({ conversation, origin }: Opened): World | undefined {

@@ -40,7 +40,7 @@ function searchFields(page: ResultsActs, question: Question): TemplateResult {
   return html`<h1 class="spoken">${l10n.t('Search')}</h1>
     <social-query-line
       .text=${page.draft['searchItem'] ?? ''}
-      .handles=${question.handles}
+      .handles=${page.handles}
       .onText=${(text: string) => page.setText('searchItem', text)}
       .onSubmit=${() => void page.call()}
     ></social-query-line>

@@ -35,13 +35,25 @@ type ResultsPageSide = (typeof resultsContract)['webview'];
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
   static override properties: PropertyDeclarations = Object.fromEntries(
-    ['question', 'draft', 'saved', 'status', 'records', 'snapshots', 'view', 'quote', 'isPatient', 'problem', 'viewed'].map(
-      (name) => [name, { state: true }],
-    ),
+    [
+      'question',
+      'draft',
+      'handles',
+      'saved',
+      'status',
+      'records',
+      'snapshots',
+      'view',
+      'quote',
+      'isPatient',
+      'problem',
+      'viewed',
+    ].map((name) => [name, { state: true }]),
   );
 
   question: Question | undefined;
   draft: Readonly<Record<string, string>> = {};
+  handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
   status: ResultsStatus | undefined;
   records: Records = noRecords();
@@ -78,6 +90,9 @@ export abstract class ResultsPage extends LightElement {
   readonly host = connectToHost(resultsContract, {
     events: {
       question: (question) => this.#takeQuestion(question),
+      handles: (handles) => {
+        this.handles = handles;
+      },
       savedSearches: (saved) => {
         this.saved = saved;
       },

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { answering } from './answering.ts';
 import { hearingProgress } from './clockedServices.ts';
-import { type Exploring, startExploring } from './exploring.ts';
+import { type Exploring, memoryOf, startExploring } from './exploring.ts';
 import { type HeldTransport, heldTransport } from './heldTransport.ts';
 import { memoryStore } from './memoryStore.ts';
 import { setSettings } from './steps.ts';
@@ -108,7 +108,7 @@ function servicesOf(exploring: Exploring): Services {
   let jobs: Jobs | undefined;
   const parts = {
     ...exploring,
-    context: { subscriptions: [] },
+    context: { subscriptions: [], globalState: memoryOf() },
     jobs: () => {
       jobs ??= createJobs(services);
       return Promise.resolve(jobs);

@@ -65,6 +65,20 @@ describe('the keyboard in results', () => {
     });
   }
 
+  it('completes handles behind @, from: and to:, by name of who is known', async () => {
+    const { page, host, asked } = await open({ question: { texts: {} } });
+    host.send('handles', ['ada_writes', 'river_desk']);
+    const query = page.getByRole('textbox', { name: 'Query', exact: true });
+    await query.focus();
+    for (const typed of ['from:riv', 'to:ad', '@a']) {
+      await page.keyboard.type(typed);
+      await page.locator('[role="option"][aria-selected="true"]').waitFor();
+      await page.keyboard.press('Enter');
+    }
+    assert.equal(await query.inputValue(), 'from:river_desk to:ada_writes @ada_writes ');
+    assert.equal(asked('call').length, 0);
+  });
+
   it('keeps the focus on its record when the table is sorted or filtered again', async () => {
     const { page, asked } = await shown('Table', 40);
     await cell(page, 'post 7').click();

@@ -53,7 +53,6 @@ const searchQuestion: Question = {
   isSearch: true,
   fields: [],
   texts: { searchItem: 'coffee' },
-  handles: [],
 };
 
 /** How a question stands; of 20 posts that are there, where nothing else is said. */

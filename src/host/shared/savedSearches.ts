@@ -4,6 +4,12 @@ import { type SavedSearch, savedSearchesSchema } from '../../protocol/resultsCon
 const stateKey = 'socialData.savedSearches';
 const maxSaved = 200;
 
+/** What is remembered of them; nothing where that cannot be read. */
+export function readSavedSearches(state: Pick<vscode.Memento, 'get'>): readonly SavedSearch[] {
+  const read = savedSearchesSchema.safeParse(state.get(stateKey));
+  return read.success ? read.data : [];
+}
+
 /** The searches that a person saved, in every window alike. */
 export class SavedSearches implements vscode.Disposable {
   readonly #state: vscode.Memento;
@@ -15,11 +21,10 @@ export class SavedSearches implements vscode.Disposable {
   }
 
   list(): readonly SavedSearch[] {
-    const read = savedSearchesSchema.safeParse(this.#state.get(stateKey));
-    return read.success ? read.data : [];
+    return readSavedSearches(this.#state);
   }
 
-  /** Asks for a name and keeps the search under it, in the place of an older one of that name. */
+  /** Asks for a name and keeps the search under it. */
   async add(text: string, tab: string): Promise<void> {
     const name = await vscode.window.showInputBox({
       title: vscode.l10n.t('Save Search'),
@@ -29,9 +34,14 @@ export class SavedSearches implements vscode.Disposable {
       validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
     });
     if (name !== undefined) {
-      const others = this.list().filter((search) => search.name !== name.trim());
-      await this.#write([{ name: name.trim(), text, tab }, ...others].slice(0, maxSaved));
+      await this.keep({ name: name.trim(), text, tab });
     }
+  }
+
+  /** In the place of an older one of its name. */
+  async keep(saved: SavedSearch): Promise<void> {
+    const others = this.list().filter(({ name }) => name !== saved.name);
+    await this.#write([saved, ...others].slice(0, maxSaved));
   }
 
   async remove(name: string): Promise<void> {

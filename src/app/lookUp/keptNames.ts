@@ -1,0 +1,161 @@
+import { type AnyRecord, partsOf } from '../../client/records/readRecord.ts';
+import type { Origin } from '../origin/world.ts';
+
+/** A user, list or community that a kept answer names. */
+export interface KeptName {
+  readonly subject: 'user' | 'list' | 'community';
+  readonly id: string | undefined;
+  /** Without `@`; of users alone. */
+  readonly handle: string | undefined;
+  readonly name: string | undefined;
+  /** When its answer was asked for, milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+/** Whether names of an origin may be used: an id or a handle means something in its own world alone. */
+export type IsServed = (origin: Origin) => boolean;
+
+interface Entry extends KeptName {
+  /** What is typed is looked for in this: each word with a blank before it. */
+  readonly words: string;
+}
+
+/** What the answers of one origin name. */
+interface Shelf {
+  readonly origin: Origin;
+  /** By subject and handle, or id where there is no handle. */
+  readonly entries: Map<string, Entry>;
+  readonly usersById: Map<string, Entry>;
+}
+
+/** The users, lists and communities in kept answers, by handle, by id and by parts of their names. Of two answers the newer counts. */
+export class KeptNames {
+  readonly #shelves = new Map<string, Shelf>();
+
+  /** Takes in what an answer names. */
+  add(origin: Origin, sentAt: number, records: Iterable<AnyRecord>): void {
+    const place = `${origin.baseUrl} ${String(origin.isMadeUp)}`;
+    const shelf = this.#shelves.get(place) ?? { origin, entries: new Map(), usersById: new Map() };
+    this.#shelves.set(place, shelf);
+    for (const record of records) {
+      for (const part of partsOf(record)) {
+        const name = nameOf(part, sentAt);
+        if (name !== undefined) {
+          put(shelf, name);
+        }
+      }
+    }
+  }
+
+  /** The handle of a user, as it is written; undefined where nothing kept says it. */
+  handleOf(id: string, isServed: IsServed): string | undefined {
+    return this.#newest(isServed, ({ usersById }) => usersById.get(id))?.handle;
+  }
+
+  /** The id of the user with a handle; undefined where nothing kept says it, or says that the user has another handle by now. */
+  idOf(handle: string, isServed: IsServed): string | undefined {
+    const { id } = this.#newest(isServed, ({ entries }) => entries.get(userKey(handle))) ?? {};
+    const isCurrent = id !== undefined && this.handleOf(id, isServed)?.toLowerCase() === handle.toLowerCase();
+    return isCurrent ? id : undefined;
+  }
+
+  /**
+   * The names that have a text in them: those with a word that begins with it first, then the newest.
+   * @param typed in any case, with or without `@`
+   */
+  matching(typed: string, isServed: IsServed, max: number): readonly KeptName[] {
+    const wanted = typed.trim().replace(/^@/, '').toLowerCase();
+    const found = wanted === '' ? [] : this.#served(isServed).filter(({ words }) => words.includes(wanted));
+    const begun = newestOf(
+      found.filter(({ words }) => words.includes(` ${wanted}`)),
+      max,
+    );
+    return begun.length === max
+      ? begun
+      : [
+          ...begun,
+          ...newestOf(
+            found.filter(({ words }) => !words.includes(` ${wanted}`)),
+            max - begun.length,
+          ),
+        ];
+  }
+
+  /** The handles of users, the newest first. */
+  handles(isServed: IsServed, max: number): readonly string[] {
+    const users = this.#served(isServed).filter(({ subject }) => subject === 'user');
+    return newestOf(users, max).flatMap(({ handle }) => handle ?? []);
+  }
+
+  clear(): void {
+    this.#shelves.clear();
+  }
+
+  #served(isServed: IsServed): readonly Entry[] {
+    return [...this.#shelves.values()].filter(({ origin }) => isServed(origin)).flatMap(({ entries }) => [...entries.values()]);
+  }
+
+  #newest(isServed: IsServed, find: (shelf: Shelf) => Entry | undefined): Entry | undefined {
+    return [...this.#shelves.values()]
+      .flatMap((shelf) => (isServed(shelf.origin) ? (find(shelf) ?? []) : []))
+      .toSorted((left, right) => right.sentAt - left.sentAt)[0];
+  }
+}
+
+/** The newest of many, in their order, without sorting all of them: this is done at each key. */
+function newestOf(entries: readonly Entry[], max: number): readonly Entry[] {
+  const top: Entry[] = [];
+  for (const entry of entries) {
+    if (top.length < max || entry.sentAt > (top.at(-1)?.sentAt ?? 0)) {
+      const at = top.findIndex(({ sentAt }) => sentAt < entry.sentAt);
+      top.splice(at === -1 ? top.length : at, 0, entry);
+      top.splice(max);
+    }
+  }
+  return top;
+}
+
+function userKey(handle: string): string {
+  return `user ${handle.toLowerCase()}`;
+}
+
+function put({ entries, usersById }: Shelf, name: KeptName): void {
+  const { subject, id, handle } = name;
+  const key = handle === undefined ? `${subject} ${id ?? ''}` : userKey(handle);
+  const known = entries.get(key);
+  const [newer, older] = known === undefined || name.sentAt >= known.sentAt ? [name, known] : [known, name];
+  const merged: KeptName = { ...newer, id: newer.id ?? older?.id, name: newer.name ?? older?.name };
+  const entry = { ...merged, words: ` ${handle ?? ''} ${merged.name ?? ''}`.toLowerCase() };
+  entries.set(key, entry);
+  const before = entry.id === undefined ? undefined : usersById.get(entry.id);
+  if (subject === 'user' && entry.id !== undefined && (before === undefined || before.sentAt <= entry.sentAt)) {
+    usersById.set(entry.id, entry);
+  }
+}
+
+/** What a record is called; undefined where it is no such thing, or nothing leads to it. */
+function nameOf(record: AnyRecord, sentAt: number): KeptName | undefined {
+  switch (record.kind) {
+    case 'user':
+      return record.handle === undefined
+        ? undefined
+        : { subject: 'user', id: record.id, handle: record.handle, name: record.name, sentAt };
+    case 'handleState':
+      return record.handle === undefined || record.userId === undefined
+        ? undefined
+        : { subject: 'user', id: record.userId, handle: record.handle, name: undefined, sentAt };
+    case 'list':
+    case 'community':
+      return record.id === undefined || record.name === undefined
+        ? undefined
+        : { subject: record.kind, id: record.id, handle: undefined, name: record.name, sentAt };
+    case 'post':
+    case 'job':
+    case 'trend':
+    case 'space':
+    case 'place':
+    case 'hashtagPoint':
+    case 'other':
+      return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { type IsServed, KeptNames } from '../../app/lookUp/keptNames.ts';
+import { isSandboxAnswer, servesWorld, worldOfOrigin } from '../../app/origin/world.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import type { KeptSummary, Store } from '../../store/store.ts';
+import { Pace } from './pace.ts';
+import type { Services } from './services.ts';
+
+/** How much of what is kept is read for its names, newest first, and the size of an answer that is too much for one turn. */
+const maxBytes = 96 * 1024 * 1024;
+const maxBodyBytes = 2 * 1024 * 1024;
+
+/** How many answers are listed at once. */
+const listed = 100;
+
+/** The names in the answers of a store. Reading them takes turns with everything else; what is read is not read again. */
+class NameReader {
+  readonly names = new KeptNames();
+  readonly #store: Store;
+  readonly #read = new Set<string>();
+  /** How the store stood when it was read last. */
+  #state = '';
+  #reading: Promise<void> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Takes in what came since the last time. @throws SocialDataError `storage` */
+  async refresh(): Promise<void> {
+    this.#reading ??= this.#readNew().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+
+  async #readNew(): Promise<void> {
+    const { exchanges } = this.#store;
+    const state = `${exchanges.newest({ limit: 1 }).items[0]?.id ?? ''} ${exchanges.size().exchanges}`;
+    if (state === this.#state) {
+      return;
+    }
+    const pace = new Pace();
+    const kept = new Set<string>();
+    let left = maxBytes;
+    let oldest = '';
+    for await (const summary of this.#summaries(pace)) {
+      left -= summary.bodyBytes;
+      if (left < 0) {
+        oldest = summary.id;
+        break;
+      }
+      kept.add(summary.id);
+      if (!this.#read.has(summary.id)) {
+        this.#take(summary);
+        await pace.rest();
+      }
+    }
+    if ([...this.#read].some((id) => id > oldest && !kept.has(id))) {
+      // what was deleted is not known any more
+      this.names.clear();
+      this.#read.clear();
+      await this.#readNew();
+    }
+    this.#state = state;
+  }
+
+  async *#summaries(pace: Pace): AsyncGenerator<KeptSummary> {
+    let before: string | undefined;
+    for (let hasMore = true; hasMore;) {
+      const page = this.#store.exchanges.newest({ limit: listed, ...(before === undefined ? {} : { before }) });
+      yield* page.items;
+      before = page.items.at(-1)?.id;
+      hasMore = page.hasMore && before !== undefined;
+      await pace.rest();
+    }
+  }
+
+  #take({ id, status, bodyBytes, withheld }: KeptSummary): void {
+    this.#read.add(id);
+    const isGood = status >= 200 && status < 300 && withheld === undefined && bodyBytes <= maxBodyBytes;
+    const exchange = isGood ? this.#store.exchanges.exchange(id) : undefined;
+    if (exchange !== undefined) {
+      const { service, baseUrl } = exchange.request;
+      const records = toPage(exchange).records.map(({ record }) => record);
+      this.names.add({ service, baseUrl, isMadeUp: isSandboxAnswer(exchange) }, exchange.sentAt, records);
+    }
+  }
+}
+
+/** One for each store, however many views ask. */
+const readers = new WeakMap<Store, NameReader>();
+
+/** The names in what is kept, as far as they were read, of where the primary service is reached. Makes no call. */
+export interface NamesHere {
+  readonly names: KeptNames;
+  readonly isServed: IsServed;
+  /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
+  readonly refresh: () => Promise<void>;
+}
+
+export async function keptNames({ store, connections }: Pick<Services, 'connections' | 'store'>): Promise<NamesHere> {
+  const opened = await store();
+  const reader = readers.get(opened) ?? new NameReader(opened);
+  readers.set(opened, reader);
+  return {
+    names: reader.names,
+    isServed: (origin) => servesWorld(connections, worldOfOrigin(connections, origin), 'primary'),
+    refresh: async () => await reader.refresh(),
+  };
+}
