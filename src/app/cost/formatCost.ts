@@ -174,10 +174,7 @@ export function describeBudgetLeft({ per, cap, left }: Omit<BudgetFacts, 'needed
     : l10n.t('{0} of the session budget of {1} is left.', ...amounts);
 }
 
-/**
- * That a call was not made because a budget leaves no room for it.
- * @param name of the call
- */
+/** That a call was not made because a budget leaves no room for it. */
 export function describeOverBudget(name: string, budget: BudgetFacts | undefined): string {
   const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
   if (budget?.isUnknown === true) {

@@ -77,10 +77,7 @@ export function wholeCollection(data: readonly unknown[]): SandboxAnswer {
   return body(toCollection(data, noCursors));
 }
 
-/**
- * A single object of the simple format, or what upstream sends.
- * @param toRaw makes the raw body; undefined where no document shows it, and the answer then says so
- */
+/** A single object of the simple format, or what upstream sends. */
 export function single(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
     return body(inWireOrder(question, toRaw()));

@@ -50,10 +50,7 @@ export function tweetLines(context: UpstreamContext, posts: readonly WorldPost[]
   return posts.map((post) => itemLine(`tweet-${post.id}`, tweetItem(context, post)));
 }
 
-/**
- * The posts of a profile: the pinned one on its own, several of one conversation in a row as a module.
- * @param pinnedId the post that leads the first page as the pinned one
- */
+/** The posts of a profile: the pinned one on its own, several of one conversation in a row as a module. */
 export function profileTimeline(
   context: UpstreamContext,
   posts: readonly WorldPost[],
