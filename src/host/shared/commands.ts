@@ -63,7 +63,7 @@ export const commands = {
     postOfDocument: ['viewAnswer'],
     nothing: ['openInEditor', ...threadActions, ...threadCommands],
   },
-  threadView: { nothing: [...threadActions, ...threadCommands] },
+  threadView: { nothing: ['back', 'forward', ...threadActions, ...threadCommands] },
   posts: { post: postActions },
   profile: { document: ['open'] },
   results: { document: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
