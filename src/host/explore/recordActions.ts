@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { toCurl } from '../../app/requests/curl.ts';
+import { toCurl } from '../../app/requests/snippets.ts';
 import { tweet } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJson } from '../../client/json/sliceJson.ts';

@@ -132,11 +132,19 @@ export class ThreadSession implements vscode.Disposable {
     const conversation = joined ?? this.#begin(focalId, ranking ?? 'Relevance');
     await conversation.open(reuse);
     const { failure } = this.state;
-    if (before !== undefined && failure !== undefined && this.#opened?.conversation === conversation && this.pages.all.length === 0) {
+    if (
+      before !== undefined &&
+      failure !== undefined &&
+      this.#opened?.conversation === conversation &&
+      this.pages.all.length === 0
+    ) {
       // what is being read stays, with what failed below it
       this.#history.back(undefined);
       await this.restore(before);
-      this.#refused = { ...failure, again: async () => await this.open(focalId, { ...(ranking && { ranking }), reuse: 'never' }) };
+      this.#refused = {
+        ...failure,
+        again: async () => await this.open(focalId, { ...(ranking && { ranking }), reuse: 'never' }),
+      };
       this.#changed.fire();
     }
   }
