@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formOf } from '../app/requests/form.ts';
+import { fieldsOf } from '../app/requests/userField.ts';
 import { languageCodes } from '../app/search/completeQuery.ts';
 import { tableFields } from '../app/table/recordTable.ts';
 import { endpoints } from '../client/endpoints/table.ts';
@@ -37,7 +38,11 @@ export function tableTexts(root: string): readonly string[] {
   return [
     ...written,
     ...endpoints.flatMap(({ title, summary, guesses }) => [title, summary, ...guesses]),
-    ...endpoints.flatMap(formOf).flatMap(({ title, help, choices }) => [title, help ?? '', ...(choices ?? [])]),
+    ...[...endpoints.flatMap(formOf), ...endpoints.flatMap(fieldsOf)].flatMap(({ title, help, choices }) => [
+      title,
+      help ?? '',
+      ...(choices ?? []),
+    ]),
     ...recordKinds.flatMap((kind) => tableFields(kind, []).map(({ title }) => title)),
     ...filterGroups,
     ...filters.flatMap(({ title, help }) => [title, help]),

@@ -104,9 +104,9 @@ describe('a person with nothing but this repository', () => {
     await quickInputSays(/User Id/);
     await typeInQuickInput(page, 'not a number');
     await acceptQuickInput(page);
-    await quickInputSays(/digits/);
+    await quickInputSays(/numeric id/);
     await takeScreenshot(page, 'call-endpoint-refused');
-    await typeInQuickInput(page, exampleValues.userId);
+    await typeInQuickInput(page, `@${exampleValues.handle}`);
     await acceptQuickInput(page);
     await page
       .locator('.quick-input-list .label-name')

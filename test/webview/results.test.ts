@@ -379,12 +379,13 @@ describe('results in the editor', () => {
     await field.fill('not a number');
     await frame()
       .locator('.field-fault')
-      .filter({ hasText: /digits/ })
+      .filter({ hasText: /a handle, a link to a profile, or a numeric id/ })
       .waitFor();
     await takeScreenshot(page, 'results form fault');
     await checkAccessibility(frame(), 'form');
-    await field.fill(exampleValues.userId);
+    await field.fill(`@${exampleValues.handle}`);
     await button(/^Call \(/).click();
+    await waitForEditor(page, new RegExp(`Followers: @${exampleValues.handle}`));
     await button('Cards').click();
     await frame().locator('.record').first().waitFor();
     await takeScreenshot(page, 'results users');

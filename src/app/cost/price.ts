@@ -34,6 +34,14 @@ export function maxPriceOf(quote: Quote, calls: number): MaxPrice {
   }
 }
 
+/** What two calls cost, one after the other; a kept answer to the second does not serve before the first was answered. */
+export function addQuotes(first: Quote | undefined, second: Quote | undefined): Quote | undefined {
+  if (first?.kind === 'kept' || second?.kind === 'kept') {
+    return first?.kind === 'kept' ? second : first;
+  }
+  return first?.kind === 'known' && second?.kind === 'known' ? quoteOfPrice(first.price + second.price) : { kind: 'unknown' };
+}
+
 /** What both cost at most together. */
 export function addMaxPrice(a: MaxPrice, b: MaxPrice): MaxPrice {
   return {

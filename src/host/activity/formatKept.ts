@@ -6,6 +6,7 @@ import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Note } from '../shared/tree/noteNode.ts';
+import { withoutStandIn } from '../../app/requests/standIn.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeKept } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
@@ -83,7 +84,7 @@ export function describeWithheld({ withheld }: KeptSummary): string | undefined 
 
 /** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
 function subjectOf({ params }: KeptSummary): string | undefined {
-  for (const [name, value] of Object.entries(params)) {
+  for (const [name, value] of Object.entries(withoutStandIn(params))) {
     if (typeof value === 'string' && value !== '') {
       return foreignText(handleNames.test(name) ? `@${value.replace(/^@/, '')}` : value);
     }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { type FormField, formOf } from '../../app/requests/form.ts';
-import type { Client } from '../../client/client.ts';
+import type { FormField } from '../../app/requests/form.ts';
+import { fieldsOf, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
+import type { Client, Quote } from '../../client/client.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
@@ -12,6 +13,7 @@ import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
+import { knownUserIds, lookUpRefusal, lookUpUserId, quoteWithUser } from '../shared/userIds.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
@@ -68,7 +70,7 @@ async function callPickedEndpoint(services: Services): Promise<void> {
 
 /** Asks for the required fields one by one, then shows all of them for review, and calls. */
 async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: boolean): Promise<'back' | 'done'> {
-  const fields = formOf(endpoint);
+  const fields = fieldsOf(endpoint);
   const required = fields.filter((field) => field.required);
   const totalSteps = required.length + 2;
   const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (undocumented)', endpoint.title);
@@ -96,15 +98,19 @@ async function review(
   filled: FormValues,
   frame: StepFrame,
 ): Promise<StepResult<undefined>> {
-  const fields = formOf(endpoint);
+  const fields = fieldsOf(endpoint);
   const client = await services.client();
   let values = filled;
   for (;;) {
-    const faults = checkParams(endpoint, values);
+    const { params, handle, faults } = await readUser(services, endpoint, values);
     const items: readonly ReviewItem[] = [
       ...(faults.length > 0
         ? faults.map((fault) => toFaultItem(fault, fields))
-        : endpoint.formats.flatMap((format) => toCallItems(client, endpoint, values, format))),
+        : endpoint.formats.flatMap((format) =>
+            handle === undefined
+              ? toCallItems(client, endpoint, params, format)
+              : [toCallItem(endpoint, quoteWithUser(client, endpoint, handle), format, keptFirst)],
+          )),
       ...below(
         vscode.l10n.t('Undocumented'),
         endpoint.guesses.map((guess) => ({ label: `$(info) ${guess}` })),
@@ -120,7 +126,11 @@ async function review(
     }
     const { action } = picked.value;
     if (action?.kind === 'call') {
-      await callAndShow(services, endpoint, values, { format: action.format, reuse: action.reuse });
+      const id = handle === undefined ? undefined : await lookUpUserId(services, handle, {});
+      if (handle === undefined || id !== undefined) {
+        const asked = withUserId(endpoint, params, () => id) ?? params;
+        await callAndShow(services, endpoint, asked, { format: action.format, reuse: action.reuse });
+      }
       return { kind: 'value', value: undefined };
     }
     if (action?.kind === 'edit') {
@@ -133,15 +143,36 @@ async function review(
   }
 }
 
+/** The values as the service takes them; where the id of the user is not known, the handle that must be looked up first. */
+async function readUser(services: Services, endpoint: Endpoint, values: FormValues) {
+  const handle = handleIn(endpoint, values);
+  const idOf = handle === undefined ? () => undefined : await knownUserIds(services, endpoint);
+  const params = withUserId(endpoint, values, idOf);
+  if (params !== undefined) {
+    return { params, handle: undefined, faults: checkParams(endpoint, params) };
+  }
+  const param = userParam(endpoint) ?? '';
+  const refusal = lookUpRefusal(services, endpoint);
+  const others = checkParams(endpoint, values).filter((fault) => fault.param !== param);
+  return { params: values, handle, faults: refusal === undefined ? others : [{ param, message: refusal }, ...others] };
+}
+
+function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: Format, reuse: Reuse): ReviewItem {
+  const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
+  return {
+    label: `$(play) ${label}`,
+    description: formatOffer(quote, Date.now()),
+    detail: summary,
+    action: { kind: 'call', format, reuse },
+  };
+}
+
 /** What is kept first, free; then the call. */
 function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: Format): readonly ReviewItem[] {
   const quote = client.quote(endpoint, values, { format, reuse: keptFirst });
-  const detail = endpoint.summary;
-  const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
   const again = format === 'simple' ? vscode.l10n.t('Refresh') : vscode.l10n.t('Refresh, Raw Format');
-  const description = formatOffer(quote, Date.now());
   return [
-    { label: `$(play) ${label}`, description, detail, action: { kind: 'call', format, reuse: reuseOfOffer(quote) } },
+    toCallItem(endpoint, quote, format, reuseOfOffer(quote)),
     ...(quote?.kind === 'kept'
       ? [
           {

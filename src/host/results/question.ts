@@ -1,4 +1,6 @@
 import { typedText, formOf } from '../../app/requests/form.ts';
+import { withoutStandIn } from '../../app/requests/standIn.ts';
+import { fieldsOf, handleIn, type IdOf, withUserId } from '../../app/requests/userField.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
@@ -12,6 +14,8 @@ import type { Params } from '../../app/session/pagedQuestion.ts';
 export interface CheckedQuestion {
   readonly params: Params;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
+  /** The handle of the user that is asked about, where the service takes an id that is not known: then there are no parameters. */
+  readonly unknownHandle: string | undefined;
 }
 
 /** A form does not ask for all parameters: the pages see to the cursor, the builder of a search to its filters. */
@@ -21,7 +25,7 @@ function isAsked(endpoint: Endpoint, name: string): boolean {
 
 /** The fields of a question, from the catalogue. */
 export function questionFields(endpoint: Endpoint): readonly ResultField[] {
-  return formOf(endpoint)
+  return fieldsOf(endpoint)
     .filter(({ name }) => isAsked(endpoint, name))
     .map((field) => ({
       name: field.name,
@@ -36,27 +40,38 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
     }));
 }
 
-/** Reads what was typed, each field by itself and then all together. Nothing is sent. */
-export function readQuestion(endpoint: Endpoint, texts: Texts): CheckedQuestion {
-  const fields = formOf(endpoint).filter(({ name }) => isAsked(endpoint, name));
-  const faults = fields.flatMap((field) => {
-    const fault = field.check(texts[field.name] ?? '');
+/**
+ * Reads what was typed, each field by itself and then all together. Nothing is sent.
+ * @param idOf what is known of the users that are named by their handles
+ */
+export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: IdOf = () => undefined): CheckedQuestion {
+  const faults = fieldsOf(endpoint).flatMap((field) => {
+    const fault = isAsked(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
     return fault === undefined ? [] : [{ field: field.name, message: fault }];
   });
+  const ready = withUserId(endpoint, texts, idOf);
+  if (ready === undefined) {
+    return { params: {}, faults, unknownHandle: handleIn(endpoint, texts) };
+  }
   const params = Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = faults.some((fault) => fault.field === field.name) ? undefined : field.toValue(texts[field.name] ?? '');
+    formOf(endpoint).flatMap((field) => {
+      const isLeftOut = !isAsked(endpoint, field.name) || faults.some((fault) => fault.field === field.name);
+      const value = isLeftOut ? undefined : field.toValue(ready[field.name] ?? '');
       return value === undefined ? [] : [[field.name, value] as const];
     }),
   );
   const together = faults.length > 0 ? [] : checkParams(endpoint, params);
-  return { params, faults: [...faults, ...together.map(({ param, message }) => ({ field: param, message }))] };
+  return {
+    params,
+    faults: [...faults, ...together.map(({ param, message }) => ({ field: param, message }))],
+    unknownHandle: undefined,
+  };
 }
 
 /** The texts of a form for parameters that were called with; filters become a part of the query. */
 export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
   const texts = Object.fromEntries(
-    Object.entries(params)
+    Object.entries(withoutStandIn(params))
       .filter(([name]) => isAsked(endpoint, name))
       .map(([name, value]) => [name, typedText(value)] as const),
   );

@@ -7,14 +7,18 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import { namesByField, namesIn, type Texts } from '../../app/search/namesIn.ts';
 import type { World } from '../../app/origin/world.ts';
 import { presentOtherName } from '../shared/words/presentWorld.ts';
+import { type IdOf, userParam } from '../../app/requests/userField.ts';
+import { quoteWithUser } from '../shared/userIds.ts';
 import { questionFields, readQuestion, type CheckedQuestion } from './question.ts';
 
 /** The question that stands on a page, as it was asked or opened. */
-interface AskedBefore {
+export interface AskedBefore {
   readonly endpoint: Endpoint;
   readonly texts: Texts;
   /** The world that its ids are of, where the service that is connected now is not of it. */
   foreignWorld(): World | undefined;
+  /** What is known of the users that are named by their handles, and why an id cannot be looked up. */
+  readonly users: { readonly idOf: IdOf; refusal(endpoint: Endpoint): string | undefined };
 }
 
 /**
@@ -24,7 +28,7 @@ interface AskedBefore {
  */
 export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readonly string[]): CheckedQuestion {
   const { endpoint } = before;
-  const read = readQuestion(endpoint, texts);
+  const read = withLookUp(before, readQuestion(endpoint, texts, before.users.idOf));
   const world = before.foreignWorld();
   if (world === undefined) {
     return read;
@@ -38,11 +42,22 @@ export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readon
   return { ...read, faults: [...read.faults, ...held] };
 }
 
+/** A handle whose id is looked up first, at a service that knows the same users. */
+function withLookUp({ endpoint, users }: AskedBefore, read: CheckedQuestion): CheckedQuestion {
+  const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);
+  return message === undefined ? read : { ...read, faults: [...read.faults, { field: userParam(endpoint) ?? '', message }] };
+}
+
 /** What a question would cost, and what is wrong with it. Makes no call. */
 export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts, typed: readonly string[]): QuestionQuote {
   const { endpoint } = before;
-  const { params, faults } = readNewQuestion(before, texts, typed);
-  const quote = faults.length > 0 ? undefined : client.quote(endpoint, params, { reuse: keptFirst });
+  const { params, faults, unknownHandle } = readNewQuestion(before, texts, typed);
+  const quote =
+    faults.length > 0
+      ? undefined
+      : unknownHandle === undefined
+        ? client.quote(endpoint, params, { reuse: keptFirst })
+        : quoteWithUser(client, endpoint, unknownHandle);
   const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
   return { price: formatOffer(quote, Date.now()), freshPrice, faults: [...faults] };
 }

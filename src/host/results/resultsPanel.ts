@@ -9,6 +9,7 @@ import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
+import { userName, userParam } from '../../app/requests/userField.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import { copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -55,6 +56,8 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #page: Channel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
+  /** The handles of users whose ids are asked about, as far as something kept tells. */
+  #handleOf: (id: string) => string | undefined = () => undefined;
   /**
    * Until something else is wanted here: VS Code restored the tab, whose page may ask for what it showed in an earlier window, or a
    * person opened a question, and types next.
@@ -131,7 +134,7 @@ export class ResultsPanel implements vscode.Disposable {
     const calling = this.#session.call(texts, reuse, typed);
     this.#setTitle();
     await calling;
-    void this.#sendHandles(); // those of the answer
+    void this.#readNames(); // those of the answer
   }
 
   /** Does on the page what a menu of VS Code asks for. */
@@ -161,7 +164,10 @@ export class ResultsPanel implements vscode.Disposable {
           }
           await this.#present(source);
         },
-        quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
+        quote: async ({ texts, typed }) => {
+          await session.users.read(session.endpoint, texts);
+          return quoteQuestion(await services.client(), session, texts, typed);
+        },
         call: async ({ texts, typed, reuse }) => await this.call(texts, reuse ?? undefined, typed),
         loadMore: async ({ pages }) => await session.loadMore(pages),
         recover: async ({ action }) => await session.recover(action),
@@ -237,23 +243,27 @@ export class ResultsPanel implements vscode.Disposable {
       fields: [...questionFields(endpoint)],
       texts: { ...texts },
     });
-    void this.#sendHandles();
+    void this.#readNames();
   }
 
-  /** At once those that are pinned; those of what is kept once it has been read. */
-  async #sendHandles(): Promise<void> {
-    if (this.endpoint.id !== search.id) {
+  /** What is kept tells the handle of a user for the title, and handles to complete: at once those that are pinned. */
+  async #readNames(): Promise<void> {
+    const { endpoint } = this;
+    const isSearch = endpoint.id === search.id;
+    if (!isSearch && userParam(endpoint) === undefined) {
       return;
     }
     const pinned = this.#services.pins.list('user').flatMap(({ label: { handle } }) => handle ?? []);
     const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
     send([]);
     try {
-      const { names, isServed, refresh } = await keptNames(this.#services);
+      const { names, isServed, refresh } = await keptNames(this.#services, endpoint.service);
       await refresh();
-      send(names.handles(isServed, maxHandles));
+      this.#handleOf = (id) => names.handleOf(id, isServed);
+      this.#setTitle();
+      send(isSearch ? names.handles(isServed, maxHandles) : []);
     } catch (error) {
-      this.#services.log.error(`Completion goes on without what is kept: ${String(error)}`);
+      this.#services.log.error(`Results go on without the names that are kept: ${String(error)}`);
     }
   }
 
@@ -291,7 +301,8 @@ export class ResultsPanel implements vscode.Disposable {
   #setTitle(): void {
     const { endpoint, texts } = this.#session;
     const [first = ''] = Object.values(texts).filter((text) => text !== '');
-    const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : first;
+    const subject =
+      endpoint.id === search.id ? (texts['searchItem'] ?? '') : (userName(endpoint, texts, this.#handleOf) ?? first);
     const name = foreignText(subject, 40);
     this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
   }

@@ -9,12 +9,15 @@ import type { Reuse } from '../../client/policies/send.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
 import { runCommand, completeFirstStep } from '../shared/commands.ts';
+import { withoutStandIn } from '../../app/requests/standIn.ts';
+import { handleIn } from '../../app/requests/userField.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../shared/words/describeWaiting.ts';
 import { describeReplaced, formatStatus, type ResultsQuestion } from './formatStatus.ts';
+import { NamedUsers } from './namedUsers.ts';
 import { readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';
@@ -49,6 +52,7 @@ export class ResultsSession {
   readonly #services: Services;
   readonly #events: SessionEvents;
   readonly #subscription: vscode.Disposable;
+  readonly users: NamedUsers;
   #question: ResultsQuestion;
   /** Whether what is loaded is asked of the service although an answer is kept. */
   #isFresh = false;
@@ -57,9 +61,11 @@ export class ResultsSession {
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
+    this.users = new NamedUsers(services);
     this.#events = events;
-    this.#question = this.#open({ endpoint, texts, series: 0 });
+    this.#question = this.#open({ endpoint, texts: withoutStandIn(texts), series: 0 });
     this.#subscription = services.connections.onDidChange(() => {
+      this.users.stop();
       this.#pages.runs.stopForeign();
       void this.#report();
     });
@@ -89,7 +95,7 @@ export class ResultsSession {
 
   /** Takes another question in, without asking it. */
   setQuestion(endpoint: Endpoint, texts: Texts): void {
-    this.#replace({ endpoint, texts });
+    this.#replace({ endpoint, texts: withoutStandIn(texts) });
     this.#events.onRows(0);
   }
 
@@ -105,7 +111,12 @@ export class ResultsSession {
     { texts, exchangeIds: ids, world, isUnderWay = false }: Omit<ResultsSource, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
-    this.#replace({ endpoint, texts, world: isWorld(world) ? world : undefined, isWorldKnown: isWorld(world) });
+    this.#replace({
+      endpoint,
+      texts: withoutStandIn(texts),
+      world: isWorld(world) ? world : undefined,
+      isWorldKnown: isWorld(world),
+    });
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
     const read = await open();
@@ -128,6 +139,9 @@ export class ResultsSession {
    * @param typed the names that a person typed again, for the service that is connected now
    */
   async call(texts: Texts, reuse?: Extract<Reuse, string>, typed: readonly string[] = []): Promise<void> {
+    if (handleIn(this.endpoint, texts) !== undefined && !(await this.users.find(this, texts, typed, reuse))) {
+      return;
+    }
     const { params, faults } = readNewQuestion(this, texts, typed);
     if (faults.length > 0) {
       return;
@@ -189,6 +203,7 @@ export class ResultsSession {
 
   /** Nothing further is sent; a page on its way is kept when it comes. */
   dispose(): void {
+    this.users.stop();
     this.#subscription.dispose();
     this.#pages.close();
   }
@@ -201,13 +216,14 @@ export class ResultsSession {
     const tally = isSame && this.foreignWorld() === undefined ? runs.tally : undefined;
     const notice = isLoading ? describeReplaced(runs.pending.isSent) : '';
     pages.close();
+    this.users.stop();
     this.#reportedPages = 0;
     this.#question = this.#open({ ...opening, tally, notice, series: records.series + 1 });
   }
 
   #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: Opening): ResultsQuestion {
     const records = new LoadedRecords(endpoint, series);
-    const { params } = readQuestion(endpoint, texts);
+    const { params } = readQuestion(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
       { endpoint, params },
       {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { withoutStandIn } from '../../app/requests/standIn.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
@@ -182,7 +183,7 @@ function gone(uri: vscode.Uri): string {
 }
 
 function tabName(exchange: Exchange, name: string): string {
-  const subject = Object.values(exchange.request.params).find((value) => typeof value === 'string');
+  const subject = Object.values(withoutStandIn(exchange.request.params)).find((value) => typeof value === 'string');
   const safe =
     typeof subject === 'string'
       ? subject

@@ -1,5 +1,6 @@
 import { type IsServed, KeptNames } from '../../app/lookUp/keptNames.ts';
 import { isSandboxAnswer, servesWorld, worldOfOrigin } from '../../app/origin/world.ts';
+import type { Service } from '../../client/endpoint.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary, Store } from '../../store/store.ts';
 import { Pace } from './pace.ts';
@@ -90,7 +91,7 @@ class NameReader {
 /** One for each store, however many views ask. */
 const readers = new WeakMap<Store, NameReader>();
 
-/** The names in what is kept, as far as they were read, of where the primary service is reached. Makes no call. */
+/** The names in what is kept, as far as they were read, that a service may be asked about. Makes no call. */
 export interface NamesHere {
   readonly names: KeptNames;
   readonly isServed: IsServed;
@@ -98,13 +99,16 @@ export interface NamesHere {
   readonly refresh: () => Promise<void>;
 }
 
-export async function keptNames({ store, connections }: Pick<Services, 'connections' | 'store'>): Promise<NamesHere> {
+export async function keptNames(
+  { store, connections }: Pick<Services, 'connections' | 'store'>,
+  service: Service = 'primary',
+): Promise<NamesHere> {
   const opened = await store();
   const reader = readers.get(opened) ?? new NameReader(opened);
   readers.set(opened, reader);
   return {
     names: reader.names,
-    isServed: (origin) => servesWorld(connections, worldOfOrigin(connections, origin), 'primary'),
+    isServed: (origin) => servesWorld(connections, worldOfOrigin(connections, origin), service),
     refresh: async () => await reader.refresh(),
   };
 }

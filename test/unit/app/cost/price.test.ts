@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addMaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../../../../src/app/cost/price.ts';
+import { addMaxPrice, addQuotes, maxPriceOf, noCalls, quoteOfPrice } from '../../../../src/app/cost/price.ts';
 import { formatAnswer, formatExpected, formatKept, formatOffer, formatPrice } from '../../../../src/app/cost/formatPrice.ts';
 import { emptyReceipt } from '../../../../src/client/receipt.ts';
 import { madeExchange } from './madeExchange.ts';
@@ -16,6 +16,17 @@ describe('formatPrice', () => {
       assert.equal(formatPrice(quote), words);
     });
   }
+});
+
+describe('the price of two calls', () => {
+  const kept = { kind: 'kept', exchange: madeExchange() } as const;
+  it('is the sum of both; a kept answer costs nothing, and what is not known of one is not known of both', () => {
+    assert.deepEqual(addQuotes(quoteOfPrice(200n), quoteOfPrice(300n)), { kind: 'known', price: 500n });
+    assert.deepEqual(addQuotes(kept, quoteOfPrice(300n)), { kind: 'known', price: 300n });
+    assert.deepEqual(addQuotes(quoteOfPrice(200n), kept), { kind: 'known', price: 200n });
+    assert.deepEqual(addQuotes(quoteOfPrice(200n), undefined), { kind: 'unknown' });
+    assert.deepEqual(addQuotes({ kind: 'unknown' }, quoteOfPrice(1n)), { kind: 'unknown' });
+  });
 });
 
 describe('the words about what is kept', () => {

@@ -1,0 +1,6 @@
+/** Parameters with one value for the user: the handle, where the service was given -1 for the id. Imports nothing: titles need it early. */
+export function withoutStandIn<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T | string>> {
+  const { username, ...others } = values;
+  const isHandle = 'userId' in values && typeof username === 'string' && username !== '';
+  return isHandle ? { ...others, userId: `@${username.replace(/^@/, '')}` } : values;
+}

@@ -1,0 +1,77 @@
+import type { Endpoint } from '../../client/endpoint.ts';
+import { recognise } from '../lookUp/recognise.ts';
+import { type FormField, formOf } from './form.ts';
+
+type Named<T> = Readonly<Record<string, T>>;
+
+/** The id of the user with a handle; undefined where it is not known. */
+export type IdOf = (handle: string) => string | undefined;
+
+const userFault = 'User Id takes a handle, a link to a profile, or a numeric id';
+
+/** The parameter of a row that takes the numeric id of one user; undefined where it has none. */
+export function userParam({ params }: Endpoint): string | undefined {
+  return ['userId', 'user_id'].find((name) => name in params.shape);
+}
+
+/** Whether the service takes a handle beside the id: then -1 stands for the id, which nobody has to know. */
+function takesHandle(endpoint: Endpoint): boolean {
+  return userParam(endpoint) !== undefined && 'username' in endpoint.params.shape;
+}
+
+/** The fields that a person fills in: one for a user, whether the service wants a handle or an id. */
+export function fieldsOf(endpoint: Endpoint): readonly FormField[] {
+  const user = userParam(endpoint);
+  const fields = formOf(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
+  return fields.map((field) => (field.name === user ? toUserField(field) : field));
+}
+
+function toUserField(field: FormField): FormField {
+  const isFit = (text: string) => /^\d{1,30}$/.test(text) || readHandle(text) !== undefined;
+  return {
+    ...field,
+    help: 'The handle, a link to the profile, or the numeric id.',
+    examples: ['@ada_writes'],
+    check: (text) => (text.trim() === '' ? field.check(text) : isFit(text.trim()) ? undefined : userFault),
+    toValue: (text) => (text.trim() === '' ? undefined : text.trim()),
+  };
+}
+
+/** The handle that stands where a user is asked for; undefined for an id, and where nothing stands. */
+export function handleIn(endpoint: Endpoint, values: Named<unknown>): string | undefined {
+  const value = values[userParam(endpoint) ?? ''];
+  return typeof value === 'string' ? readHandle(value) : undefined;
+}
+
+/** A bare word is no handle here: a slip of a key in an id would be asked about. */
+function readHandle(text: string): string | undefined {
+  const [reading] = recognise(text);
+  return reading?.kind === 'handle' && !/^\w+$/.test(text.trim()) ? reading.handle : undefined;
+}
+
+/**
+ * Parameters as the service takes them: the id of the user where it is known, else the handle where that is taken.
+ * @returns undefined where the id must be looked up first
+ */
+export function withUserId<T>(endpoint: Endpoint, values: Named<T>, idOf: IdOf): Named<T | string> | undefined {
+  const [param, handle] = [userParam(endpoint), handleIn(endpoint, values)];
+  if (param === undefined || handle === undefined) {
+    return values;
+  }
+  const id = idOf(handle);
+  if (id !== undefined) {
+    return { ...values, [param]: id };
+  }
+  return takesHandle(endpoint) ? { ...values, [param]: '-1', username: handle } : undefined;
+}
+
+/** How the user in a question is called: the handle, also of an id that is known; undefined where there is none. */
+export function userName(
+  endpoint: Endpoint,
+  values: Named<unknown>,
+  handleOf: (id: string) => string | undefined,
+): string | undefined {
+  const value = values[userParam(endpoint) ?? ''];
+  const handle = handleIn(endpoint, values) ?? (typeof value === 'string' ? handleOf(value.trim()) : undefined);
+  return handle === undefined ? undefined : `@${handle}`;
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { worldOfService } from '../../app/origin/world.ts';
+import type { IdOf } from '../../app/requests/userField.ts';
+import { addQuotes, quoteOfPrice } from '../../app/cost/price.ts';
+import type { Client, Quote } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { userByUsername } from '../../client/endpoints/primary/users.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { callWithProgress, presentingErrors } from './callAndShow.ts';
+import { keptNames } from './keptNames.ts';
+import type { Services } from './services.ts';
+
+/** The ids that something kept tells of handles, where a service is reached now. Makes no call. */
+export async function knownUserIds(
+  services: Pick<Services, 'connections' | 'log' | 'store'>,
+  { service }: Endpoint,
+): Promise<IdOf> {
+  try {
+    const { names, isServed, refresh } = await keptNames(services, service);
+    await refresh();
+    return (handle) => names.idOf(handle, isServed);
+  } catch (error) {
+    services.log.error(`Handles are looked up without what is kept: ${String(error)}`);
+    return () => undefined;
+  }
+}
+
+/** Why the id of a user cannot be looked up for an endpoint: the look-up asks the primary service. */
+export function lookUpRefusal({ connections }: Pick<Services, 'connections'>, { service }: Endpoint): string | undefined {
+  const isSameWorld = worldOfService(connections, 'primary') === worldOfService(connections, service);
+  return isSameWorld ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
+}
+
+/** What asking about a user costs whose id must be looked up first. Makes no call. */
+export function quoteWithUser(client: Client, endpoint: Endpoint, handle: string): Quote | undefined {
+  const lookUp = client.quote(userByUsername, { username: handle }, { reuse: keptFirst });
+  return addQuotes(lookUp, quoteOfPrice(client.priceOf(endpoint)));
+}
+
+/**
+ * Looks up the id of a handle, as a person agreed to; words every error. A *Retry* finds out the id alone: what it says is its price.
+ * @returns undefined where it was not found out
+ */
+export async function lookUpUserId(
+  services: Services,
+  handle: string,
+  options: { readonly reuse?: Extract<Reuse, string> | undefined; readonly stop?: AbortSignal },
+): Promise<string | undefined> {
+  const { reuse = keptFirst, ...others } = options;
+  const exchange = await presentingErrors(
+    services,
+    userByUsername,
+    async () => void (await lookUpUserId(services, handle, others)),
+    async () => await callWithProgress(services, userByUsername, { username: handle }, { ...others, reuse }),
+  );
+  return exchange === undefined ? undefined : toPage(exchange).records.find(({ kind }) => kind === 'user')?.id;
+}
