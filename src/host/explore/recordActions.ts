@@ -18,7 +18,6 @@ import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from '../../app/explore/sections.ts';
 import { isPinnable, type TreeRecord } from '../../app/records/treeRecord.ts';
 
-/** An answer that is kept, and where in it the record stands. */
 interface KeptAnswer {
   readonly exchange: Exchange;
   readonly path: RecordPath;
