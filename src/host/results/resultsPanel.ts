@@ -12,6 +12,7 @@ import type { Texts } from '../../app/search/namesIn.ts';
 import { userParam } from '../../app/requests/userField.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
+import { onDidChangeSetting } from '../shared/settings.ts';
 import { keptNames } from '../shared/keptNames.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
@@ -98,11 +99,7 @@ export class ResultsPanel implements vscode.Disposable {
     });
     this.#disposables.push(
       saved.onDidChange(() => this.#sendSaved()),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('socialData.media.load')) {
-          this.#sendPictures();
-        }
-      }),
+      onDidChangeSetting('media.load', () => this.#sendPictures()),
     );
     this.#setTitle();
   }
