@@ -39,7 +39,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
       typed,
     );
   const first = text === undefined ? await offeredItems(toItems, services, { kept, saved }) : [];
-  const read = orNothing(services, async () => await names?.refresh(), undefined);
+  const read = orNothing(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
     await orNothing(services, async () => await knownFirst(services, items(typed), typed), undefined);
   const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known, read })) ?? {};
