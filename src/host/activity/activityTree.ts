@@ -29,9 +29,13 @@ const maxWindow = 3_200;
 /** How often what is seen is drawn again for its times alone: the ages are in minutes. */
 const redrawEveryMs = 60_000;
 
+interface ActivityServices extends Pick<Services, 'store'> {
+  readonly log: Pick<Services['log'], 'error'>;
+}
+
 /** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
-  readonly #services: Pick<Services, 'log' | 'store'>;
+  readonly #services: ActivityServices;
   readonly #surroundings: TreeSurroundings;
   readonly #clock: Clock;
   #grouping: Grouping = 'day';
@@ -39,7 +43,7 @@ export class ActivityTree implements TreeRoots {
   #stopTime: (() => void) | undefined;
   #isListening = false;
 
-  constructor(services: Pick<Services, 'log' | 'store'>, surroundings: TreeSurroundings, clock: Clock = systemClock) {
+  constructor(services: ActivityServices, surroundings: TreeSurroundings, clock: Clock = systemClock) {
     this.#services = services;
     this.#surroundings = surroundings;
     this.#clock = clock;

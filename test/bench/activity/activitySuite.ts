@@ -3,7 +3,6 @@ import { systemClock } from '../../../src/client/systemClock.ts';
 import { ActivityTree } from '../../../src/host/activity/activityTree.ts';
 import type { Grouping } from '../../../src/host/activity/formatKept.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
-import { testLog } from '../../vscode/support/testLog.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 
 /** What opening the view took, in milliseconds, and how many rows VS Code was handed. */
@@ -26,7 +25,7 @@ export async function openActivity(folder: string, grouping: Grouping): Promise<
     },
   });
   const tree = new ActivityTree(
-    { store: async () => await Promise.resolve(store), log: testLog },
+    { store: async () => await Promise.resolve(store), log: console },
     { viewId: 'bench', changed: () => undefined, reveal: async () => await Promise.resolve() },
   );
   tree.group(grouping);
