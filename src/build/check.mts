@@ -73,7 +73,6 @@ function toResult(faults: readonly string[]): GuardResult {
   return { ok: faults.length === 0, report: faults.map((fault) => `${fault}\n`).join('') };
 }
 
-/** Runs the guards that are named, or all. */
 async function check(root: string, names: readonly string[]): Promise<void> {
   const start = performance.now();
   const wanted = guards.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -8,7 +8,6 @@ import { type ImportEdge, layerFaults } from './layers.ts';
 /**
  * Checks "Who may import whom" of ARCHITECTURE.md over every file under `src` and `test`, reached by an entry point or not, by value
  * or by type alone: a type-only import of `vscode` in the client is as wrong as any other.
- * @param root path of the project's folder
  * @returns one sentence per fault
  */
 export async function checkLayers(root: string): Promise<readonly string[]> {

@@ -18,7 +18,6 @@ function spokenFiles(root: string): readonly (readonly [file: string, source: st
 
 /**
  * Checks that each text of the extension reaches translators.
- * @param root path of the project
  * @returns one sentence per fault, with file and line
  */
 export function checkStrings(root: string): readonly string[] {

@@ -11,7 +11,6 @@ const citation = new RegExp(String.raw`\b(assumption|decision)s?${gap}(${id}(?:(
 
 /**
  * Follows each citation ("assumption T3", "assumptions T2, 1.13") to its row in docs/assumptions.md, and finds words that docs/glossary.md replaces.
- * @param root path of the project
  * @returns one sentence per fault, with file and line
  */
 export async function checkWords(root: string): Promise<readonly string[]> {

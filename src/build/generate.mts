@@ -9,7 +9,7 @@ import type { Service } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { stringsBundle, stringsFile } from './checkStrings.mts';
 import { projectFolders } from './projectFolders.ts';
-import { iconShapesModule, readCodicon } from './webviewIcons.ts';
+import { iconShapesText, readCodicon } from './webviewIcons.ts';
 
 /**
  * Makes the new text of a file of what stands there now, undefined when there is no such file.
@@ -25,7 +25,7 @@ export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
   [stringsFile]: () => stringsBundle(projectFolders.root),
-  'src/webview/components/iconShapes.ts': (current = '') => iconShapesModule(current, readCodicon),
+  'src/webview/components/iconShapes.json': (current = '{}') => iconShapesText(current, readCodicon),
 };
 
 /**

@@ -73,7 +73,6 @@ const servicesRecord = 'src/host/shared/services.ts';
 
 /**
  * Holds imports against the table.
- * @param files every source file, relative to the project
  * @returns one sentence per fault, sorted; empty when all is well
  */
 export function layerFaults(files: readonly string[], edges: readonly ImportEdge[]): readonly string[] {

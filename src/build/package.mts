@@ -40,7 +40,6 @@ const keyLike: readonly (readonly [string, RegExp])[] = [
 
 /**
  * Holds a package against what it may be.
- * @param bytes the size of the package file
  * @param files its content by name, a character for each byte
  * @returns one sentence per fault; empty when all is well
  */

@@ -72,11 +72,7 @@ export interface CommandEnd {
   readonly output: string;
 }
 
-/**
- * Runs a program to its end. Never rejects: a program that cannot be started ends with code 1 and the reason as its output.
- *
- * @param program a path or a name on PATH
- */
+/** Runs a program to its end. Never rejects: a program that cannot be started ends with code 1 and the reason as its output. */
 export function runProgram(program: string, args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -4,7 +4,6 @@ import { endOnSignals, type OwnedProcess, ownedProcess } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 import { readTestRun, stepRun, type TestRun } from './testRun.ts';
 
-/** One step of tests. */
 export interface TestStep {
   readonly name: string;
   /** Node's arguments, from the project's folder. */

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
-/** What a run of tests came to. */
 const testRunSchema = z
   .object({
     passed: z.int().nonnegative(),

@@ -70,7 +70,6 @@ function literalOf(node: Node | undefined): string | undefined {
 /**
  * Finds texts that stand in code as arguments of some functions and as values of some properties.
  * @param args the places of the texts among the arguments, by the name of the function
- * @param keys the names of the properties
  */
 export function readLiterals(
   file: string,

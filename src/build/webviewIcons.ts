@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 
 /** @returns the codicon as its package has it, an SVG of 16 by 16 */
 export function readCodicon(name: string): string {
@@ -7,26 +8,14 @@ export function readCodicon(name: string): string {
 }
 
 /**
- * The module with the drawings of icons, by name: each the path of an SVG. The module itself says which icons these are.
- * @param current the module as it stands: a name that is new has any drawing
+ * The drawings of icons by name: each the path of an SVG of 16 by 16. What stands there now says which icons these are.
+ * @param current the drawings as they stand: a name that is new has any
  * @param svgOf gives an icon as SVG
  * @throws Error for a drawing that is more than paths which are filled alike
  */
-export function iconShapesModule(current: string, svgOf: (name: string) => string): string {
-  const names = [...current.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map(([, name = '']) => name);
-  const entries = names
-    .toSorted()
-    .map((name) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${shapeOf(name, svgOf(name))}',`);
-  return [
-    '// Made by `npm run generate` from the icons of @vscode/codicons (CC-BY-4.0). To draw another one, add a line with its name',
-    "// and '', then run it.",
-    '',
-    '/** What an icon looks like: the path of an SVG of 16 by 16. */',
-    'export const iconShapes = {',
-    ...entries,
-    '} as const;',
-    '',
-  ].join('\n');
+export function iconShapesText(current: string, svgOf: (name: string) => string): string {
+  const names = Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(current))).toSorted();
+  return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, shapeOf(name, svgOf(name))])), null, 2)}\n`;
 }
 
 /** All paths of an SVG as one. A rule of filling may be left out: the font of these icons has none either. */

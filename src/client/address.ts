@@ -1,4 +1,3 @@
-/** A base address that may be called. */
 export interface BaseAddress {
   /** scheme://host[:port] as the platform writes it: lower case, no default port. */
   readonly origin: string;

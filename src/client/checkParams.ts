@@ -68,7 +68,6 @@ function onePerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
 
 /**
  * What a schema has against a value, as one sentence about the value: "User Id takes digits only, at most 30".
- * @param title what the person knows the value by
  * @param path where in the value the fault is; empty for the value itself
  */
 export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {

@@ -41,7 +41,6 @@ export interface Client {
   /** The price of an endpoint on the current connection, once a call has taught it: of the sandbox 0, its money is play money. */
   priceOf(endpoint: Endpoint): Money | undefined;
 
-  /** The connection of a service, if there is one. */
   connection(service: Service): Connection | undefined;
 
   /** Cancels the calls that are under way and closes the transport's connections. Later calls are cancelled at once. */

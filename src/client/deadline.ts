@@ -71,7 +71,6 @@ export function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise
 
 /**
  * Waits, never less than asked, unless the signal is aborted first.
- * @param facts of the error when it is
  * @throws SocialDataError `timeout` or `cancelled`
  */
 export function sleep(

@@ -73,7 +73,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** One sentence: what the answer holds. */
   readonly summary: string;
   readonly method: 'GET' | 'POST';
-  /** The path below the base address, parameters in braces: "/user/{userId}/followers". */
+  /** The path below the base address, parameters in braces: "/user/{userId}/followers". The service's reference lists the row under it. */
   readonly path: string;
   readonly aliases: readonly EndpointAlias[];
   /** Names in `path` travel there, the others in the query (GET) or as the JSON body (POST). */
@@ -91,7 +91,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** The error statuses that the reference or the assumptions list for this row. */
   readonly errors: readonly number[];
   /** Values of every required parameter (and telling optional ones), good for a first call. */
-  readonly example: z.input<P>;
+  readonly example: Readonly<Record<string, unknown>>;
   /** false where the reference does not show parameters or shapes and the row is a guess. */
   readonly confirmed: boolean;
   /** What exactly is guessed, one sentence each that names its assumption; empty when confirmed. */
@@ -106,11 +106,13 @@ type Optional = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 /** What a row states; the rest is filled in. */
 export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<
   Endpoint<P, R>,
-  Optional | 'formats' | 'confirmed' | 'result'
+  Optional | 'formats' | 'confirmed' | 'result' | 'example'
 > &
   Partial<Pick<Endpoint<P, R>, Optional>> & {
     /** Made when the first answer is held against it: who only serves the rows, as the sandbox does, starts without. */
     readonly result: Lazy<R>;
+    /** Left out: the first example of each required parameter. */
+    readonly example?: z.input<P>;
   };
 
 /** The error statuses that any endpoint of a service may answer with (both references, Errors). */
@@ -136,6 +138,9 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
     get result() {
       return result();
     },
+    get example() {
+      return row.example ?? firstExamples(row.params);
+    },
   };
   return Object.freeze(endpoint);
 }
@@ -145,6 +150,16 @@ export function endpointsOf(service: Service, group: Group) {
   return <const P extends ParamsSchema, const R extends z.ZodType>(
     row: Omit<EndpointRow<P, R>, 'service' | 'group'>,
   ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });
+}
+
+function firstExamples({ shape }: ParamsSchema): Readonly<Record<string, unknown>> {
+  const required = Object.entries(shape).filter(([, param]) => !param.safeParse(undefined).success);
+  return Object.fromEntries(
+    required.map(([name, param]) => {
+      const examples: unknown = param.meta()?.['examples'];
+      return [name, Array.isArray(examples) ? examples[0] : undefined];
+    }),
+  );
 }
 
 /** A cursor that no earlier page gave is a bad parameter on both services (assumption 1.13). */

@@ -1,4 +1,3 @@
-/** The comma between a weekday and its date. */
 export const weekdayComma = /\b((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}),/g;
 
 /** Only what begins as the date formats of HTTP do: Date.parse alone would take "-5" for a year. */

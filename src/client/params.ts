@@ -112,7 +112,6 @@ export function timeParam(meta: ParamMeta): z.ZodString {
     .meta({ ...meta });
 }
 
-/** An integer within limits. */
 export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodInt {
   return within(z.int(), min, max).meta({ ...meta });
 }
@@ -123,7 +122,6 @@ export function countedParam(meta: ParamMeta): z.ZodInt {
   return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
 }
 
-/** A number within limits. */
 export function numberParam(meta: ParamMeta, min: number, max: number): z.ZodNumber {
   return within(z.number(), min, max).meta({ ...meta });
 }

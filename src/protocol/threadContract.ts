@@ -85,7 +85,6 @@ export type ThreadRow = z.output<typeof threadRowSchema>;
 export const threadStateSchema = z.strictObject({
   phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
   failure: z.nullable(failureSchema),
-  /** What the call on its way waits for, in words; empty for nothing. */
   waiting: z.string(),
   /** What became of a call for the thread that stood here before; empty for nothing. */
   notice: z.string(),

@@ -141,7 +141,6 @@ export interface Billed {
   /** What was taken and not given back. */
   readonly cost: Money;
   readonly refunded: boolean;
-  /** The fault rule that struck it. */
   readonly rule: FaultRule | undefined;
 }
 
@@ -154,7 +153,6 @@ export function refusalReply(service: Service, refusal: Refusal, headers: readon
 /**
  * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (assumption T4),
  * with the fault that the key has asked for before or after the charge.
- * @param mark the headers that every answer carries
  */
 export function createBilling(
   { accounts, clock, policy, rateLimit }: BillingParts,

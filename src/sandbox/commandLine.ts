@@ -48,7 +48,6 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** What is wrong with an argument, in words. */
 class WrongArgument extends Error {}
 
 /** Reads the arguments of the standalone sandbox. */

@@ -46,7 +46,6 @@ const picturePrefix = '/media/';
 /**
  * Answers on 127.0.0.1 only, requests that name this very address as Host and no web page as Origin.
  * @param port 0: any free one
- * @param onServed called with each answer
  * @throws the error of listening: EADDRINUSE, EACCES
  */
 export async function serve(

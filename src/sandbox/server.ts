@@ -84,10 +84,7 @@ interface StartParts extends SandboxParts {
   readonly loadGateway?: () => Promise<AnsweredRows>;
 }
 
-/**
- * Starts both services over the given table, answers and world.
- * @throws the error of listening: EADDRINUSE, EACCES
- */
+/** Starts both services over the given table, answers and world. */
 export async function startSandboxOver(
   parts: StartParts,
   options: SandboxOptions = {},

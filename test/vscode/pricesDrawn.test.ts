@@ -254,7 +254,7 @@ describe('the price that is drawn is the price that is paid', () => {
       const rows = await (await childOf(await childOf(exploring.tree, 'Ada'), 'Posts')).children();
       const [first, second] = rows.filter((row) => row instanceof RecordNode);
       assert.ok(first?.record.kind === 'post' && second?.record.kind === 'post');
-      assert.equal(first.toItem().command?.command, 'socialData.explore.viewThread');
+      assert.equal(first.toItem().command?.command, 'socialData.explore.showPost');
       service.forget();
       await viewThread(first);
       assert.deepEqual(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { nextPageKey } from '../../src/app/thread/threadLines.ts';
@@ -99,6 +100,54 @@ describe('a thread that is paid for', () => {
     await gone.restore({ ...left, pages: lost.slice(1) });
     assert.deepEqual([gone.state.phase, gone.notice], ['gone', '']);
     gone.dispose();
+  });
+
+  it('goes back and forward through what it showed, from what is kept', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await thread.load(nextPageKey);
+    const postCount = thread.pages.postCount;
+    await thread.open(exampleValues.tweetId);
+    assert.deepEqual([thread.canGoBack, thread.canGoForward], [true, false]);
+    const asked = (await spending.asked()).length;
+    await thread.back();
+    assert.deepEqual([thread.state.focalId, thread.pages.postCount], [landmarks.wideThreadId, postCount]);
+    assert.deepEqual([thread.canGoBack, thread.canGoForward], [false, true]);
+    await thread.back();
+    assert.equal(thread.state.focalId, landmarks.wideThreadId);
+    await thread.forward();
+    assert.equal(thread.state.focalId, exampleValues.tweetId);
+    assert.equal((await spending.asked()).length, asked, 'nothing was asked for');
+  });
+
+  it('stays where another one cannot be had, says why, and tries that again from there', async () => {
+    await thread.open(landmarks.wideThreadId);
+    const postCount = thread.pages.postCount;
+    await spending.faults([{ match: { endpoint: tweet.id }, status: 402, times: 1 }]);
+    await thread.open(exampleValues.tweetId);
+    assert.deepEqual([thread.state.focalId, thread.pages.postCount], [landmarks.wideThreadId, postCount]);
+    assert.equal(thread.canGoBack, false);
+    const failure = await thread.describeFailure();
+    assert.match(failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.deepEqual(
+      failure?.actions.map(({ action }) => action),
+      ['replaceKey', 'retry'],
+    );
+    await thread.state.failure?.again();
+    assert.equal(thread.state.focalId, exampleValues.tweetId);
+    assert.equal(await thread.describeFailure(), undefined);
+    await thread.back();
+    assert.equal(thread.state.focalId, landmarks.wideThreadId);
+  });
+
+  it('moves away: the one before it takes its place, then nothing', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await thread.open(exampleValues.tweetId);
+    await thread.moveAway();
+    assert.equal(thread.state.focalId, landmarks.wideThreadId);
+    await thread.moveAway();
+    assert.equal(thread.state.phase, 'empty');
+    assert.equal(thread.source, undefined);
+    assert.equal((await spending.asked()).length, 2);
   });
 
   it('counts the branches that are left', async () => {

@@ -280,7 +280,7 @@ describe('the tree of users', () => {
     const [post] = await posts.children();
     assert.ok(post);
     const { command } = post.toItem();
-    assert.equal(command?.command, 'socialData.explore.viewThread');
+    assert.equal(command?.command, 'socialData.explore.showPost');
     assert.deepEqual(command.arguments, [post]);
     assert.match(tooltipOf(post), /View Thread: /);
     for (const node of await posts.children()) {

@@ -14,6 +14,7 @@ import {
   typeInQuickInput,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
+import { webviewPage } from './support/threadFrame.ts';
 
 describe('exploring in the activity bar', () => {
   const workbench = useWorkbench({ name: 'explore', viewport: { width: 1400, height: 1200 } });
@@ -150,7 +151,7 @@ describe('exploring in the activity bar', () => {
     await row(/^Filtered:\s/).waitFor({ state: 'detached' });
   });
 
-  it('opens the thread of a post', async () => {
+  it('shows a post for free, and the replies to it for what stands there', async () => {
     const before = await calls();
     await focusUsers();
     await press('Home');
@@ -162,7 +163,14 @@ describe('exploring in the activity bar', () => {
     assert.equal(await calls(), before + 1);
     await press('ArrowDown');
     await press('Enter');
-    await page().locator('.part.auxiliarybar').getByText('Thread', { exact: true }).first().waitFor();
+    const thread = webviewPage(page());
+    await thread.locator('.line', { hasText: 'Coffee, a map and a question' }).waitFor();
+    const replies = thread.getByRole('button', { name: /^Show \d+ .*Replies \(free\)$/i });
+    await replies.waitFor();
+    await takeScreenshot(page(), 'explore post');
+    assert.equal(await calls(), before + 1);
+    await replies.click();
+    await thread.locator('.line').nth(10).waitFor();
     await statusBarItem(page(), new RegExp(`free · ${before + 2} calls`)).waitFor();
     await takeScreenshot(page(), 'explore thread');
   });

@@ -242,7 +242,10 @@ describe('a thread in the secondary side bar', () => {
 
   it('comes as a tab with its first lines, and later stands there as it was left', async () => {
     const { page } = workbench();
+    await open(exampleValues.tweetId);
     await runCommand(page, 'Social Data: Open in Editor');
+    await page.locator('.tab.active').filter({ hasText: 'Thread @ada_writes' }).waitFor();
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
     await focal().waitFor();
     const first = await frame().locator('body').getAttribute('data-first');
     assert.ok(first?.includes(exampleValues.tweetId), 'the post is in the document');

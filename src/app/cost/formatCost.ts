@@ -160,7 +160,6 @@ export function describeDeletion(): string {
   return l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.');
 }
 
-/** What Stop Now does to the page that Stop lets come. */
 export function describeStopNow(): string {
   return l10n.t('Does not wait for the page on its way, which may be charged');
 }
@@ -175,10 +174,7 @@ export function describeBudgetLeft({ per, cap, left }: Omit<BudgetFacts, 'needed
     : l10n.t('{0} of the session budget of {1} is left.', ...amounts);
 }
 
-/**
- * That a call was not made because a budget leaves no room for it.
- * @param name of the call
- */
+/** That a call was not made because a budget leaves no room for it. */
 export function describeOverBudget(name: string, budget: BudgetFacts | undefined): string {
   const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
   if (budget?.isUnknown === true) {

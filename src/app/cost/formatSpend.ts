@@ -8,7 +8,6 @@ export function formatCalls(count: number): string {
   return count === 1 ? l10n.t('1 call') : l10n.t('{0} calls', count);
 }
 
-/** What several calls cost. */
 interface Spent {
   readonly cost: Cost;
   readonly calls: number;
@@ -53,7 +52,6 @@ export function formatOfBudget(per: BudgetPeriod, cost: Cost, cap: Money): strin
     : l10n.t('{0} of the session budget of {1}', ...amounts);
 }
 
-/** What a budget is. */
 export function describeBudget(per: BudgetPeriod): string {
   return per === 'day'
     ? l10n.t('The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.')

@@ -5,7 +5,6 @@ import type { Reuse } from '../../client/policies/send.ts';
 /**
  * Which kept answers serve when a person accepts an offer. What was offered as free is never called for, although another window may
  * have deleted the answer meanwhile: then it fails as `notKept`, and a call is offered with its price.
- * @param reuse what the offer was quoted with
  */
 export function reuseOfOffer(offered: Quote | undefined, reuse: Reuse = keptFirst): Reuse {
   return offeredFree(offered) === undefined ? reuse : onlyKept(reuse);

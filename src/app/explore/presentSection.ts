@@ -20,10 +20,8 @@ const sectionIcons = {
   about: 'info',
 } as const;
 
-/** A part of a record that can be asked for. */
 export type SectionId = keyof typeof sectionIcons;
 
-/** The title and icon of a part of a record. */
 export function presentSection(id: SectionId): { readonly title: string; readonly icon: (typeof sectionIcons)[SectionId] } {
   const titles: Readonly<Record<SectionId, string>> = {
     posts: l10n.t('Posts'),

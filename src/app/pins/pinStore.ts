@@ -21,7 +21,6 @@ export interface PinMemory {
 
 type PinId = Pick<Pin, 'kind' | 'id'>;
 
-/** Under which name the pins are kept. */
 const keptUnder = 'socialData.pins';
 
 /** How many pins that were taken away are remembered. */

@@ -18,7 +18,6 @@ const maxSegments = 4_000;
  */
 export function toPost(record: PostRecord, more?: RecordExtra): Post {
   const extra = more !== undefined && 'hasViewCount' in more ? more : undefined;
-  // a repost is shown as what it repeats
   const shown = record.repostOf ?? record;
   const shownExtra = record.repostOf === undefined ? extra : extra?.retweetOf;
   const quoted = shown.quoted ?? record.quoted;

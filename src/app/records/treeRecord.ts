@@ -99,7 +99,6 @@ function toRule({ record, path }: PageRecord): LineRecord | undefined {
     : undefined;
 }
 
-/** A fact on a line. */
 function toFact({ keys, value }: RecordFact, path: RecordPath): LineRecord {
   const [name, inner] = keys;
   const label = inner === undefined ? toLabel(name) : `${toLabel(name)}: ${toLabel(inner).toLowerCase()}`;

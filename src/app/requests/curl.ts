@@ -4,7 +4,6 @@ import type { ExchangeRequest } from '../../client/exchange.ts';
 /**
  * A call as a curl command for a POSIX shell. The key is a shell variable, never a value. Pasted into PowerShell or cmd it may
  * fail, but nothing that a service said, as in a cursor, is run there.
- * @returns one command over several lines
  */
 export function toCurl(request: ExchangeRequest, authentication: Authentication): string {
   const lines = [

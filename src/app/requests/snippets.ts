@@ -1,10 +1,7 @@
 import { type Authentication, authenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
 
-/**
- * A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it.
- * @returns a few statements
- */
+/** A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it. */
 export function toFetch(request: ExchangeRequest, authentication: Authentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = authenticationHeaders(authentication).map(([header, variable]) => `'${header}': process.env.${variable}`);
@@ -22,10 +19,7 @@ export function toFetch(request: ExchangeRequest, authentication: Authentication
   ].join('\n');
 }
 
-/**
- * A call as TypeScript over this project's client, which checks it, knows its price and never buys it twice.
- * @returns a module
- */
+/** A call as TypeScript over this project's client, which checks it, knows its price and never buys it twice. */
 export function toTypeScript({ service, endpointId, params, format, baseUrl }: ExchangeRequest): string {
   const name = endpointExport(endpointId);
   const address = service === 'primary' ? 'baseUrl' : 'gatewayUrl';

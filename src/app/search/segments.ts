@@ -5,7 +5,6 @@ import type { QueryToken } from '../../client/search/queryTokens.ts';
 import { readPlus } from '../../client/search/readPlus.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 
-/** What a stretch of a query is, for its colour. */
 export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
 
 /** A stretch of a query text; the segments of a text in order are the text. */

@@ -197,7 +197,6 @@ export function tableFields(kind: RecordKind, records: readonly PageRecord[]): r
   return fields.length > 0 ? fields : otherFields(records.map(({ source }) => source));
 }
 
-/** The row of one record. */
 export function toRow(record: AnyRecord, fields: readonly Field[]): CellRow {
   return fields.map((field) => field.read(record));
 }

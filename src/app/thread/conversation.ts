@@ -16,7 +16,15 @@ import {
 } from './conversationState.ts';
 import { nextPageKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
-import { isOfOtherOrder, isOfOtherPost, keptPage, orderName, requestOf, type ThreadRequest } from './threadQuestion.ts';
+import {
+  excerptName,
+  isOfOtherOrder,
+  isOfOtherPost,
+  keptPage,
+  orderName,
+  requestOf,
+  type ThreadRequest,
+} from './threadQuestion.ts';
 import { type Question, ThreadQuestions } from './threadQuestions.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
@@ -80,7 +88,8 @@ export class Conversation {
   /** Shows an answer that is there, unless nothing leads to it. Makes no call. @param mayBegin whether its conversation may begin with it */
   show(exchange: Exchange, mayBegin = true): void {
     const request = requestOf(exchange);
-    const name = this.#pages.nameOfKept(request, mayBegin);
+    const { isExcerpt } = this.#options.read(exchange);
+    const name = isExcerpt ? excerptName : this.#pages.nameOfKept(request, mayBegin);
     if (name !== undefined) {
       this.#questions.get(name, request).show(exchange);
     }

@@ -258,12 +258,12 @@ function hasNoReplies(node: Placed): boolean {
 
 /** A post that has more answers than are here says so, unless a cursor in its branch or a page of its own does. */
 function addUnfetched(focal: Placed, pages: readonly ThreadPage[]): void {
-  const opened = new Set(pages.map(({ askedId }) => askedId));
+  const opened = new Set(pages.flatMap(({ askedId, isExcerpt }) => (isExcerpt ? [] : askedId)));
   const open: { readonly node: Placed | More; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node } = next;
     const isCovered = next.isCovered || (node !== focal && node.children.some(({ kind }) => kind === 'more'));
-    if (node.kind === 'post' && node !== focal && !isCovered && !opened.has(node.id)) {
+    if (node.kind === 'post' && !isCovered && !opened.has(node.id)) {
       const here = node.children.filter(({ kind }) => kind !== 'more').length;
       const count = (node.post.record.replies ?? 0) - here;
       if (count > 0) {

@@ -73,6 +73,11 @@ export class ThreadPages {
     return this.#questions.get(orderName(this.ranking))?.isStalled === true;
   }
 
+  /** Whether nothing of the thread itself is here: only posts that came with something else. */
+  get isExcerpt(): boolean {
+    return this.all.length > 0 && this.all.every(({ page }) => page.isExcerpt);
+  }
+
   /** What it is made of, to have it again later from what is kept. */
   get source(): ThreadSource {
     const pages = this.all.map(({ page: { askedId, cursor = null }, exchange }) => ({
@@ -99,7 +104,6 @@ export class ThreadPages {
     return this.all.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
   }
 
-  /** How many posts are there. */
   get postCount(): number {
     return new Set(this.all.flatMap(({ page }) => [...page.posts.keys()])).size;
   }
@@ -179,8 +183,7 @@ export class ThreadPages {
   }
 
   #nextCursor(name: string): string | undefined {
-    const { pages, next } = this.#questions.get(name) ?? {};
-    const cursor = pages?.at(-1)?.content.page.isExcerpt === true ? undefined : next?.['cursor'];
+    const cursor = this.#questions.get(name)?.next?.['cursor'];
     return typeof cursor === 'string' ? cursor : undefined;
   }
 }

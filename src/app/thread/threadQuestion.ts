@@ -34,6 +34,9 @@ export function conversationName(focalId: string, { postId, ranking }: Pick<Thre
   return postId === focalId ? orderName(ranking) : `post-${postId}`;
 }
 
+/** Names what holds posts that were picked out of the answer to another question: nothing of it was asked for as a thread. */
+export const excerptName = 'excerpt';
+
 /** Names the question for what a branch of a conversation goes on with behind a cursor. */
 export function branchName(conversation: string, cursor: string): string {
   return `${conversation} ${cursor}`;

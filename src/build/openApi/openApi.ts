@@ -50,10 +50,7 @@ const securitySchemes = {
   },
 } as const;
 
-/**
- * The OpenAPI 3.1 description of a service: one operation for every row and each of its aliases.
- * @param endpoints the catalogue; rows of the other service are passed over
- */
+/** The OpenAPI 3.1 description of a service: one operation for every row and each of its aliases. */
 export function openApiDocument(service: Service, endpoints: readonly Endpoint[]): JsonObject {
   const rows = endpoints.filter((endpoint) => endpoint.service === service);
   const schemas = createSchemas();

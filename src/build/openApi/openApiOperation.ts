@@ -24,7 +24,6 @@ export const formatParameters: JsonObject = {
   },
 };
 
-/** One method of one path. */
 export interface PathOperation {
   readonly path: string;
   readonly method: 'get' | 'post';

@@ -64,7 +64,6 @@ export async function installPackage({ name, version, npmArgs = [], finish }: Pa
  * Makes sure that VS Code's server and web workbench are there, as the npm package `code-server` carries them.
  *
  * @returns the path of the server's own entry script (code-server's would drop the test flags)
- * @throws when npm cannot install it
  */
 export async function codeServer(): Promise<string> {
   const inside = (folder: string): string => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
@@ -79,11 +78,7 @@ export async function codeServer(): Promise<string> {
   return join(inside(folder), 'out', 'server-main.js');
 }
 
-/**
- * Runs npm in a folder that has a `package.json`, without install scripts.
- *
- * @throws when it fails, with what it printed
- */
+/** Runs npm in a folder that has a `package.json`, without install scripts. */
 export async function npm(folder: string, args: readonly string[]): Promise<void> {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const from = { env: process.env, platform: process.platform, nodePath: process.execPath };

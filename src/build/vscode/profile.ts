@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { projectFolders } from '../projectFolders.ts';
+import settings from './settings.json' with { type: 'json' };
 
 /** The folders of one VS Code: all below one temporary folder, so that runs share nothing. */
 export interface ProfileFolders {
@@ -23,40 +24,18 @@ export function profileFolders(base: string): ProfileFolders {
   };
 }
 
-/** User settings of a VS Code that is started for tests, pictures and the demo: no greetings, no network, no AI. */
-const calmSettings: Readonly<Record<string, unknown>> = {
-  'workbench.startupEditor': 'none',
-  'workbench.tips.enabled': false,
-  'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'workbench.colorTheme': 'Dark Modern',
-  'window.autoDetectColorScheme': false,
-  'workbench.enableExperiments': false,
-  'chat.disableAIFeatures': true,
-  'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
-  'extensions.ignoreRecommendations': true,
-  'git.enabled': false,
-  'security.workspace.trust.enabled': false,
-  'telemetry.telemetryLevel': 'off',
-  'update.mode': 'none',
-};
+/**
+ * User settings of a VS Code that is started for tests, pictures and the demo: no greetings, no network, no AI; and on top of them for
+ * tests: nothing is drawn that no test looks at. It is a sixth of what a workbench computes.
+ */
+export const { plain: plainSettings } = settings;
 
-/** On top of them for tests: nothing is drawn that no test looks at. It is a sixth of what a workbench computes. */
-export const plainSettings: Readonly<Record<string, unknown>> = {
-  'workbench.reduceMotion': 'on',
-  'editor.minimap.enabled': false,
-  'editor.cursorBlinking': 'solid',
-  'editor.bracketPairColorization.enabled': false,
-  'editor.stickyScroll.enabled': false,
-  'breadcrumbs.enabled': false,
-};
-
-/** Makes the folders of a profile: the demo workspace, and calm user settings with `settings` on top of them. */
-export async function makeProfile(base: string, settings: Readonly<Record<string, unknown>> = {}): Promise<ProfileFolders> {
+/** Makes the folders of a profile: the demo workspace, and calm user settings with `more` on top of them. */
+export async function makeProfile(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<ProfileFolders> {
   const folders = profileFolders(base);
   await mkdir(join(folders.userData, 'User'), { recursive: true });
   await cp(projectFolders.demo, folders.workspace, { recursive: true });
-  const text = `${JSON.stringify({ ...calmSettings, ...settings }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...settings.calm, ...more }, null, 2)}\n`;
   await writeFile(join(folders.userData, 'User', 'settings.json'), text);
   return folders;
 }
@@ -68,7 +47,6 @@ export async function makeProfile(base: string, settings: Readonly<Record<string
  * that driver keeps every notification off the screen.
  *
  * @param extensions VS Code's extensions folder; it must not have been used yet
- * @throws when the extension was not built
  */
 export async function installFromSources(extensions: string): Promise<void> {
   const { publisher, name, version } = manifest;

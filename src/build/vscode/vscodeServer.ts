@@ -108,7 +108,6 @@ export function serverArguments(folders: ProfileFolders, driven: boolean, builtI
 
 /**
  * The address that opens a folder in the web workbench. Paths are absolute.
- * @param server one that listens
  * @param run tests to run, after which VS Code ends, for a server that is driven: the module that exports `run()`, and the
  *   extension under development
  */

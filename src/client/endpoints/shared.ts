@@ -35,7 +35,6 @@ export const hashtag = hashtagParam({
   examples: [exampleValues.hashtag],
 });
 
-/** What pages of the primary service are asked for with. */
 export const pageParams = { count: countParam(), cursor: cursorParam() };
 
 /** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
@@ -49,7 +48,6 @@ export function collectionRow<T extends z.ZodType>(kind: Yield['kind'], item: La
   return { result: collectionOf(item), yields: inData(kind), paging: collectionPaging } as const;
 }
 
-/** What a row of the gateway answers page by page. */
 export function gatewayPageRow<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
   return { result: gatewayPageOf(item), yields: inData(kind), paging: gatewayPaging } as const;
 }

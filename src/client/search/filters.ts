@@ -115,7 +115,6 @@ interface FilterTypes {
   readonly boolean: boolean;
 }
 
-/** The value of the key `K`, by its row's type. */
 export type FilterValue<K extends FilterKey> = FilterTypes[Extract<FilterRow, { readonly key: K }>['type']];
 
 /** The `filters` parameter: each key is optional, ids are strings of digits. */

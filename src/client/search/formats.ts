@@ -51,7 +51,6 @@ export const formats = {
 
 export type ValueFormatName = keyof typeof formats;
 
-/** Whether `value` has the format. */
 export function hasFormat(value: string, name: ValueFormatName): boolean {
   const format: ValueFormat = formats[name];
   return format.pattern.test(value) && (format.holds?.(value) ?? true);

@@ -26,5 +26,4 @@ export type QueryToken = Span &
       }
   );
 
-/** A token of the kind `K`. */
 export type TokenOf<K extends QueryToken['kind']> = Extract<QueryToken, { readonly kind: K }>;

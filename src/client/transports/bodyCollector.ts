@@ -7,7 +7,6 @@ export interface BodyCollector {
 }
 
 /**
- * @param maxBytes the most bytes that are gathered
  */
 export function bodyCollector(maxBytes: number): BodyCollector {
   const pieces: Uint8Array[] = [];

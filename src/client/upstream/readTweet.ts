@@ -20,7 +20,6 @@ interface NestedRead {
   readonly extra: Writable<TweetExtra>;
 }
 
-/** What is around a post, and in it. */
 interface Around {
   readonly isPinned: boolean;
   /** The post that repeats or quotes this one. */

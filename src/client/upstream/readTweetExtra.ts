@@ -7,10 +7,7 @@ import { readCard } from './readCard.ts';
 import { readLinks, readMediaExtras, readNames } from './readEntities.ts';
 import { codePoints, shortTweetText } from './tweetText.ts';
 
-/**
- * What a post has beyond the simple format's fields; only what is there.
- * @param text of its record
- */
+/** What a post has beyond the simple format's fields; only what is there. */
 export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTweet, text: string): Writable<TweetExtra> {
   const extra: Writable<TweetExtra> = { hasViewCount: views !== undefined };
   if (isNode(tweet.card)) {

@@ -13,7 +13,6 @@ const byteOrderMark = '\ufeff';
 /**
  * Reads a body of upstream JSON, recognised by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
  * read is a warning with its path, and the rest is returned.
- * @param text the body as it was sent
  */
 export function readUpstream(text: string, options: UpstreamOptions = {}): UpstreamPage {
   let value: unknown;

@@ -74,8 +74,6 @@ export function unescaped(text: string): string {
  * Writes out the short links of a text and takes out those that stand for its media. By token, never by position: the
  * positions count code points of the escaped text. One pass, so that an address written out is not looked at again. Links
  * beyond any that a post can have stay as they are.
- * @param urls the url entities of this text
- * @param media the media entities of its post
  */
 export function expanded(text: string, urls: readonly unknown[], media: readonly unknown[]): string {
   let mark = text.indexOf(linkMark);

@@ -5,7 +5,7 @@ import { confirm } from '../shared/dialogs.ts';
 import type { ConnectionKind } from '../services/connections.ts';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
 import { keyState, type StoredKey } from '../services/keys.ts';
-import { completeFirstStep } from '../shared/firstSteps.ts';
+import { completeFirstStep } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
 

@@ -131,14 +131,16 @@ function registerRowCommands(services: Services): vscode.Disposable {
         await actions[action](chosen(node, selected), services);
       }),
     ),
-    registerCommand('socialData.explore.viewThread', async (node) => {
-      const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
-      if (typeof pages === 'object' && pages !== null && press.isGoingOn(pages)) {
-        return;
-      }
-      const { viewThread } = await import('./recordActions.ts');
-      await viewThread(node);
-    }),
+    ...(['showPost', 'viewThread'] as const).map((action) =>
+      registerCommand(`socialData.explore.${action}`, async (node) => {
+        const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
+        if (typeof pages === 'object' && pages !== null && press.isGoingOn(pages)) {
+          return;
+        }
+        const actions = await import('./recordActions.ts');
+        await actions[action](node, services);
+      }),
+    ),
   );
 }
 

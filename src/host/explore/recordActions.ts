@@ -9,7 +9,7 @@ import { runCommand } from '../shared/commands.ts';
 import { recordAddress } from '../../app/records/recordAddress.ts';
 import { siteOfWorld } from '../../app/origin/siteOf.ts';
 import { copyText, presentRefusal } from '../shared/dialogs.ts';
-import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
+import { runOnAnswer, showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
@@ -22,6 +22,20 @@ import { isPinnable, type TreeRecord } from '../../app/records/treeRecord.ts';
 interface KeptAnswer {
   readonly exchange: Exchange;
   readonly path: RecordPath;
+}
+
+/**
+ * Shows a post as it stands in the answer of its row, where the thread can be loaded at a price; its thread where that is kept.
+ * Makes no call.
+ */
+export async function showPost(node: TreeNode | undefined, services: Services): Promise<void> {
+  const post = node instanceof RecordNode && node.threadOffer !== 'only' && node.record.kind === 'post' ? node.record : undefined;
+  const answer = node === undefined || post === undefined ? undefined : await answerOf(services, node);
+  if (answer === undefined) {
+    return await viewThread(node);
+  }
+  services.exchanges.put(answer.exchange);
+  await runCommand('socialData.threads.viewAnswer', toExchangeUri(answer.exchange, 'exact'), post?.id);
 }
 
 /** Asks to view the thread of a post: the look-up shows what it costs. */

@@ -57,7 +57,6 @@ async function callAgain(services: Services, exchange: Exchange): Promise<void> 
 /**
  * Opens the same answer in the other format: the kept one where there is one; raw is read as records without a call; else it
  * is asked for.
- * @param offered it was said to be free
  */
 async function switchFormat(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
   if (isForeign(services, exchange)) {

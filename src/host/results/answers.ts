@@ -4,9 +4,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Snapshot } from '../../app/table/plots/overTime.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
-import { pickPage } from '../shared/pickPage.ts';
+import { pickPage, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
 /** How many kept answers are looked through for followers. */

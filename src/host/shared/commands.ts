@@ -20,6 +20,8 @@ interface Arguments {
   /** @param only the address is known: the key alone is asked for */
   readonly key: [service?: Service, only?: 'key'];
   readonly document: [document?: vscode.Uri];
+  /** @param postId whose conversation; else the person chooses */
+  readonly postOfDocument: [document?: vscode.Uri, postId?: string];
   /** @param reuse it was offered as free */
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
@@ -41,15 +43,27 @@ export const commands = {
   communities: { text: ['lookUp', 'pin'], nothing: ['search'], row: ['searchMembers'] },
   pins: { rows: ['pin', 'unpin'], nothing: ['export', 'import'] },
   explore: {
-    row: ['load', 'retry', 'loadMore', 'stop', 'stopNow', 'callAgain', 'filter', 'clearFilter', 'close', 'viewThread'],
+    row: [
+      'load',
+      'retry',
+      'loadMore',
+      'stop',
+      'stopNow',
+      'callAgain',
+      'filter',
+      'clearFilter',
+      'close',
+      'showPost',
+      'viewThread',
+    ],
     rows: ['openAnswer', 'openInBrowser', 'copyLink', 'copyId', 'copyHandle', 'copyJson', 'copyAsCurl', 'saveAsFixture'],
   },
   threads: {
     thread: ['view', 'open'],
-    document: ['viewAnswer'],
+    postOfDocument: ['viewAnswer'],
     nothing: ['openInEditor', ...threadActions, ...threadCommands],
   },
-  threadView: { nothing: [...threadActions, ...threadCommands] },
+  threadView: { nothing: ['back', 'forward', ...threadActions, ...threadCommands] },
   posts: { post: postActions },
   profile: { document: ['open'] },
   results: { document: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
@@ -90,14 +104,12 @@ type IdsOf<A extends keyof Commands, K> = K extends keyof Commands[A]
     : never
   : never;
 
-/** The arguments of each command. */
 export type CommandArguments = {
   readonly [K in keyof Arguments as { readonly [A in keyof Commands]: IdsOf<A, K> }[keyof Commands]]: Arguments[K];
 };
 
 export type CommandId = keyof CommandArguments;
 
-/** The ids of all commands. */
 export const commandIds: readonly string[] = Object.entries(commands).flatMap(([area, kinds]) =>
   Object.values<readonly string[]>(kinds).flatMap((names) => names.map((name) => `socialData.${area}.${name}`)),
 );
@@ -118,4 +130,17 @@ export async function runCommand<C extends CommandId>(id: C, ...args: CommandArg
 /** A command for code lenses, status bar items and links. */
 export function toCommand<C extends CommandId>(id: C, title: string, ...args: CommandArguments[C]): vscode.Command {
   return { command: id, title, arguments: args };
+}
+
+/** What the walkthrough's steps lead to; View a Thread waits for the thread in the side bar. */
+export type FirstStep = 'lookUp' | 'search' | 'fixture' | 'key';
+
+const done = new Set<FirstStep>();
+
+/** Has VS Code check a step of the walkthrough: what it leads to is there. VS Code remembers it. */
+export function completeFirstStep(step: FirstStep): void {
+  if (!done.has(step)) {
+    done.add(step);
+    void vscode.commands.executeCommand('setContext', `socialData.firstSteps.${step}`, true);
+  }
 }

@@ -67,7 +67,6 @@ const resolvedOutside: ReadonlySet<ErrorKind> = new Set([
 /**
  * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was resolved in another place
  * can be tried again from there, last of all that is offered.
- * @param parked the job that waits because of it
  */
 export async function presentFailure(
   services: Pick<Services, 'client' | 'log'>,

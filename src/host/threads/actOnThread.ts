@@ -15,9 +15,8 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { findObject } from '../../client/json/findObject.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
-import { askWhereToSave, copyText, presentRefusal } from '../shared/dialogs.ts';
+import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
-import { pickPage } from '../shared/pickPage.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -133,7 +132,6 @@ async function pickAnswer(session: ThreadSession, title: string, placeHolder: st
   return await pickPage(choices, { title, placeHolder });
 }
 
-/** Opens an answer of the thread as a document. */
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
   const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
   const exchange = await pickAnswer(session, vscode.l10n.t('Open Thread as JSON'), placeHolder);

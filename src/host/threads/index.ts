@@ -32,10 +32,13 @@ export function register(services: Services): vscode.Disposable {
       }
       await (await threads()).open(id, reuse);
     }),
+    ...(['back', 'forward'] as const).map((direction) =>
+      registerCommand(`socialData.threadView.${direction}`, async () => await (await threads()).go(direction)),
+    ),
     registerCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
-    registerCommand('socialData.threads.viewAnswer', async (document) => {
+    registerCommand('socialData.threads.viewAnswer', async (document, postId) => {
       const { threadOfDocument } = await import('./readThread.ts');
-      const exchange = await threadOfDocument(services, document);
+      const exchange = await threadOfDocument(services, document, postId);
       if (exchange !== undefined) {
         await (await threads()).openAnswer(exchange);
       }

@@ -104,16 +104,21 @@ async function reopenDocument(exchangeId: string): Promise<Exchange | undefined>
 /**
  * Finds the thread to show of a JSON document: an answer, a fixture or any file that holds posts. Asks which one where it holds
  * several conversations, and says why where it holds none. Makes no call.
+ * @param postId whose conversation is meant; else the person chooses
  * @returns undefined where there is none, or the person chose none
  */
-export async function threadOfDocument(services: Services, picked: vscode.Uri | undefined): Promise<Exchange | undefined> {
+export async function threadOfDocument(
+  services: Services,
+  picked: vscode.Uri | undefined,
+  postId?: string,
+): Promise<Exchange | undefined> {
   const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
   if (uri === undefined) {
     presentRefusal(vscode.l10n.t('Open a JSON document with posts first: an answer, a fixture or a file.'));
     return undefined;
   }
   const answer = exchangeOf(services.exchanges, uri);
-  if (answer !== undefined && isThread(answer)) {
+  if (answer !== undefined && postId === undefined && isThread(answer)) {
     return answer;
   }
   const text = answer === undefined ? await textOf(uri) : bodyText(answer);
@@ -130,6 +135,9 @@ export async function threadOfDocument(services: Services, picked: vscode.Uri | 
       ),
     );
     return undefined;
+  }
+  if (postId !== undefined) {
+    return documentExchange(uri, text, postId, format);
   }
   const chosen = threads.length === 1 ? threads[0] : await pick(threads);
   return chosen === undefined ? undefined : documentExchange(uri, text, chosen.focal.id, format);

@@ -5,10 +5,12 @@ import type { Reuse } from '../../client/policies/send.ts';
 import { Offers } from '../../app/cost/offers.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
+import { NavigationHistory } from '../../app/session/navigationHistory.ts';
 import { ThreadPages } from '../../app/thread/threadPages.ts';
 import { rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
+import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../shared/words/describeWaiting.ts';
@@ -37,6 +39,9 @@ export class ThreadSession implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #opened: Opened | undefined;
   #notice = '';
+  readonly #history = new NavigationHistory<ThreadSource>();
+  /** Why another thread could not be opened in the place of this one, which stayed. */
+  #refused: ConversationState['failure'];
   /** Formatted once: that a failure is shown is logged, too. */
   #failure: { readonly of: unknown; readonly text: Promise<Failure> } | undefined;
 
@@ -57,7 +62,16 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   get state(): ConversationState {
-    return this.#opened?.conversation.state ?? initialConversation(undefined, 'Relevance');
+    const state = this.#opened?.conversation.state ?? initialConversation(undefined, 'Relevance');
+    return this.#refused === undefined || state.failure !== undefined ? state : { ...state, failure: this.#refused };
+  }
+
+  get canGoBack(): boolean {
+    return this.#history.canGoBack;
+  }
+
+  get canGoForward(): boolean {
+    return this.#history.canGoForward;
   }
 
   /** What became of a request that nobody waits for any more; empty for nothing. */
@@ -109,16 +123,59 @@ export class ThreadSession implements vscode.Disposable {
   async open(focalId: string, { ranking, reuse }: OpenOptions = {}): Promise<void> {
     const { phase, focalId: shown, ranking: order } = this.state;
     const isSame = shown === focalId && (ranking === undefined || ranking === order) && this.foreignOrigin === undefined;
-    if (isSame && phase === 'ready' && reuse !== 'never') {
+    const { isExcerpt } = this.pages;
+    if (isSame && phase === 'ready' && !isExcerpt && reuse !== 'never') {
       return; // what is known already answers it
     }
-    const conversation = isSame && phase === 'loading' ? this.#opened?.conversation : undefined;
-    await (conversation ?? this.#begin(focalId, ranking ?? 'Relevance')).open(reuse);
+    const joined = isSame && (phase === 'loading' || isExcerpt) ? this.#opened?.conversation : undefined;
+    const before = joined === undefined ? this.#leaveFor(focalId) : undefined;
+    const conversation = joined ?? this.#begin(focalId, ranking ?? 'Relevance');
+    await conversation.open(reuse);
+    const { failure } = this.state;
+    if (
+      before !== undefined &&
+      failure !== undefined &&
+      this.#opened?.conversation === conversation &&
+      this.pages.all.length === 0
+    ) {
+      // what is being read stays, with what failed below it
+      this.#history.back(undefined);
+      await this.restore(before);
+      this.#refused = {
+        ...failure,
+        again: async () => await this.open(focalId, { ...(ranking && { ranking }), reuse: 'never' }),
+      };
+      this.#changed.fire();
+    }
+  }
+
+  /** Shows the thread that was shown before this one, from what is kept. Makes no call. */
+  async back(): Promise<void> {
+    await this.#goTo(this.#history.back(this.source));
+  }
+
+  /** Shows the thread that was left by Back, from what is kept. Makes no call. */
+  async forward(): Promise<void> {
+    await this.#goTo(this.#history.forward(this.source));
+  }
+
+  /** Shows the one before again, or nothing: this one moved to another place. Makes no call. */
+  async moveAway(): Promise<void> {
+    const before = this.#history.back(undefined);
+    if (before !== undefined) {
+      return await this.restore(before);
+    }
+    this.#opened?.conversation.runs.close();
+    this.#opened = undefined;
+    this.#refused = undefined;
+    this.#notice = '';
+    this.#changed.fire();
   }
 
   /** Shows an answer that is there. Makes no call. */
   openExchange(exchange: Exchange): void {
     const { askedId } = readThread(this.#services, exchange);
+    this.#leaveFor(askedId);
     this.#begin(askedId, rankingOf(exchange)).show(exchange);
   }
 
@@ -137,6 +194,7 @@ export class ThreadSession implements vscode.Disposable {
   async load(key: string): Promise<void> {
     if (this.pages.requests.has(key) && this.foreignOrigin === undefined) {
       this.#notice = '';
+      this.#refused = undefined;
       await this.#opened?.conversation.load(key);
     }
   }
@@ -172,10 +230,24 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
+  async #goTo(place: ThreadSource | undefined): Promise<void> {
+    await (place === undefined ? undefined : this.restore(place));
+  }
+
+  /** Another thread takes the place of this one, which can be gone back to. @returns where this one is shown again from */
+  #leaveFor(focalId: string): ThreadSource | undefined {
+    const before = this.state.phase === 'ready' && this.state.focalId !== focalId ? this.source : undefined;
+    if (before !== undefined) {
+      this.#history.leave({ ...before, isUnderWay: false }); // what is on its way is said where it is left
+    }
+    return before;
+  }
+
   /** @param origin as it is remembered; else that of the first page */
   #begin(focalId: string, ranking: RankingMode, origin?: World): Conversation {
     const { connections, exchanges } = this.#services;
     const before = this.#opened?.conversation;
+    this.#refused = undefined;
     const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
     this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeLeft() : '';
     before?.runs.close();
@@ -184,8 +256,7 @@ export class ThreadSession implements vscode.Disposable {
       connection: () => connections.of(tweet.service),
       read: (exchange) => {
         if (opened.conversation.pages.all.length === 0) {
-          const isDocument = documentUriOf(exchange.id) !== undefined; // names no service
-          opened.origin = origin ?? (isDocument ? undefined : worldOfAnswer(connections, exchange));
+          opened.origin = origin ?? this.#originOf(exchange);
         }
         exchanges.put(exchange);
         return readThread(this.#services, exchange);
@@ -198,6 +269,13 @@ export class ThreadSession implements vscode.Disposable {
     const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service) };
     this.#opened = opened;
     return conversation;
+  }
+
+  /** undefined for a document, which names no service, unless it shows an answer. */
+  #originOf(exchange: Exchange): World | undefined {
+    const document = documentUriOf(exchange.id);
+    const answer = document === undefined ? exchange : exchangeOf(this.#services.exchanges, document);
+    return answer === undefined ? undefined : worldOfAnswer(this.#services.connections, answer);
   }
 
   #foreignOriginOf({ conversation, origin }: Opened): World | undefined {

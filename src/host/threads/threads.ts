@@ -27,18 +27,17 @@ export class Threads implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
   #view: ThreadView | undefined;
-  #hasThread = false;
+  readonly #contexts = new Map<string, boolean>();
 
   /** Shows nothing yet. */
   constructor(services: Services) {
     this.#services = services;
     this.#session = new ThreadSession(services);
     this.#subscription = this.#session.onDidChange(() => {
-      const hasThread = this.#session.state.phase === 'ready';
-      if (hasThread !== this.#hasThread) {
-        this.#hasThread = hasThread;
-        void vscode.commands.executeCommand('setContext', 'socialData.hasThread', hasThread);
-      }
+      const { state, canGoBack, canGoForward } = this.#session;
+      this.#setContext('socialData.hasThread', state.phase === 'ready');
+      this.#setContext('socialData.thread.canGoBack', canGoBack);
+      this.#setContext('socialData.thread.canGoForward', canGoForward);
     });
   }
 
@@ -96,7 +95,12 @@ export class Threads implements vscode.Disposable {
     await reveal();
   }
 
-  /** Shows the thread of the side bar as a tab as well. Makes no call. */
+  /** Shows the thread before or after this one in the side bar, from what is kept. Makes no call. */
+  async go(direction: 'back' | 'forward'): Promise<void> {
+    await this.#session[direction]();
+  }
+
+  /** Moves the thread of the side bar into a tab; the one before it takes its place. Makes no call. */
   async openInEditor(): Promise<void> {
     const { source } = this.#session;
     if (source === undefined) {
@@ -106,6 +110,7 @@ export class Threads implements vscode.Disposable {
     await session.restore({ ...source, isUnderWay: false }); // its window is here
     const initial = await initialThread(this.#services, session);
     this.fillPanel(vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active), session, initial);
+    await this.#session.moveAway();
   }
 
   async act(action: ThreadAction, choice: ThreadChoice): Promise<void> {
@@ -135,6 +140,13 @@ export class Threads implements vscode.Disposable {
     for (const view of this.#panels.values()) {
       view.dispose();
       view.session.dispose();
+    }
+  }
+
+  #setContext(key: string, value: boolean): void {
+    if ((this.#contexts.get(key) ?? false) !== value) {
+      this.#contexts.set(key, value);
+      void vscode.commands.executeCommand('setContext', key, value);
     }
   }
 

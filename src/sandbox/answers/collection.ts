@@ -47,7 +47,6 @@ export function paged<T>(
   return { kind: 'sequence', length, pageSize, toBody: (page) => toBody(items.slice(page.start, page.end), page) };
 }
 
-/** A collection of posts. */
 export function postCollection(
   question: SandboxQuestion<'count'>,
   posts: Sequence<WorldPost>,
@@ -56,7 +55,6 @@ export function postCollection(
   return collection(question, posts, (post) => tweetRecord(question.world, post), toRaw);
 }
 
-/** A collection of accounts. */
 export function accountCollection(
   question: SandboxQuestion<'count'>,
   accounts: Sequence<Account>,
@@ -79,10 +77,7 @@ export function wholeCollection(data: readonly unknown[]): SandboxAnswer {
   return body(toCollection(data, noCursors));
 }
 
-/**
- * A single object of the simple format, or what upstream sends.
- * @param toRaw makes the raw body; undefined where no document shows it, and the answer then says so
- */
+/** A single object of the simple format, or what upstream sends. */
 export function single(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
     return body(inWireOrder(question, toRaw()));

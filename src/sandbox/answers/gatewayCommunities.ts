@@ -11,7 +11,6 @@ import type { AnswererOf } from './rows.ts';
 
 const roles: readonly CommunityRole[] = ['admin', 'moderator', 'member'];
 
-/** Gateway reference, Communities. */
 export const gatewayCommunity: AnswererOf<'gatewayCommunity'> = (question) => {
   const community = openCommunity(question);
   return body({
@@ -37,7 +36,6 @@ export const gatewayCommunityMembers: AnswererOf<'gatewayCommunityMembers'> = (q
   return body({ data: shown.map(toMember), meta: { total_members: memberCount, admins, moderators, members } });
 };
 
-/** Gateway reference, Communities. */
 export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (question) => {
   const { world } = question;
   const { id, name } = openCommunity(question);

@@ -10,17 +10,14 @@ import { toGatewayList, toGatewayUser, tweetPage } from './gatewayRecords.ts';
 import { foundById, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Gateway reference, Lists. */
 export const gatewayList: AnswererOf<'gatewayList'> = (question) => body(toGatewayList(question.world, publicList(question)));
 
-/** Gateway reference, Lists. */
 export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) => {
   const list = publicList(question);
   const members = question.world.listMembers(list.id);
   return gatewayPage(members, question.params.limit, (account) => toMember(account, list));
 };
 
-/** Gateway reference, Lists. */
 export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
   tweetPage(question, question.world.listPosts(publicList(question).id));
 
@@ -38,7 +35,6 @@ export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
   });
 };
 
-/** Gateway reference, Lists. */
 export const gatewayListsSearch: AnswererOf<'gatewayListsSearch'> = (question) => {
   const { world } = question;
   const holds = textTest(requiredText(question, 'q'));

@@ -53,7 +53,6 @@ export function tweetPage(question: SandboxQuestion<'limit'>, posts: Sequence<Wo
   return gatewayPage(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);
 }
 
-/** Gateway reference, List. */
 export function toGatewayList(world: World, list: ListEntry): GatewayList {
   return {
     id: list.id,

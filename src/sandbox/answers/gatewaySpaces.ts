@@ -11,11 +11,9 @@ import type { AnswererOf } from './rows.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpace: AnswererOf<'gatewaySpace'> = (question) =>
   body(toSpace(question.world, foundById(question, 'space_id', question.world.space)));
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question) => {
   const holds = textTest(requiredText(question, 'q'));
   const state = question.params.state ?? 'live';
@@ -59,7 +57,6 @@ export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => 
   return firstResults(question, found, ({ room, userRole }) => ({ ...toSummary(world, room), user_role: userRole }));
 };
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpaceTweets: AnswererOf<'gatewaySpaceTweets'> = (question) => {
   const { world } = question;
   const { id, title } = foundById(question, 'space_id', world.space);
@@ -92,7 +89,6 @@ export const gatewaySpacesLive: AnswererOf<'gatewaySpacesLive'> = (question) => 
   return body({ data: found.slice(0, question.params.limit).map((room) => toSummary(world, room)) });
 };
 
-/** The rooms in a state; all of them without one. */
 function roomsIn(world: World, state: (typeof states)[number] | undefined): readonly WorldSpace[] {
   return world.spaces().filter((room) => state === undefined || spaceStateAt(room, world.nowMs) === state);
 }
@@ -129,7 +125,6 @@ function participantsOf(room: WorldSpace): number {
   return room.hostIds.length + room.speakerIds.length + room.listenerCount;
 }
 
-/** Gateway reference, Space. */
 function toSpace(world: World, room: WorldSpace) {
   const state = spaceStateAt(room, world.nowMs);
   const hasStarted = state === 'live' || state === 'ended';

@@ -33,7 +33,6 @@ const timeframes = {
   '30d': { spanMs: 30 * dayMs, stepMs: dayMs },
 } as const;
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question) => {
   const { world } = question;
   const place = placeAt(world, question.params.woeid ?? '1', oddWoeid, 404);
@@ -105,7 +104,6 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
   });
 };
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ world, params }) => {
   const { name, woeid, country, countryCode = null } = placeAt(world, params.woeid ?? '', oddWoeid, 404);
   return body({
@@ -117,7 +115,6 @@ export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ wor
   });
 };
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ world }) =>
   body({
     data: world.places().map(({ name, woeid, country, countryCode = null, kind }) => ({

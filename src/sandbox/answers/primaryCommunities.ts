@@ -12,7 +12,6 @@ import { collection, postCollection, single, type ToRawPage } from './collection
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Primary reference, index: search communities by keyword (assumption 6.5). */
 export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => {
   const term = requiredText(question, 'searchTerm').toLowerCase();
   const found = question.world
@@ -27,13 +26,11 @@ export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => 
   });
 };
 
-/** Primary reference, index: community details (assumption 6.4). */
 export const community: AnswererOf<'community'> = (question) => {
   const found = existingCommunity(question);
   return single(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
 };
 
-/** Primary reference, Community endpoints. */
 export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
   const { world } = question;
   const { id } = existingCommunity(question);
@@ -50,7 +47,6 @@ export const communityMembers: AnswererOf<'communityMembers'> = (question) => {
   return members(question, question.world.communityMembers(id), slicePage(question, id, 'members_slice'));
 };
 
-/** Primary reference, index: members whose handle matches a text (assumption 6.7). */
 export const communityMembersSearch: AnswererOf<'communityMembersSearch'> = (question) => {
   const { id } = existingCommunity(question);
   const text = requiredText(question, 'query').toLowerCase();

@@ -12,11 +12,9 @@ const unaskable = 'upstream_error';
 
 type Problem = Readonly<Record<'username' | 'error' | 'message', string>>;
 
-/** Primary reference, index: id for one handle (assumption 3.8). */
 export const usernameToId: AnswererOf<'usernameToId'> = (question) =>
   built(question, { id: accountOfHandle(question.world, question.params.username).id });
 
-/** Primary reference, GET /user/usernames/to/ids. */
 export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
   const handles = readHandles(question, 100);
   const faults = handles.flatMap((handle) => handleFault(handle, 2) ?? []);

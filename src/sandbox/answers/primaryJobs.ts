@@ -7,7 +7,6 @@ import { body, collection, single, wholeCollection } from './collection.ts';
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Primary reference, index: job listings by keyword, within a place if one is named (assumption 6.9). */
 export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
   const term = requiredText(question, 'searchTerm').toLowerCase();
   const { jobLocationId } = question.params;
@@ -22,7 +21,6 @@ export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
   }));
 };
 
-/** Primary reference, index: one job listing (assumption 6.10). */
 export const job: AnswererOf<'job'> = (question) => {
   const id = numericId(question, 'jobId');
   const found = question.world.job(id) ?? refuse(400, `Job ${id} was not found`);

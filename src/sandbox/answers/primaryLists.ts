@@ -9,7 +9,6 @@ import { accountCollection, postCollection, single } from './collection.ts';
 import { isNumericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Primary reference, List endpoints. */
 export const listDetails: AnswererOf<'listDetails'> = (question) => {
   const list = publicList(question);
   return single(question, toList(question.world, list), () => ({
@@ -29,10 +28,8 @@ export const listTweets: AnswererOf<'listTweets'> = (question) => {
   });
 };
 
-/** Primary reference, List endpoints. */
 export const listMembers = people('members_timeline', (world, list) => world.listMembers(list.id));
 
-/** Primary reference, index: list subscribers (assumption 6.1). */
 export const listFollowers = people('subscribers_timeline', (world, list) => world.listFollowers(list.id));
 
 function people(

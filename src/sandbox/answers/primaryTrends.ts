@@ -5,13 +5,11 @@ import type { WorldPlace, WorldTrend } from '../world/world.ts';
 import { body, built, wholeCollection } from './collection.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Where a trend leads: its search, and the query in it. */
 export function trendQuery(name: string): { readonly query: string; readonly url: string } {
   const query = encodeURIComponent(name.includes(' ') ? `"${name}"` : name);
   return { query, url: `${siteUrl}/search?q=${query}` };
 }
 
-/** Primary reference, index: trending topics by WOEID (assumption 6.12). */
 export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
   const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
   const place = placeAt(world, params.locationId ?? '', odd, 400);
@@ -36,11 +34,9 @@ export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
       );
 };
 
-/** Primary reference, index: places with trends and their WOEIDs (assumption 6.13). */
 export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
   built(question, question.world.places().map(toTrendPlace));
 
-/** Primary reference, GET /misc/emojis. */
 export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => built(question, question.world.hashflags());
 
 /** The kinds of places in upstream's own numbers. */

@@ -16,13 +16,10 @@ import { numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
 
-/** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = conversation((_, record) => record, 'preview');
 
-/** Primary reference, index: as the tweet, with the full content of an article (assumption 4.8). */
 export const tweetArticle = conversation(withArticleContent, 'content');
 
-/** Primary reference, GET /simpletweet/{tweetId} (assumption 4.7). */
 export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
   const post = existingPost(question);
   return single(question, tweetRecord(question.world, post), () => ({
@@ -30,10 +27,8 @@ export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
   }));
 };
 
-/** Primary reference, index: accounts that liked a tweet (assumption 4.9). */
 export const tweetFavorites = reactions('favoriters_timeline', (world, post) => world.likersOf(post.id));
 
-/** Primary reference, index: accounts that retweeted (assumption 4.9). */
 export const tweetRetweets = reactions('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
 /** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */

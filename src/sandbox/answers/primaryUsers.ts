@@ -25,13 +25,10 @@ import type { AnswererOf } from './rows.ts';
 const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => accountOfId(world, params.userId);
 const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => accountOfHandle(world, params.username);
 
-/** Primary reference, index: profile by handle. */
 export const userByUsername: AnswererOf<'userByUsername'> = (question) => profile(question, byPathHandle(question));
 
-/** Primary reference, index: profile by id. */
 export const userById: AnswererOf<'userById'> = (question) => profile(question, byPathId(question));
 
-/** Primary reference, index: profiles of up to 100 accounts (assumption 3.7). */
 export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
   const ids = listed(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
@@ -73,7 +70,6 @@ export const userAbout: AnswererOf<'userAbout'> = (question) => {
 export const userTweets = timeline('posts', byPathId);
 export const userLikes = timeline('likes', byPathId);
 export const userArticles = timeline('articles', byPathId);
-/** Primary reference, User-scoped endpoints with shared parameters. */
 export const userTweetsAndReplies = timeline('postsAndReplies', accountOfIdOrHandle);
 export const userMedia = timeline('media', accountOfIdOrHandle);
 export const userFollowers = people((account, world) => world.followersOf(account.id, 'all'));

@@ -1,4 +1,3 @@
-/** The clocks that a sandbox goes by. */
 export interface SandboxClock {
   /** The sandbox's own time, milliseconds since 1970: what "now" is in its answers. */
   readonly nowMs: () => number;

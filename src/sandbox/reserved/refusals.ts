@@ -44,7 +44,6 @@ export class RefusalError extends Error implements Refusal {
   }
 }
 
-/** @throws RefusalError */
 export function refuse(status: number, message: string): never {
   throw new RefusalError({ status, message });
 }
@@ -77,7 +76,6 @@ export const reservedParams: ReadonlyMap<string, Refusal> = new Map([
 
 /**
  * The error that a parameter of the call stands for.
- * @param texts decoded texts by parameter name
  * @returns undefined where no value is reserved, or its error is none of this row's
  */
 export function reservedRefusal(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Refusal | undefined {

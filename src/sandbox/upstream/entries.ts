@@ -16,7 +16,6 @@ export interface Line {
 
 const typed = (name: string): UpstreamObject => ({ entryType: name, __typename: name });
 
-/** A post in an item. */
 export function tweetItem(
   context: UpstreamContext,
   post: WorldPost,
@@ -26,12 +25,10 @@ export function tweetItem(
   return resultItem(toTweetResult(context, post, article), display);
 }
 
-/** Any tweet result in an item, a tombstone too. */
 export function resultItem(result: unknown, display = 'Tweet'): UpstreamObject {
   return { itemType: 'TimelineTweet', __typename: 'TimelineTweet', tweet_results: { result }, tweetDisplayType: display };
 }
 
-/** A line that holds one item. */
 export function itemLine(entryId: string, itemContent: UpstreamObject): Line {
   return { entryId, content: { ...typed('TimelineTimelineItem'), itemContent } };
 }
@@ -73,12 +70,10 @@ export function moduleLine(
   };
 }
 
-/** The items of a module by their full names. */
 export function toModuleItems(entryId: string, items: readonly ModuleItem[]): readonly UpstreamObject[] {
   return items.map(({ name, itemContent }) => ({ entryId: `${entryId}-${name}`, item: { itemContent } }));
 }
 
-/** A cursor as the content of its line. */
 export function cursorContent(cursorType: CursorType, value: string): UpstreamObject {
   return { ...typed('TimelineTimelineCursor'), value, cursorType };
 }

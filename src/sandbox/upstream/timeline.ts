@@ -29,7 +29,6 @@ export interface PageEdges {
   readonly isEnd: boolean;
 }
 
-/** The instructions of a timeline. */
 export type Instructions = readonly UpstreamObject[];
 
 const clearCache = { type: 'TimelineClearCache' } as const;
@@ -47,15 +46,11 @@ export function tweetTimeline(context: UpstreamContext, lines: readonly Line[], 
   return [clearCache, addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
 }
 
-/** A line for each post. */
 export function tweetLines(context: UpstreamContext, posts: readonly WorldPost[]): readonly Line[] {
   return posts.map((post) => itemLine(`tweet-${post.id}`, tweetItem(context, post)));
 }
 
-/**
- * The posts of a profile: the pinned one on its own, several of one conversation in a row as a module.
- * @param pinnedId the post that leads the first page as the pinned one
- */
+/** The posts of a profile: the pinned one on its own, several of one conversation in a row as a module. */
 export function profileTimeline(
   context: UpstreamContext,
   posts: readonly WorldPost[],
@@ -118,7 +113,6 @@ export function searchTimeline(context: UpstreamContext, lines: readonly Line[],
     : [addEntries(entries), ...[top, bottom].map((entry) => replaceEntry(entry))];
 }
 
-/** Posts as the parts of a module. */
 function tweetParts(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
   return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display) }));
 }

@@ -40,7 +40,6 @@ export function storeOf(account: Account): string {
   return `${account.lang.toUpperCase()} App Store`;
 }
 
-/** When a verified account became one. */
 export function verifiedSinceMs(account: Account): number {
   return account.createdAtMs + 86_400_000;
 }

@@ -1,7 +1,6 @@
 import type { Media } from '../../client/schemas/primary.ts';
 import { shortLink, shortToken } from './upstreamText.ts';
 
-/** What the media of one post share. */
 export interface MediaPlace {
   readonly postId: string;
   /** The permalink of the post. */

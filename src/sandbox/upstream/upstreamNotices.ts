@@ -2,7 +2,6 @@ import type { WorldNote } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { shortLink } from './upstreamText.ts';
 
-/** What stands where a post was deleted. */
 export function toTombstone(): unknown {
   const text = { rtl: false, text: 'This Post was deleted by the Post author.', entities: [] };
   return { __typename: 'TweetTombstone', tombstone: { __typename: 'TextTombstone', text } };

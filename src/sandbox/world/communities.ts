@@ -1,6 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { split } from './languages.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { picked } from './lazy.ts';
 import type { PostIndex } from './postIndex.ts';
@@ -8,6 +7,7 @@ import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, World } from './world.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 /** A community and its people as account numbers: the admin first, then the moderators, then the others. */
 export interface CommunityPlan {
@@ -15,27 +15,12 @@ export interface CommunityPlan {
   readonly members: readonly number[];
 }
 
-const names: readonly (readonly [string, string])[] = [
-  ['City Garden Growers', 'Balconies, plots and the mint that took over.'],
-  ['The Closed Shed', 'For those with a key. Ask a member.'],
-  ['Open Data Round Table', 'Portals, licences and rows that nobody can explain.'],
-  ['Garden Science', 'Soil, seeds and careful notes.'],
-  ['Night Sky Watchers', 'Bring a warm coat.'],
-  ['Slow Trains', 'The second one is better.'],
-  ['Type & Ink', 'Letters, presses, <ampersands>.'],
-  ['חובבי מפות', 'מפות ישנות וחדשות.'],
-  ['地図とパン', '散歩の記録。'],
-  ['Kartenfreunde', 'Karten, Pläne und Höhenlinien.'],
-];
-const rules = split(
-  'Be kind, even about mint.|Say where your picture is from.|No selling.|Describe your pictures in words.|Stay on the topic.',
-);
-const colors = split('green|plum|blue|teal|orange|crimson');
+const { names, rules, colors } = words.communities;
 
 /** Plans the communities; members come from the public accounts. */
 export function planCommunities(seed: number, profiles: readonly Profile[], mediaBase: string): readonly CommunityPlan[] {
   const random = createRandom(seed, 'communities');
-  return names.map(([name, description], index) => {
+  return names.map(({ name, description }, index) => {
     const id = (BigInt(exampleValues.communityId) + BigInt(index)).toString();
     const size = index === 0 ? 170 : random.between(24, 120);
     const likeTheExample = [...profiles.keys()].filter(

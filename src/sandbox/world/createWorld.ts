@@ -23,7 +23,6 @@ import type { Account, WorldPost, Sequence, WorldSpace, World } from './world.ts
  * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
  * a million that are computed page by page. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
- * @param mediaBase what the addresses of its pictures start with
  */
 export function createWorld(seed: number, mediaBase: string = fixedMediaBase): World {
   return withDepth(createLinkedWorld(seed, mediaBase), mediaBase);

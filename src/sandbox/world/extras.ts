@@ -1,7 +1,7 @@
-import { split } from './languages.ts';
 import { hashText } from './random.ts';
 import { snowflakeAt } from './snowflake.ts';
 import type { Account, WorldPost } from './world.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 /**
  * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
@@ -29,16 +29,7 @@ export interface WorldNote {
 
 export type PostExtras = ReturnType<typeof extrasOf>;
 
-const questions: readonly (readonly string[])[] = [
-  split('Tea & toast|Coffee|Neither'),
-  split('Early train|Late train'),
-  split('Nord|Süd|Ost|West'),
-  split('はい|いいえ'),
-  split('<b>bold</b>|plain'),
-];
-const notes = split(
-  'The picture is from an earlier year; the archive has the date.|The table counts stops, not lines: see the source.|The quoted number is a median & not a mean.',
-);
+const { notes, polls } = words.posts;
 const minuteMs = 60_000;
 
 /**
@@ -69,7 +60,7 @@ function relativeId(post: WorldPost, minutes: number, label: string): string {
 }
 
 function pollOf(post: WorldPost): WorldPoll {
-  const labels = questions[hashText(`question ${post.id}`) % questions.length] ?? [];
+  const labels = polls[hashText(`question ${post.id}`) % polls.length] ?? [];
   const durationMinutes = 1440 * (1 + (hashText(`length ${post.id}`) % 7));
   return {
     choices: labels.map((label, index) => ({ label, votes: hashText(`votes ${index} ${post.id}`) % (post.likes * 3 + 7) })),

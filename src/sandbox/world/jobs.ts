@@ -1,17 +1,11 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { split } from './languages.ts';
 import { places } from './places.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
 import type { WorldJob } from './world.ts';
+import words from './texts/words.json' with { type: 'json' };
 
-const roles = split(
-  'Engineer|Data Engineer|Gardener|Map Editor|Software Engineer|Lighthouse Keeper|Typesetter|Science Writer|Ferry Engineer|Librarian|Baker|Radio Technician',
-);
-const levels = split('|Senior |Junior |Lead ');
-const companies = split(
-  'Lumen Harbour Works|Tidewater Instruments|Paperkite Maps|Quiet Mill Foods|Fernhollow Labs & Sons|Northlamp Rail|貝殻工房|Stadtgarten eG',
-);
+const { roles, levels, companies } = words.jobs;
 const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
 
 /** Makes the job listings, newest first. */

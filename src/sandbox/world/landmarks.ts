@@ -18,7 +18,6 @@ export const landmarks = {
   longListId: '1700000000000001000',
   /** The handle of a protected account, the author of `protectedPostId`. */
   protectedHandle: 'locked_diary',
-  /** The handle of a suspended account. */
   suspendedHandle: 'gone_quiet',
   /** A post of a protected account. */
   protectedPostId: '1880000000000000001',

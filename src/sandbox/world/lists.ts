@@ -1,6 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { split } from './languages.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { picked } from './lazy.ts';
 import { newestNumberFirst } from './postBook.ts';
@@ -9,6 +8,7 @@ import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
 import type { Account, ListEntry, World } from './world.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 /** A list and its people as account numbers. */
 export interface ListPlan {
@@ -17,14 +17,10 @@ export interface ListPlan {
   readonly followers: readonly number[];
 }
 
-const names = split(
-  'Citizen science desk|Kept to myself|Science & <letters>|Map people|Slow travellers|Night shift|Bread|Küstenkarten|メモ|מדע פתוח|Open science voices|Type and ink|Radio hams|City benches|Tide pool team|Bird counters',
-);
-
 /** Plans the lists; the first three belong to the examples' account. */
 export function planLists(seed: number, profiles: readonly Profile[], mediaBase: string): readonly ListPlan[] {
   const random = createRandom(seed, 'lists');
-  return names.map((name, index) => {
+  return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
     const owner = index < 3 ? cast.hero : random.below(accountCounts.public);
     const members = drawAccounts(random, index === 0 ? 130 : random.between(5, 90));

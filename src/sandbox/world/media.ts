@@ -1,5 +1,6 @@
 import type { Media } from '../../client/schemas/primary.ts';
 import type { Random } from './random.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 const sizes = [
   [1200, 675],
@@ -8,14 +9,7 @@ const sizes = [
   [640, 640],
 ] as const;
 
-const altTexts = [
-  'A harbour at dawn, fishing boats in a row.',
-  'Hand-drawn map with benches marked in green.',
-  'Öl auf Leinwand: ein Fenster, "offen".',
-  'خريطة الحديقة',
-  null,
-  null,
-] as const;
+const { altTexts } = words.posts;
 
 /** How many of the posts show something. */
 export const mediaShare = 0.2;
@@ -41,7 +35,6 @@ export function photo(random: Random, serial: number, index: number, mediaBase: 
   return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
 }
 
-/** One video or animated picture. */
 export function movie(random: Random, serial: number, type: 'video' | 'animated_gif', mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
   return {

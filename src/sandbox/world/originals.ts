@@ -67,7 +67,6 @@ function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly
   };
 }
 
-/** The media of a post, if it was planned with any. */
 function mediaOf(random: Random, number: number, { withMedia, mediaBase }: PostBook): readonly Media[] {
   return withMedia[number] === true ? someMedia(random, number, mediaBase) : [];
 }

@@ -107,8 +107,6 @@ export interface Reactions {
 /**
  * Turns "what each post reacts to" round.
  * @param targets by the number of the reaction; -1 for none
- * @param isShown whether a reaction counts
- * @param byAge the newest first
  */
 function reactionsIn(
   targets: readonly number[],

@@ -1,10 +1,11 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { english, type Language, languages, split } from './languages.ts';
+import { english, type Language, languages } from './languages.ts';
 import { places } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { snowflakeAt, snowflakeTime } from './snowflake.ts';
 import type { Account, Badge } from './world.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 /** An account before anything is counted. */
 export interface Profile {
@@ -56,12 +57,8 @@ const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
   [accountCounts.public + accountCounts.protected, { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' }],
 ]);
 
-const adjectives = split(
-  'quiet|amber|brisk|cedar|dusty|early|foggy|gentle|hazel|inky|jolly|keen|lunar|mossy|north|opal|paper|rusty|salty|tidal|umber|vivid|windy|young',
-);
-export const nouns = split(
-  'harbor|lamp|finch|ladder|orchid|pebble|kettle|comet|meadow|needle|otter|pixel|quartz|radish|sparrow|thimble|teapot|willow|yarrow|anchor|bench|cello|dune|ember',
-);
+const { adjectives, signs } = words.accounts;
+export const { nouns } = words.accounts;
 
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
 export function makeProfiles(seed: number, nowMs: number, mediaBase: string): readonly Profile[] {
@@ -114,7 +111,7 @@ function newHandle(random: Random, taken: Set<string>): string {
 
 export function displayName(random: Random, language: Language): string {
   const name = `${random.pick(language.given)} ${random.pick(language.byNames)}`;
-  return random.chance(0.12) ? `${name} ${random.pick(split('🌿|🛰️|⚓|🧭|🇵🇹|👩‍💻|🗺️'))}` : name;
+  return random.chance(0.12) ? `${name} ${random.pick(signs)}` : name;
 }
 
 export function describe(random: Random, language: Language): string {

@@ -1,16 +1,15 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { split } from './languages.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { picked } from './lazy.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, World } from './world.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 const hourMs = 3_600_000;
-const subjects = split('maps|bread|night sky|open data|old radios|slow trains|gardens|type and ink|coffee|bird counts');
-const shapes = split('Talking about {}|{}: ask us anything|An hour of {}|What is new in {}|Late evening {}');
+const { subjects, shapes } = words.spaces;
 const topics: readonly SpaceTopic[] = [
   { id: '848920371311001600', name: exampleValues.spaceTopic, description: 'Tools, data and machines' },
   { id: '848920371311001601', name: 'science', description: 'How we know' },

@@ -1,18 +1,16 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import type { Hashflag } from '../../client/schemas/primary.ts';
-import { languages, split } from './languages.ts';
+import { languages } from './languages.ts';
 import { createRandom, hashText } from './random.ts';
 import type { WorldTrend, TrendCategory } from './world.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 const categories: readonly TrendCategory[] = ['technology', 'sports', 'entertainment', 'politics', 'business'];
-const phrases = split(
-  'Quiet Mill|Saturn|Second train|Rye bread|The ampersand|Bench census|Low tide|Ferry 12|Warm coats|Row 4711|Good morning|Swifts are back|Cup of coffee|Library night|Rain at last',
-);
 
 /** Most popular first: the examples' hashtag leads, the rest is shuffled by the place. */
 export function makeTrends(seed: number, woeid: number, nowMs: number): readonly WorldTrend[] {
   const random = createRandom(seed, `trends ${woeid}`);
-  const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...phrases];
+  const names = [...new Set(languages.flatMap((language) => language.tags).map((tag) => `#${tag}`)), ...words.trends];
   const shuffled = names
     .filter((name) => name !== `#${exampleValues.hashtag}`)
     .map((name) => ({ name, order: random.next() }))

@@ -89,7 +89,6 @@ export interface SpacePerson {
   readonly sinceMs: number;
 }
 
-/** A list. */
 export interface ListEntry {
   readonly id: string;
   readonly name: string;
@@ -105,7 +104,6 @@ export interface ListEntry {
   readonly rawHasErrors: boolean;
 }
 
-/** A community. */
 export interface WorldCommunity {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { type Language, split } from './languages.ts';
+import type { Language } from './languages.ts';
 import type { Random } from './random.ts';
+import words from './texts/words.json' with { type: 'json' };
 
 /** A text and what stands in it. */
 export interface Written {
@@ -11,10 +12,7 @@ export interface Written {
   readonly mentions: readonly string[];
 }
 
-const emoji = split('🌊|☕|🗺️|🌱|🪐|🚲|👩‍👩‍👧|👍🏽|🏳️‍🌈|✨|🇵🇹|🧑‍🚀');
-const sites = split(
-  'https://news.example/harbour|https://data.example/stops.csv|https://garden.example/mint|https://maps.example/benches?zoom=12&layer=all|https://blog.example/2026/notes#top',
-);
+const { emoji, sites } = words.posts;
 
 /** One to three sentences, sometimes with a hashtag, a mention, a link or an emoji. */
 export function writePost(random: Random, language: Language, handles: readonly string[]): Written {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { iconShapes } from './iconShapes.ts';
+// made by `npm run generate` from the icons of @vscode/codicons (CC-BY-4.0)
+import iconShapes from './iconShapes.json' with { type: 'json' };
 
-/** The icons that there are. */
 export type IconName = keyof typeof iconShapes;
 
 /**

@@ -20,7 +20,6 @@ interface ViewerActions {
   readonly open: (url: string) => void;
 }
 
-/** The viewer, where something is viewed. */
 export function viewer(
   viewed: ViewedPictures | undefined,
   { load, leave }: Pick<PagePictures, 'load' | 'leave'>,

@@ -52,7 +52,6 @@ function verification(kind: InnerPost['author']['badge']): Rendered {
   }
 }
 
-/** A sign beside a name. */
 export function sign(name: IconName, label: string): TemplateResult {
   return html`<span class="sign" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
 }
@@ -129,7 +128,6 @@ function mediumTile(
   </button>`;
 }
 
-/** What is attached to a post: poll, article, card. */
 export function attachments(post: InnerPost, context: PostContext, articlePart: FoldPart = 'article'): TemplateResult {
   return html`${mediaGrid(post, context)}${poll(post)}${article(post, context, articlePart)}${card(post, context)}`;
 }

@@ -17,7 +17,6 @@ const ellipsis: Segment = { kind: 'text', text: '…' };
 /**
  * The part of a text that is shown: its beginning, or the place of what is looked for where that stands further back. Links,
  * mentions, tags and what people see as one character stay whole.
- * @param length how many characters are shown at most
  * @param query what is looked for, in small letters; empty when nothing is
  */
 export function textWindow(segments: readonly Segment[], length: number, query: string): TextWindow {

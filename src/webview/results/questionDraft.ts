@@ -35,8 +35,6 @@ export function reasonNotToCall(
 
 /**
  * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
- * @param asked the texts of the question that was asked
- * @param draft the texts as they stand in the fields
  * @returns empty where both ask the same
  */
 export function earlierQuestion({ isSearch, fields }: Question, asked: Texts, draft: Texts): string {

@@ -20,7 +20,6 @@ const viewSchema = z.object({
   columns: readOr(z.record(z.string(), z.boolean()), {}),
   /** Widths that were set by hand, in pixels. */
   widths: readOr(z.record(z.string(), z.number().check(z.nonnegative(), z.maximum(5_000))), {}),
-  /** The places of selected records. */
   selected: readOr(z.readonly(z.array(count)), []),
   /** The first record in sight, by its place on the screen. */
   top: readOr(count, 0),

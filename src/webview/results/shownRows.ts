@@ -100,10 +100,7 @@ export class ShownRows {
 export class RowSlots {
   #slots: ReadonlyMap<number, number> = new Map();
 
-  /**
-   * @param records those that are drawn now, in order
-   * @returns for each its piece: small numbers, the same for the same record as the time before
-   */
+  /** @returns for each its piece: small numbers, the same for the same record as the time before */
   of(records: readonly number[]): readonly number[] {
     const before = this.#slots;
     const drawn = new Set(records);

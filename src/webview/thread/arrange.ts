@@ -124,7 +124,6 @@ function countPosts(branches: readonly Branch[]): number {
 /**
  * The line that is gone to next: the same one as long as it is shown. Where it is gone, the place stays: the line above it that
  * is folded, what came in the place of a way to more, else the line before it.
- * @param before the lines as they were shown until now
  */
 export function activeLine(
   before: readonly ShownRow[],

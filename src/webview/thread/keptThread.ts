@@ -48,7 +48,6 @@ export function readKeptThread(kept: unknown): KeptThread | undefined {
   };
 }
 
-/** What is kept of a thread, as plain data. */
 export function toKept({ source, ui, anchor, hasPictures }: KeptThread): KeptThreadData {
   const { sort, onlyAuthor, collapsed, unfolded, activeKey = null } = ui;
   const query = ui.query.slice(0, maxQueryLength); // one that is too long would make all of it unreadable

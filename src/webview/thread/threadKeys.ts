@@ -106,7 +106,6 @@ export function takeKey(
   }
 }
 
-/** A dialog with the keys of a thread. */
 export function keyHelp(close: () => void): TemplateResult {
   return html`<dialog class="dialog" aria-label=${l10n.t('Keys')} @close=${close} ${ref(showModal)}>
     <h2>${l10n.t('Keys')}</h2>

@@ -121,7 +121,7 @@ describe('the guards of the check', function () {
   });
 
   it('generated files: fails on each document that the catalogue has left behind', async () => {
-    const madeInPart = ['README.md', 'docs/assumptions.md', 'src/webview/components/iconShapes.ts'];
+    const madeInPart = ['README.md', 'docs/assumptions.md', 'src/webview/components/iconShapes.json'];
     await using project = await makeFixtureProject({}, madeInPart);
     const script = fileURLToPath(new URL('../../../src/build/generate.mts', import.meta.url));
     const made = await runProgram(process.execPath, [script, '--root', project.root], { cwd: project.root });
@@ -132,7 +132,7 @@ describe('the guards of the check', function () {
     const files = Object.keys(generatedFiles);
     for (const file of files) {
       const text = await readFile(path.join(project.root, file), 'utf8');
-      const left = text.replaceAll(/followers|codicons|of the gateway/g, 'friends'); // one word of each that is generated
+      const left = text.replaceAll(/followers|Z(?=",)|of the gateway/g, 'friends'); // something of each that is generated
       assert.notEqual(left, text);
       await project.write(file, left);
     }

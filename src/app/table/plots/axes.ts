@@ -87,7 +87,6 @@ export function formatTogether(values: readonly number[], language: string): rea
   return texts.find(isFit) ?? values.map(String);
 }
 
-/** An axis of times, in UTC. */
 export function timeAxis(times: readonly number[], pixels: Range, language: string): Axis {
   const [first = 0, last = 0] = extent(times);
   const pad = first === last ? day / 2 : 0;

@@ -54,10 +54,7 @@ export function textNode(label: string, x: number, y: number, more: Attributes =
   return svgNode('text', { x, y, fill: ink, ...more, 'unicode-bidi': 'plaintext' }, label);
 }
 
-/**
- * The picture of a plot: its title, and below that its marks.
- * @param description what it shows, for who cannot see it
- */
+/** The picture of a plot: its title, and below that its marks. */
 export function pictureOf(
   { title, description }: { readonly title: string; readonly description: string },
   { width, note }: DrawingOptions,

@@ -3,7 +3,6 @@ import { choiceParam, limitParam, ofGateway, optionalParam } from '../../params.
 import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
 import { opaqueSchema } from '../../schemas/primary.ts';
 import { endpointsOf, inData } from '../../endpoint.ts';
-import { exampleValues } from '../exampleValues.ts';
 import { communityId as primaryCommunityId, userId as primaryUserId } from '../shared.ts';
 
 const roles = ['admin', 'moderator', 'member'] as const;
@@ -11,7 +10,6 @@ const communityId = ofGateway(primaryCommunityId);
 const userId = ofGateway(primaryUserId);
 const defineEndpoint = endpointsOf('gateway', 'communities');
 
-/** Gateway reference, Communities. */
 export const gatewayCommunity = defineEndpoint({
   id: 'gateway.community',
   title: 'Community',
@@ -24,10 +22,8 @@ export const gatewayCommunity = defineEndpoint({
     { kind: 'other', at: ['rules'] },
   ],
   errors: [403, 404],
-  example: { community_id: exampleValues.communityId },
 });
 
-/** Gateway reference, Communities. */
 export const gatewayCommunityMembers = defineEndpoint({
   id: 'gateway.communityMembers',
   title: 'Community Members',
@@ -45,10 +41,8 @@ export const gatewayCommunityMembers = defineEndpoint({
     }),
   yields: inData('user'),
   errors: [403, 404],
-  example: { community_id: exampleValues.communityId },
 });
 
-/** Gateway reference, Communities. */
 export const gatewayCommunityTweets = defineEndpoint({
   id: 'gateway.communityTweets',
   title: 'Community Posts',
@@ -67,7 +61,6 @@ export const gatewayCommunityTweets = defineEndpoint({
   result: () => z.looseObject({ data: z.array(gatewayCommunityTweetSchema()) }),
   yields: inData('post'),
   errors: [403, 404],
-  example: { community_id: exampleValues.communityId },
 });
 
 /** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Assumption 7.17. */
@@ -89,5 +82,4 @@ export const gatewayUserCommunities = defineEndpoint({
     'The reference shows the role admin only and no further parameters; moderator and member are assumed (assumption 7.17).',
     'The reference does not show the answer; any object is taken (assumption 7.17).',
   ],
-  example: { user_id: exampleValues.userId },
 });

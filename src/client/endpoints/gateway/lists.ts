@@ -13,7 +13,6 @@ const listsOfUser = () =>
     .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
 const defineEndpoint = endpointsOf('gateway', 'lists');
 
-/** Gateway reference, Lists. */
 export const gatewayList = defineEndpoint({
   id: 'gateway.list',
   title: 'List',
@@ -23,10 +22,8 @@ export const gatewayList = defineEndpoint({
   result: gatewayListSchema,
   yields: [{ kind: 'list', at: [], id: 'id' }],
   errors: [403, 404],
-  example: { list_id: exampleValues.listId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayListMembers = defineEndpoint({
   id: 'gateway.listMembers',
   title: 'List Members',
@@ -35,10 +32,8 @@ export const gatewayListMembers = defineEndpoint({
   params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam() }),
   ...gatewayPageRow('user', gatewayListMemberSchema),
   errors: [403, 404],
-  example: { list_id: exampleValues.listId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayListTweets = defineEndpoint({
   id: 'gateway.listTweets',
   title: 'List Posts',
@@ -47,10 +42,8 @@ export const gatewayListTweets = defineEndpoint({
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
   ...gatewayPageRow('post', gatewayTweetSchema),
   errors: [403, 404],
-  example: { list_id: exampleValues.listId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayUserLists = defineEndpoint({
   id: 'gateway.userLists',
   title: 'Lists of User',
@@ -73,10 +66,8 @@ export const gatewayUserLists = defineEndpoint({
     { kind: 'list', at: ['subscribed_lists'], id: 'id' },
   ],
   errors: [404],
-  example: { user_id: exampleValues.userId },
 });
 
-/** Gateway reference, Lists. */
 export const gatewayListsSearch = defineEndpoint({
   id: 'gateway.listsSearch',
   title: 'Search Lists',
@@ -89,5 +80,4 @@ export const gatewayListsSearch = defineEndpoint({
   result: gatewayResultsOf(gatewayListSchema),
   yields: inData('list'),
   errors: [400],
-  example: { q: exampleValues.listWord },
 });

@@ -62,7 +62,6 @@ const foundTweets = (more: Readonly<Record<string, z.ZodType>>) => () =>
     }),
   });
 
-/** Gateway reference, GET /search/tweets. */
 export const gatewaySearchTweets = defineEndpoint({
   id: 'gateway.searchTweets',
   title: 'Search Posts',
@@ -184,7 +183,6 @@ export const gatewaySearchAdvanced = defineEndpoint({
   example: { query: { keywords: [exampleValues.searchWord] }, limit: 20 },
 });
 
-/** Gateway reference, GET /search/hashtag/{hashtag}. */
 export const gatewaySearchHashtag = defineEndpoint({
   id: 'gateway.searchHashtag',
   title: 'Search Hashtag',
@@ -212,7 +210,6 @@ export const gatewaySearchHashtag = defineEndpoint({
   example: { hashtag: exampleValues.hashtag, limit: 20 },
 });
 
-/** Gateway reference, GET /search/location. */
 export const gatewaySearchLocation = defineEndpoint({
   id: 'gateway.searchLocation',
   title: 'Search near Point',

@@ -38,7 +38,6 @@ const topic = optionalParam(
 );
 const defineEndpoint = endpointsOf('gateway', 'spaces');
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpace = defineEndpoint({
   id: 'gateway.space',
   title: 'Space',
@@ -48,10 +47,8 @@ export const gatewaySpace = defineEndpoint({
   result: spaceSchema,
   yields: [{ kind: 'space', at: [], id: 'id' }],
   errors: [404],
-  example: { space_id: exampleValues.spaceId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesSearch = defineEndpoint({
   id: 'gateway.spacesSearch',
   title: 'Search Spaces',
@@ -67,7 +64,6 @@ export const gatewaySpacesSearch = defineEndpoint({
   result: summaries,
   yields: inData('space'),
   errors: [400],
-  example: { q: exampleValues.spaceWord },
 });
 
 /** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (assumption 7.14). */
@@ -90,10 +86,8 @@ export const gatewaySpaceParticipants = defineEndpoint({
     { kind: 'user', at: ['listeners'], id: 'id', role: 'listener' },
   ],
   errors: [404],
-  example: { space_id: exampleValues.spaceId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewayUserSpaces = defineEndpoint({
   id: 'gateway.userSpaces',
   title: 'Spaces of User',
@@ -116,10 +110,8 @@ export const gatewayUserSpaces = defineEndpoint({
   result: summaries,
   yields: inData('space'),
   errors: [404],
-  example: { user_id: exampleValues.userId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpaceTweets = defineEndpoint({
   id: 'gateway.spaceTweets',
   title: 'Posts about Space',
@@ -129,10 +121,8 @@ export const gatewaySpaceTweets = defineEndpoint({
   result: () => z.looseObject({ data: z.array(gatewaySpaceTweetSchema()) }),
   yields: inData('post'),
   errors: [404],
-  example: { space_id: exampleValues.spaceId },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesScheduled = defineEndpoint({
   id: 'gateway.spacesScheduled',
   title: 'Scheduled Spaces',
@@ -153,7 +143,6 @@ export const gatewaySpacesScheduled = defineEndpoint({
   example: { topic: exampleValues.spaceTopic },
 });
 
-/** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesLive = defineEndpoint({
   id: 'gateway.spacesLive',
   title: 'Live Spaces',

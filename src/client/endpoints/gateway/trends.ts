@@ -8,7 +8,6 @@ import { hashtag, tweetId as primaryTweetId, woeid } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('gateway', 'trends');
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsTopics = defineEndpoint({
   id: 'gateway.trendsTopics',
   title: 'Trending Topics',
@@ -29,7 +28,6 @@ export const gatewayTrendsTopics = defineEndpoint({
   example: { woeid: exampleValues.woeid },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsHashtags = defineEndpoint({
   id: 'gateway.trendsHashtags',
   title: 'Trending Hashtags',
@@ -67,7 +65,6 @@ export const gatewayTrendsHashtags = defineEndpoint({
   example: { country: exampleValues.country },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayHashtagAnalytics = defineEndpoint({
   id: 'gateway.hashtagAnalytics',
   title: 'Hashtag Analytics',
@@ -92,10 +89,8 @@ export const gatewayHashtagAnalytics = defineEndpoint({
     { kind: 'trend', at: ['related_hashtags'], id: 'hashtag' },
   ],
   errors: [404],
-  example: { hashtag: exampleValues.hashtag },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocation = defineEndpoint({
   id: 'gateway.trendsLocation',
   title: 'Trends of Place',
@@ -118,10 +113,8 @@ export const gatewayTrendsLocation = defineEndpoint({
     { kind: 'place', at: ['location'], id: 'woeid' },
   ],
   errors: [400, 404],
-  example: { woeid: exampleValues.woeid },
 });
 
-/** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocations = defineEndpoint({
   id: 'gateway.trendsLocations',
   title: 'Places with Trends',
@@ -130,7 +123,6 @@ export const gatewayTrendsLocations = defineEndpoint({
   params: z.strictObject({}),
   result: () => z.looseObject({ data: z.array(trendLocationSchema()) }),
   yields: inData('place', 'woeid'),
-  example: {},
 });
 
 /** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
@@ -146,5 +138,4 @@ export const gatewayTweetAnalytics = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [404],
   guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken (assumption 7.17).'],
-  example: { tweet_id: exampleValues.tweetId },
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { cursorParam, flagParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
 import { cursorPairSchema, gatewayUserEntrySchema } from '../../schemas/gateway.ts';
 import { endpointsOf } from '../../endpoint.ts';
-import { exampleValues } from '../exampleValues.ts';
 import { tweetId as primaryTweetId } from '../shared.ts';
 
 const tweetId = ofGateway(primaryTweetId);
@@ -45,10 +44,8 @@ export const gatewayTweet = defineEndpoint({
     next: ['cursor', 'bottom'],
   },
   errors: [403, 404],
-  example: { tweetId: exampleValues.tweetId },
 });
 
-/** Gateway reference, Tweets. */
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
   title: 'Reposts of Post',
@@ -60,5 +57,4 @@ export const gatewayTweetRetweets = defineEndpoint({
   upstreamQuery: 'Retweeters',
   paging: { param: 'cursor', next: ['cursor', 'bottom'] },
   errors: [403, 404],
-  example: { tweetId: exampleValues.tweetId },
 });

@@ -14,7 +14,6 @@ const pageOfCommunity = {
 const fieldsGuess = 'The reference does not show the fields of a community (assumption 6.4).';
 const defineEndpoint = endpointsOf('primary', 'communities');
 
-/** Primary reference, index: search communities by keyword. Parameters and shape: assumption 6.5. */
 export const communitiesSearch = defineEndpoint({
   id: 'primary.communitiesSearch',
   title: 'Search Communities',
@@ -31,7 +30,6 @@ export const communitiesSearch = defineEndpoint({
   upstreamQuery: 'CommunitiesSearch',
   errors: [400],
   guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
-  example: { searchTerm: exampleValues.communityWord },
 });
 
 /** Primary reference, index: community details. Shape: assumption 6.4. */
@@ -46,10 +44,8 @@ export const community = defineEndpoint({
   upstreamQuery: 'CommunityByRestId',
   errors: [400, 422],
   guesses: [fieldsGuess],
-  example: { communityId: exampleValues.communityId },
 });
 
-/** Primary reference, Community endpoints. */
 export const communityTweets = defineEndpoint({
   id: 'primary.communityTweets',
   title: 'Community Posts',
@@ -60,7 +56,6 @@ export const communityTweets = defineEndpoint({
   upstreamQuery: 'CommunityTweetsTimeline',
 });
 
-/** Primary reference, index: community members. Parameters and shape: assumption 6.6. */
 export const communityMembers = defineEndpoint({
   id: 'primary.communityMembers',
   title: 'Community Members',
@@ -73,7 +68,6 @@ export const communityMembers = defineEndpoint({
   ],
 });
 
-/** Primary reference, index: members whose handle matches a text. Parameters: assumption 6.7. */
 export const communityMembersSearch = defineEndpoint({
   id: 'primary.communityMembersSearch',
   title: 'Search Community Members',
@@ -91,10 +85,8 @@ export const communityMembersSearch = defineEndpoint({
     'The reference does not name the parameter of the text; query is assumed, count and cursor too (assumption 6.7).',
     'The reference does not show the answer; a collection of users is assumed (assumption 6.7).',
   ],
-  example: { communityId: exampleValues.communityId, query: exampleValues.memberText },
 });
 
-/** Primary reference, Community endpoints. */
 export const communityModerators = defineEndpoint({
   id: 'primary.communityModerators',
   title: 'Community Moderators',

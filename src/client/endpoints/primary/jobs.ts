@@ -8,7 +8,6 @@ import { collectionRow, pageParams } from '../shared.ts';
 const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
 const defineEndpoint = endpointsOf('primary', 'jobs');
 
-/** Primary reference, index: job listings by keyword. Parameters and shape: assumption 6.9. */
 export const jobsSearch = defineEndpoint({
   id: 'primary.jobsSearch',
   title: 'Search Jobs',
@@ -35,7 +34,6 @@ export const jobsSearch = defineEndpoint({
     'The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed (assumption 6.9).',
     fieldsGuess,
   ],
-  example: { searchTerm: exampleValues.jobWord },
 });
 
 /** Primary reference, index: one job listing. Parameter rule and shape: assumptions 6.9, 6.10. */
@@ -51,7 +49,6 @@ export const job = defineEndpoint({
   yields: inData('job'),
   errors: [400, 422],
   guesses: [fieldsGuess],
-  example: { jobId: exampleValues.jobId },
 });
 
 /** Primary reference, GET /jobs/find-location/{term}. No match is an empty collection (assumption 6.11). */
@@ -67,5 +64,4 @@ export const jobsFindLocation = defineEndpoint({
   yields: inData('place'),
   upstreamQuery: 'LocationSelectorQuery',
   errors: [400],
-  example: { term: exampleValues.placeName },
 });

@@ -12,7 +12,6 @@ const pageOfList = {
 };
 const defineEndpoint = endpointsOf('primary', 'lists');
 
-/** Primary reference, List endpoints. */
 export const listDetails = defineEndpoint({
   id: 'primary.listDetails',
   title: 'List',
@@ -23,10 +22,8 @@ export const listDetails = defineEndpoint({
   yields: inData('list'),
   upstreamQuery: 'ListByRestId',
   errors: [400],
-  example: { listId: exampleValues.listId },
 });
 
-/** Primary reference, List endpoints. */
 export const listTweets = defineEndpoint({
   id: 'primary.listTweets',
   title: 'List Posts',
@@ -37,7 +34,6 @@ export const listTweets = defineEndpoint({
   upstreamQuery: 'ListLatestTweetsTimeline',
 });
 
-/** Primary reference, List endpoints. */
 export const listMembers = defineEndpoint({
   id: 'primary.listMembers',
   title: 'List Members',
@@ -48,7 +44,6 @@ export const listMembers = defineEndpoint({
   upstreamQuery: 'ListMembers',
 });
 
-/** Primary reference, index: list subscribers. Parameters and shape: assumption 6.1. */
 export const listFollowers = defineEndpoint({
   id: 'primary.listFollowers',
   title: 'List Followers',

@@ -11,7 +11,6 @@ const defineEndpoint = endpointsOf('primary', 'search');
 /** The tabs of a search (primary reference, GET /search). */
 const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
 
-/** Primary reference, GET /search. */
 export const search = defineEndpoint({
   id: 'primary.search',
   title: 'Search',

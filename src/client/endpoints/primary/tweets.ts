@@ -32,7 +32,6 @@ const reactionGuesses = [
 ];
 const defineEndpoint = endpointsOf('primary', 'tweets');
 
-/** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = defineEndpoint({
   id: 'primary.tweet',
   title: 'Thread',
@@ -42,10 +41,8 @@ export const tweet = defineEndpoint({
   ...tweets,
   upstreamQuery: 'TweetDetail',
   errors: [404, 422],
-  example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, GET /simpletweet/{tweetId}. Shape: assumption 4.7. */
 export const simpleTweet = defineEndpoint({
   id: 'primary.simpleTweet',
   title: 'Single Post',
@@ -57,10 +54,8 @@ export const simpleTweet = defineEndpoint({
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
   guesses: ['The reference shows only that the answer is an object; a tweet is assumed (assumption 4.7).'],
-  example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, index: like the tweet endpoint, with the full content of an attached article. Assumption 4.8. */
 export const tweetArticle = defineEndpoint({
   id: 'primary.tweetArticle',
   title: 'Thread with Article',
@@ -77,7 +72,6 @@ export const tweetArticle = defineEndpoint({
   example: { tweetId: exampleValues.articleTweetId },
 });
 
-/** Primary reference, index: accounts that liked a tweet. Parameters: assumption 4.9. */
 export const tweetFavorites = defineEndpoint({
   id: 'primary.tweetFavorites',
   title: 'Likes of Post',
@@ -88,10 +82,8 @@ export const tweetFavorites = defineEndpoint({
   upstreamQuery: 'Favoriters',
   errors: [404, 422],
   guesses: reactionGuesses,
-  example: { tweetId: exampleValues.tweetId },
 });
 
-/** Primary reference, index: accounts that retweeted. Parameters: assumption 4.9. */
 export const tweetRetweets = defineEndpoint({
   id: 'primary.tweetRetweets',
   title: 'Reposts of Post',
@@ -102,7 +94,6 @@ export const tweetRetweets = defineEndpoint({
   upstreamQuery: 'Retweeters',
   errors: [404, 422],
   guesses: reactionGuesses,
-  example: { tweetId: exampleValues.tweetId },
 });
 
 /** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (assumption 4.10). */

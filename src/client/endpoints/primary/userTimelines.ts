@@ -49,7 +49,6 @@ const sharedUser = {
   example: { userId: exampleValues.userId, count: 20 },
 };
 
-/** Primary reference, index: profile timeline without replies, newest first. Parameters: assumption 3.1. */
 export const userTweets = defineEndpoint({
   id: 'primary.userTweets',
   title: 'User Posts',
@@ -60,7 +59,6 @@ export const userTweets = defineEndpoint({
   upstreamQuery: 'UserTweets',
 });
 
-/** Primary reference, User-scoped endpoints with shared parameters. */
 export const userTweetsAndReplies = defineEndpoint({
   id: 'primary.userTweetsAndReplies',
   title: 'User Posts and Replies',
@@ -71,7 +69,6 @@ export const userTweetsAndReplies = defineEndpoint({
   upstreamQuery: 'UserTweetsAndReplies',
 });
 
-/** Primary reference, User-scoped endpoints with shared parameters. */
 export const userMedia = defineEndpoint({
   id: 'primary.userMedia',
   title: 'User Media',
@@ -82,7 +79,6 @@ export const userMedia = defineEndpoint({
   upstreamQuery: 'UserMedia',
 });
 
-/** Primary reference, index: tweets a user liked. Parameters: assumption 3.1. */
 export const userLikes = defineEndpoint({
   id: 'primary.userLikes',
   title: 'User Likes',
@@ -93,7 +89,6 @@ export const userLikes = defineEndpoint({
   upstreamQuery: 'Likes',
 });
 
-/** Primary reference, User-scoped endpoints with shared parameters. */
 export const userFollowers = defineEndpoint({
   id: 'primary.userFollowers',
   title: 'Followers',
@@ -104,7 +99,6 @@ export const userFollowers = defineEndpoint({
   upstreamQuery: 'Followers',
 });
 
-/** Primary reference, User-scoped endpoints with shared parameters. */
 export const userFollowings = defineEndpoint({
   id: 'primary.userFollowings',
   title: 'Following',
@@ -116,7 +110,6 @@ export const userFollowings = defineEndpoint({
   upstreamQuery: 'Following',
 });
 
-/** Primary reference, User-scoped endpoints with shared parameters. */
 export const userVerifiedFollowers = defineEndpoint({
   id: 'primary.userVerifiedFollowers',
   title: 'Verified Followers',
@@ -127,7 +120,6 @@ export const userVerifiedFollowers = defineEndpoint({
   upstreamQuery: 'BlueVerifiedFollowers',
 });
 
-/** Primary reference, index: long-form posts by a user. Parameters: assumption 3.1. */
 export const userArticles = defineEndpoint({
   id: 'primary.userArticles',
   title: 'User Articles',

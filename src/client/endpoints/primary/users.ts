@@ -16,7 +16,6 @@ import { userId } from '../shared.ts';
 const username = handleParam({ title: 'Handle', help: 'The handle, with or without @.', examples: [exampleValues.handle] });
 const defineEndpoint = endpointsOf('primary', 'users');
 
-/** Primary reference, index: profile by handle, includes numeric id. */
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
   title: 'User by Handle',
@@ -28,10 +27,8 @@ export const userByUsername = defineEndpoint({
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
-  example: { username: exampleValues.handle },
 });
 
-/** Primary reference, index: profile by id. */
 export const userById = defineEndpoint({
   id: 'primary.userById',
   title: 'User by Id',
@@ -43,10 +40,8 @@ export const userById = defineEndpoint({
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
-  example: { userId: exampleValues.userId },
 });
 
-/** Primary reference, index: profiles of up to 100 accounts. Parameter and shape: assumption 3.7. */
 export const usersByIds = defineEndpoint({
   id: 'primary.usersByIds',
   title: 'Users by Ids',
@@ -68,10 +63,8 @@ export const usersByIds = defineEndpoint({
     'The reference does not name the parameter; userIds is assumed (assumption 3.7).',
     'The reference does not show the answer; a collection of users is assumed (assumption 3.7).',
   ],
-  example: { userIds: [exampleValues.userId, exampleValues.otherUserId] },
 });
 
-/** Primary reference, GET /user/usernames/to/ids. */
 export const usernamesToIds = defineEndpoint({
   id: 'primary.usernamesToIds',
   title: 'Ids for Handles',
@@ -97,10 +90,8 @@ export const usernamesToIds = defineEndpoint({
     { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
   ],
   errors: [400, 422],
-  example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: id for one handle. Shape: assumption 3.8. */
 export const usernameToId = defineEndpoint({
   id: 'primary.usernameToId',
   title: 'Id for Handle',
@@ -111,10 +102,8 @@ export const usernameToId = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: ['The reference does not show the answer; an object with the id is assumed (assumption 3.8).'],
-  example: { username: exampleValues.handle },
 });
 
-/** Primary reference, index: data of the about-this-account panel. Shape: assumption 3.9. */
 export const userAbout = defineEndpoint({
   id: 'primary.userAbout',
   title: 'About Account',
@@ -126,7 +115,6 @@ export const userAbout = defineEndpoint({
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
   guesses: ['The reference does not show the fields of the answer; any object is taken (assumption 3.9).'],
-  example: { username: exampleValues.handle },
 });
 
 /** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (assumption 3.11). */
@@ -153,10 +141,8 @@ export const usernamesStatus = defineEndpoint({
     { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
   ],
   errors: [400],
-  example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: follow relationship between two accounts. Parameters and shape: assumption 3.9. */
 export const friendshipsShow = defineEndpoint({
   id: 'primary.friendshipsShow',
   title: 'Follow Relationship',

@@ -149,10 +149,7 @@ export class PagedNode implements TreeNode {
     }
   }
 
-  /**
-   * Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there.
-   * @param reuse as it was offered
-   */
+  /** Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there. */
   async show(reuse?: Reuse): Promise<void> {
     await this.source.session.load(reuse);
     await this.#context.reveal(this, { unfold: true });

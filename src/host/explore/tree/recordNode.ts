@@ -92,7 +92,7 @@ export class RecordNode implements RecordRow {
         : presentOtherWorld(this.world).text;
       item.tooltip = `${tooltip}\n${thread}`;
       // the row itself: whether its post may be asked about is seen when it is clicked
-      item.command = toCommand('socialData.explore.viewThread', vscode.l10n.t('View Thread'), this);
+      item.command = toCommand('socialData.explore.showPost', vscode.l10n.t('Show Post'), this);
     }
     return item;
   }

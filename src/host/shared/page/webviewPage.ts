@@ -6,7 +6,6 @@ import { webviewHtml, type WebviewPage } from './webviewHtml.ts';
 /**
  * Gives a webview its document: scripts and styles from the bundles only, no command links, no forms.
  * @param page the name of its bundle is that of its folder in `src/webview`
- * @returns the wire to it
  */
 export function openWebviewPage(
   context: vscode.ExtensionContext,

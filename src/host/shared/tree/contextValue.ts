@@ -31,7 +31,6 @@ export type RowWord =
   | 'keepable' // an answer that stays when the oldest go, if the person says so
   | 'keeping'; // an answer that stays when the oldest go
 
-/** The words of a row as one text. */
 export function toContextValue(words: readonly (RowWord | false)[]): string {
   return words.filter((word) => word !== false).join(' ');
 }

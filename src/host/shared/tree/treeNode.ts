@@ -16,7 +16,6 @@ export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;
 }
 
-/** What a tree is given of the view around it. */
 export interface TreeSurroundings {
   readonly viewId: string;
   /** Has VS Code draw nodes again; the whole tree without any. */

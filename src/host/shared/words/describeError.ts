@@ -9,7 +9,6 @@ import { adviseOtherWords } from '../../../app/records/formatLoaded.ts';
 export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
 
 export interface ErrorDescription {
-  /** What failed, in one sentence. */
   readonly failed: string;
   /** What to do now, in one sentence. */
   readonly advice: string;

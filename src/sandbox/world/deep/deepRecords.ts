@@ -36,7 +36,6 @@ const minuteMs = 60_000;
 const million = 1_000_000;
 const replyCount = 5000;
 
-/** The million posts of one account. */
 const logStream: PostStream = {
   length: million,
   firstAuthor: starNumbers.prolific,

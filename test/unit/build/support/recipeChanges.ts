@@ -51,7 +51,6 @@ export const recipeChanges: readonly RecipeChange[] = [
         file: 'src/client/endpoints/gateway/lists.ts',
         after: "const defineEndpoint = endpointsOf('gateway', 'lists');\n",
         insert: `
-/** Gateway reference, Lists. */
 export const gatewayListModerators = defineEndpoint({
   id: 'gateway.listModerators',
   title: 'List Moderators',
@@ -60,16 +59,18 @@ export const gatewayListModerators = defineEndpoint({
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
   ...gatewayPageRow('user', gatewayListMemberSchema),
   errors: [403, 404],
-  example: { list_id: exampleValues.listId },
 });
 `,
       },
-      { file: 'src/client/endpoints/table.ts', after: '  rows.gatewayListMembers,\n', insert: '  rows.gatewayListModerators,\n' },
+      {
+        file: 'src/client/endpoints/table.ts',
+        after: '  gateway.gatewayListMembers,\n',
+        insert: '  gateway.gatewayListModerators,\n',
+      },
       {
         file: 'src/sandbox/answers/gatewayLists.ts',
         after: "import type { AnswererOf } from './rows.ts';\n",
         insert: `
-/** Gateway reference, Lists. */
 export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (question) => {
   const list = publicList(question);
   return gatewayPage(question.world.listMembers(list.id), question.params.limit, (account) => toMember(account, list));

@@ -7,7 +7,7 @@ import { questionFields, readQuestion, fieldTexts } from '../../../../src/host/r
 describe('a question as the texts of a form', () => {
   it('reads back the parameters of every endpoint as they were', () => {
     for (const endpoint of endpoints) {
-      const { filters: _filters, ...params } = endpoint.example as Readonly<Record<string, unknown>>;
+      const { filters: _filters, ...params } = endpoint.example;
       const { params: read, faults } = readQuestion(endpoint, fieldTexts(endpoint, params));
       assert.deepEqual(faults, [], endpoint.id);
       assert.deepEqual(read, params, endpoint.id);

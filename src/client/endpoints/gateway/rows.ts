@@ -1,0 +1,7 @@
+// The files of rows export rows and nothing else.
+export * from './tweets.ts';
+export * from './search.ts';
+export * from './spaces.ts';
+export * from './lists.ts';
+export * from './communities.ts';
+export * from './trends.ts';
