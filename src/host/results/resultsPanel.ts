@@ -9,6 +9,7 @@ import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
+import { placeName } from '../../app/requests/placeField.ts';
 import { userName, userParam } from '../../app/requests/userField.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import { copyText } from '../shared/dialogs.ts';
@@ -302,7 +303,9 @@ export class ResultsPanel implements vscode.Disposable {
     const { endpoint, texts } = this.#session;
     const [first = ''] = Object.values(texts).filter((text) => text !== '');
     const subject =
-      endpoint.id === search.id ? (texts['searchItem'] ?? '') : (userName(endpoint, texts, this.#handleOf) ?? first);
+      endpoint.id === search.id
+        ? (texts['searchItem'] ?? '')
+        : (userName(endpoint, texts, this.#handleOf) ?? placeName(endpoint, texts) ?? first);
     const name = foreignText(subject, 40);
     this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
   }
