@@ -61,6 +61,8 @@ const fieldSchema = z.strictObject({
   serviceDefault: z.string(),
   /** Each of its values is the id or the handle of one thing. */
   isName: z.boolean(),
+  /** Texts that may be chosen; any other may be typed. */
+  suggestions: z.array(z.string()),
 });
 export type ResultField = z.output<typeof fieldSchema>;
 

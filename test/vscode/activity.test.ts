@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { actOnKept } from '../../src/host/activity/actOnKept.ts';
 import { ActivityTree, KeptNode } from '../../src/host/activity/activityTree.ts';
@@ -11,6 +12,7 @@ import type { FakeReply } from '../support/fakeTransport.ts';
 import { clientOver, priced, type StoreFolder, storeFolder } from '../unit/store/support/testStore.ts';
 import { watchingCommand } from './support/answering.ts';
 import { until } from './support/steps.ts';
+import { testLog } from './support/testLog.ts';
 
 const words = (node: TreeNode): string => {
   const { label, description } = node.toItem();
@@ -33,8 +35,9 @@ describe('the view of activity', () => {
     sent = () => transport.requests.length;
     drawn = 0;
     tree = new ActivityTree(
-      { store: async () => await Promise.resolve(store) },
+      { store: async () => await Promise.resolve(store), log: testLog },
       { viewId: 'test', changed: () => (drawn += 1), reveal: async () => await Promise.resolve() },
+      folder.clock,
     );
   });
 
@@ -140,7 +143,7 @@ describe('the view of activity', () => {
     using windowOnly = storeFolder('memory');
     const memory = await windowOnly.open();
     const shown = new ActivityTree(
-      { store: async () => await Promise.resolve(memory) },
+      { store: async () => await Promise.resolve(memory), log: testLog },
       { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() },
     );
     assert.deepEqual(await shown.roots(), []);
@@ -226,9 +229,49 @@ describe('the view of activity', () => {
     assert.equal(drawn, after);
   });
 
+  it('lets the times of its rows go on while it is seen, without a change of the store and without a call', async () => {
+    await ask('1');
+    await tree.listen(true);
+    const tooltip = async () => {
+      const [row] = (await (await tree.roots())[1]?.children()) ?? [];
+      const { tooltip: text } = row?.toItem() ?? {};
+      return typeof text === 'string' ? text : '';
+    };
+    assert.match(await tooltip(), /, just now\n/);
+    const before = drawn;
+    await folder.clock.advance(3 * 60_000);
+    assert.equal(drawn, before + 3);
+    assert.match(await tooltip(), /, 3 min ago\n/);
+    await tree.listen(false);
+    await folder.clock.advance(5 * 60_000);
+    assert.equal(drawn, before + 3);
+    assert.equal(sent(), 1);
+  });
+
+  it('calls a user by the handle that any kept answer tells, and by the id where none does', async () => {
+    const { client } = clientOver(store, folder.clock, (index) => ({
+      body: { data: index === 0 ? { id: '7', username: 'ada_writes', name: 'Ada' } : [] },
+    }));
+    await client.call(userByUsername, { username: 'ada_writes' });
+    await client.call(userFollowers, { userId: '7' });
+    await client.call(userFollowers, { userId: '8' });
+    await client.call(userFollowers, { userId: '-1', username: 'mira_maps' });
+    await tree.listen(true);
+    const labels = async () => (await (await tree.roots())[1]?.children())?.map((node) => words(node).split(' | ')[0] ?? '');
+    const { title } = userFollowers;
+    assert.deepEqual(await labels(), [`@mira_maps · ${title}`, title, `@ada_writes · ${title}`, '@ada_writes · Profile']);
+    tree.group('endpoint');
+    const groups = await tree.roots();
+    const followers = groups.find((node) => words(node).startsWith(title));
+    assert.deepEqual(
+      (await followers?.children())?.map((node) => words(node).split(' | ')[0]),
+      ['@mira_maps', '8', '@ada_writes'],
+    );
+  });
+
   it('says in one row that the store cannot be read, and that nothing was spent', async () => {
     const broken = new ActivityTree(
-      { store: async () => await Promise.reject(new Error('EIO')) },
+      { store: async () => await Promise.reject(new Error('EIO')), log: testLog },
       { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() },
     );
     assert.deepEqual((await broken.roots()).map(words), ['What is kept could not be read | nothing spent']);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -56,9 +57,17 @@ describe('the tree of communities', () => {
   it('searches communities, and members below one', async () => {
     const services = { client: exploring.client } as Services; // all that a search takes of them
     {
-      using person = answering({ input: () => exampleValues.communityWord });
+      const said: unknown[] = [];
+      using person = answering({
+        input: (box) => {
+          said.push(box.prompt, box.validateInput?.(exampleValues.communityWord));
+          return exampleValues.communityWord;
+        },
+      });
       await searchRecords(services, exploring.tree, 'community');
       assert.match(person.asked.join(), /Search Communities/);
+      const price = 'Search Communities: price unknown';
+      assert.deepEqual(said, [price, { message: price, severity: vscode.InputBoxValidationSeverity.Info }]);
     }
     const [search] = await exploring.tree.roots();
     assert.ok(search);

@@ -3,6 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  acceptQuickInput,
   clipboardWith,
   explorerEntry,
   openExplorer,
@@ -14,6 +15,7 @@ import {
   takeScreenshot,
   typeInQuickInput,
   waitForEditor,
+  waitForInputTitle,
 } from '../support/vscode/workbench.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
@@ -117,6 +119,26 @@ describe('results in the editor', () => {
     await page.keyboard.press('Tab');
     assert.equal(await query().inputValue(), `from:${first} `);
     await query().fill('coffee');
+    await called('1 call');
+  });
+
+  it('leads back in Look Up: to what was saved, and to every name in what is kept, without a call', async () => {
+    const { page } = workbench();
+    await button('Saved Searches').click();
+    await button('Save This Search…').click();
+    await waitForInputTitle(page, 'Save Search');
+    await typeInQuickInput(page, 'Morning coffee');
+    await acceptQuickInput(page);
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await runCommand(page, 'Social Data: Look Up…');
+    await waitForInputTitle(page, 'Look Up');
+    const row = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
+    await row('Morning coffee: coffee · free, kept').waitFor();
+    await takeScreenshot(page, 'look up empty');
+    await typeInQuickInput(page, 'ember');
+    await row('@ada_ember54').waitFor();
+    await takeScreenshot(page, 'look up names');
+    await page.keyboard.press('Escape');
     await called('1 call');
   });
 
@@ -468,9 +490,7 @@ describe('results in the editor', () => {
       Number(await frame().locator('.table-scroller').evaluate("document.querySelector('.table-scroller').scrollLeft"));
     await cell(0, 2).click({ position: { x: 4, y: 10 } });
     assert.equal(await cell(0, 2).getAttribute('tabindex'), '0');
-    await frame()
-      .locator('body')
-      .evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    await drawn(page);
     assert.equal(await left(), 0);
     await cell(0, 2).and(frame().locator(':focus')).waitFor();
     await page.keyboard.press('End');

@@ -41,7 +41,7 @@ const pages: readonly WalkedPage[] = [
     command: 'Trends…',
     path: '/trends/{locationId}',
     title: 'Trends',
-    fields: { 'Place (WOEID)': String(exampleValues.woeid) },
+    fields: { 'Place (WOEID)': 'Worldwide' },
     card: /Rank/,
     columns: ['Rank', 'Topic', 'Posts'],
     plot: { title: 'Trends by Posts', kind: 'bar' },

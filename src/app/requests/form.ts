@@ -16,6 +16,8 @@ export interface FormField {
   /** The words of a `choice`. */
   readonly choices?: readonly string[];
   readonly examples?: readonly unknown[];
+  /** Texts that may be chosen; any other may be typed. */
+  readonly suggestions?: readonly string[];
   /** What the service assumes when the field is empty. */
   readonly serviceDefault?: string | number | boolean;
   /** Each of its values is the id or the handle of one thing. */

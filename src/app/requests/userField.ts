@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { recognise } from '../lookUp/recognise.ts';
 import { type FormField, formOf } from './form.ts';
+import { placeParam, toPlaceField } from './placeField.ts';
 
 type Named<T> = Readonly<Record<string, T>>;
 
@@ -19,11 +20,12 @@ function takesHandle(endpoint: Endpoint): boolean {
   return userParam(endpoint) !== undefined && 'username' in endpoint.params.shape;
 }
 
-/** The fields that a person fills in: one for a user, whether the service wants a handle or an id. */
+/** The fields that a person fills in: one for a user, whether the service wants a handle or an id, and places by their names. */
 export function fieldsOf(endpoint: Endpoint): readonly FormField[] {
   const user = userParam(endpoint);
   const fields = formOf(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
-  return fields.map((field) => (field.name === user ? toUserField(field) : field));
+  const place = placeParam(endpoint);
+  return fields.map((field) => (field.name === user ? toUserField(field) : field.name === place ? toPlaceField(field) : field));
 }
 
 function toUserField(field: FormField): FormField {

@@ -3,12 +3,16 @@ import { noCost } from '../../app/cost/cost.ts';
 import { formatCost, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Day, KeptSummary, ListWindow, Store, SummaryPage } from '../../store/store.ts';
+import type { Origin } from '../../app/origin/world.ts';
+import type { Clock } from '../../client/clock.ts';
+import { systemClock } from '../../client/systemClock.ts';
+import { namesOf } from '../shared/keptNames.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { toContextValue, type TreeNode, type TreeRoots, type TreeSurroundings } from '../shared/tree/treeNode.ts';
 import { GroupNode, NoteNode } from '../shared/tree/noteNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { endpointTitle, formatTime, type Grouping, keptNote } from './formatKept.ts';
+import { endpointTitle, formatTime, type Grouping, keptNote, type NoteContext } from './formatKept.ts';
 import { daysBefore } from '../../store/machine.ts';
 import { spendRow } from './spendRow.ts';
 
@@ -21,17 +25,27 @@ const windowSize = 200;
 /** Each row of older ones holds twice as many as the one before, up to this, so that a long day is not a deep stair. */
 const maxWindow = 3_200;
 
+/** How often what is seen is drawn again for its times alone: the ages are in minutes. */
+const redrawEveryMs = 60_000;
+
+interface ActivityServices extends Pick<Services, 'store'> {
+  readonly log: Pick<Services['log'], 'error'>;
+}
+
 /** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
-  readonly #services: Pick<Services, 'store'>;
+  readonly #services: ActivityServices;
   readonly #surroundings: TreeSurroundings;
+  readonly #clock: Clock;
   #grouping: Grouping = 'day';
   #unsubscribe: (() => void) | undefined;
+  #stopTime: (() => void) | undefined;
   #isListening = false;
 
-  constructor(services: Pick<Services, 'store'>, surroundings: TreeSurroundings) {
+  constructor(services: ActivityServices, surroundings: TreeSurroundings, clock: Clock = systemClock) {
     this.#services = services;
     this.#surroundings = surroundings;
+    this.#clock = clock;
   }
 
   async roots(): Promise<readonly TreeNode[]> {
@@ -40,7 +54,13 @@ export class ActivityTree implements TreeRoots {
     const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
-      const groups = this.#grouping === 'day' ? dayGroups(viewId, store) : endpointGroups(viewId, store);
+      const { names } = namesOf(store);
+      const toNode: ToNode = (group, summary) => {
+        const isOfWorld = ({ isMadeUp }: Origin) => isMadeUp === (summary.connection === 'sandbox');
+        const handleOf = (id: string) => names.handleOf(id, isOfWorld);
+        return new KeptNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf });
+      };
+      const groups = this.#grouping === 'day' ? dayGroups(viewId, store, toNode) : endpointGroups(viewId, store, toNode);
       if (groups.length === 0 && !wasCalled(store)) {
         return []; // the view's welcome says what will stand here
       }
@@ -77,22 +97,47 @@ export class ActivityTree implements TreeRoots {
   async listen(isSeen: boolean): Promise<void> {
     this.#isListening = isSeen;
     if (!isSeen) {
-      this.#unsubscribe?.();
-      this.#unsubscribe = undefined;
+      this.#stopListening();
       return;
     }
     const store = await this.#services.store();
     if (this.#isListening && this.#unsubscribe === undefined) {
-      this.#unsubscribe = store.onDidChange(() => {
-        this.#surroundings.changed();
-      });
-      this.#surroundings.changed(); // what changed while nobody looked
+      this.#unsubscribe = store.onDidChange(() => void this.#redraw(store));
+      this.#followTime();
+      await this.#redraw(store); // what changed while nobody looked
     }
   }
 
   dispose(): void {
     this.#isListening = false;
+    this.#stopListening();
+  }
+
+  /** At once, and again with the names of those whom the rows are about, where something new tells them. */
+  async #redraw(store: Store): Promise<void> {
+    this.#surroundings.changed();
+    try {
+      if ((await namesOf(store).refresh()) && this.#isListening) {
+        this.#surroundings.changed();
+      }
+    } catch (error) {
+      this.#services.log.error(`Activity goes on without the names that are kept: ${String(error)}`);
+    }
+  }
+
+  /** How long ago something was, and which day is today, goes on without a change of the store. */
+  #followTime(): void {
+    this.#stopTime = this.#clock.schedule(redrawEveryMs, () => {
+      this.#surroundings.changed();
+      this.#followTime();
+    });
+  }
+
+  #stopListening(): void {
     this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#stopTime?.();
+    this.#stopTime = undefined;
   }
 }
 
@@ -100,8 +145,8 @@ export class ActivityTree implements TreeRoots {
 export class KeptNode extends NoteNode {
   readonly summary: KeptSummary;
 
-  constructor(parent: TreeNode, summary: KeptSummary, grouping: Grouping) {
-    super(parent, summary.id, keptNote(summary, grouping));
+  constructor(parent: TreeNode, summary: KeptSummary, grouping: Grouping, context: NoteContext) {
+    super(parent, summary.id, keptNote(summary, grouping, context));
     this.summary = summary;
   }
 
@@ -120,42 +165,53 @@ function wasCalled({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, firstDay, day()).calls > 0);
 }
 
-function dayGroups(viewId: string, { exchanges, day: now }: Store): readonly TreeNode[] {
+type ToNode = (group: GroupNode, summary: KeptSummary) => KeptNode;
+
+function dayGroups(viewId: string, { exchanges, day: now }: Store, toNode: ToNode): readonly TreeNode[] {
   const today = now();
   return exchanges.days().map(({ day, exchanges: count }) => {
     const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
-    const rows = windowRows((window) => exchanges.exchangesByDay(day, window), 'day');
+    const rows = windowRows({ read: (window) => exchanges.exchangesByDay(day, window), grouping: 'day', toNode });
     return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
   });
 }
 
-function endpointGroups(viewId: string, { exchanges }: Store): readonly TreeNode[] {
+function endpointGroups(viewId: string, { exchanges }: Store, toNode: ToNode): readonly TreeNode[] {
   return exchanges.endpoints().map(({ endpointId, exchanges: count }) => {
     const note = { text: endpointTitle(endpointId), description: String(count), icon: 'symbol-method' };
-    const rows = windowRows((window) => exchanges.exchangesByEndpoint(endpointId, window), 'endpoint');
+    const rows = windowRows({
+      read: (window) => exchanges.exchangesByEndpoint(endpointId, window),
+      grouping: 'endpoint',
+      toNode,
+    });
     return new GroupNode(undefined, `${viewId}:endpoint:${endpointId}`, note, rows);
   });
 }
 
+interface RowSource {
+  readonly read: (window: ListWindow) => SummaryPage;
+  readonly grouping: Grouping;
+  readonly toNode: ToNode;
+}
+
 /** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
 function windowRows(
-  read: (window: ListWindow) => SummaryPage,
-  grouping: Grouping,
+  source: RowSource,
   window: ListWindow & { readonly limit: number } = { limit: windowSize },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
-    const { items, hasMore } = read(window);
-    const rows = items.map((summary) => new KeptNode(group, summary, grouping));
+    const { items, hasMore } = source.read(window);
+    const rows = items.map((summary) => source.toNode(group, summary));
     const last = items.at(-1);
     if (!hasMore || last === undefined) {
       return rows;
     }
     const note = {
       text: vscode.l10n.t('Older'),
-      description: vscode.l10n.t('before {0}', formatTime(last.sentAt, grouping)),
+      description: vscode.l10n.t('before {0}', formatTime(last.sentAt, source.grouping)),
       icon: 'history',
     };
-    const older = windowRows(read, grouping, { limit: Math.min(2 * window.limit, maxWindow), before: last.id });
+    const older = windowRows(source, { limit: Math.min(2 * window.limit, maxWindow), before: last.id });
     // not named after what it begins with: one more exchange moves that, and the row would fold up
     return [...rows, new GroupNode(group, 'older', note, older)];
   };

@@ -29,12 +29,23 @@ const profiles: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
 /** The parameters that hold the handle of a person. */
 const handleNames = /^(?:user_?name|screen_?name)/i;
 
+/** What a row needs to know beside its answer. */
+export interface NoteContext {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The handle of a user, without `@`, as far as something kept tells. */
+  readonly handleOf: (id: string) => string | undefined;
+}
+
+/** The parameters that hold the id of one user. */
+const userIdNames = /^user_?id$/i;
+
 /**
  * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
  * which nobody reads, last.
  */
-export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
-  const subject = subjectOf(kept);
+export function keptNote(kept: KeptSummary, grouping: Grouping, { now, handleOf }: NoteContext): Note {
+  const subject = subjectOf(kept, handleOf);
   const title = endpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
   const isId = subject !== undefined && /^\d+$/.test(subject);
@@ -53,7 +64,7 @@ export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
     text: grouping === 'day' ? inDay : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
     icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
-    tooltip: keptTooltip(kept),
+    tooltip: keptTooltip(kept, now),
   };
 }
 
@@ -83,21 +94,22 @@ export function describeWithheld({ withheld }: KeptSummary): string | undefined 
 }
 
 /** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
-function subjectOf({ params }: KeptSummary): string | undefined {
+function subjectOf({ params }: KeptSummary, handleOf?: NoteContext['handleOf']): string | undefined {
   for (const [name, value] of Object.entries(withoutStandIn(params))) {
     if (typeof value === 'string' && value !== '') {
-      return foreignText(handleNames.test(name) ? `@${value.replace(/^@/, '')}` : value);
+      const handle = handleNames.test(name) ? value.replace(/^@/, '') : userIdNames.test(name) ? handleOf?.(value) : undefined;
+      return foreignText(handle === undefined ? value : `@${handle}`);
     }
   }
   return undefined;
 }
 
 /** Everything that is known of an exchange without opening it. */
-function keptTooltip(kept: KeptSummary): string {
+function keptTooltip(kept: KeptSummary, now: number): string {
   const { l10n } = vscode;
   return [
     formatQuestion(kept),
-    l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), formatAge(kept.sentAt, Date.now())),
+    l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), formatAge(kept.sentAt, now)),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
     l10n.t('{0} · asked by {1}', formatConnection(kept.connection), formatInitiator(kept.initiator)),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { reuseOfOffer } from '../../app/cost/offers.ts';
-import { formatOffer, formatAnswerer } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatOffer, formatAnswerer } from '../../app/cost/formatPrice.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -145,6 +145,7 @@ async function searchIn(
   const asked = await ask(services, {
     title,
     placeHolder,
+    endpoint: toQuestion('').endpoint,
     read: (typed) => {
       const question = toQuestion(typed.trim());
       const [fault] = checkParams(question.endpoint, question.params);
@@ -163,6 +164,8 @@ interface QuestionBox {
   readonly title: string;
   readonly placeHolder: string;
   readonly value?: string;
+  /** What is called whatever is typed: the empty box says its price, too. */
+  readonly endpoint?: Endpoint;
   /** The question that a text stands for, or why it is none; undefined where nothing has to be said. */
   readonly read: (typed: string) => RowQuestion | string | undefined;
 }
@@ -173,12 +176,14 @@ interface QuestionBox {
  */
 async function ask(
   services: Services,
-  { read, ...box }: QuestionBox,
+  { read, endpoint, ...box }: QuestionBox,
 ): Promise<{ readonly text: string; readonly question: RowQuestion; readonly reuse: Reuse } | undefined> {
   const client = await services.client();
   let quote: Quote | undefined;
+  const formatPriced = (called: Endpoint, price: string) => l10n.t('{0}: {1}', called.title, withAnswerer(client, called, price));
   const text = await vscode.window.showInputBox({
     ...box,
+    ...(endpoint === undefined ? {} : { prompt: formatPriced(endpoint, formatExpected(client.priceOf(endpoint))) }),
     ignoreFocusOut: true,
     validateInput: (typed) => {
       const found = typed === '' ? undefined : read(typed);
@@ -186,9 +191,8 @@ async function ask(
         return found === undefined ? found : { message: found, severity: vscode.InputBoxValidationSeverity.Error };
       }
       quote = client.quote(found.endpoint, found.params, { reuse: keptFirst });
-      const cost = formatOffer(quote, Date.now());
       return {
-        message: l10n.t('{0}: {1}', found.endpoint.title, withAnswerer(client, found.endpoint, cost)),
+        message: formatPriced(found.endpoint, formatOffer(quote, Date.now())),
         severity: vscode.InputBoxValidationSeverity.Info,
       };
     },

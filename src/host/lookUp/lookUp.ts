@@ -39,7 +39,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
       typed,
     );
   const first = text === undefined ? await offeredItems(toItems, services, { kept, saved }) : [];
-  const read = orNothing(services, async () => await names?.refresh(), undefined);
+  const read = orNothing(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
     await orNothing(services, async () => await knownFirst(services, items(typed), typed), undefined);
   const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known, read })) ?? {};
@@ -147,7 +147,13 @@ function withKept(
   const isFree = ({ kept: answer, reuse }: LookUpItem) => answer !== undefined || reuse === 'only';
   const [free, priced] = [others.filter(isFree), others.filter((item) => !isFree(item))];
   const namesOne = /^(?:@|#|\d+$|https?:)/i.test(typed.trim()) || items[0]?.reuse === 'only';
-  return namesOne ? [...items, ...free, ...priced] : [...free, ...items, ...priced];
+  const below = headed(vscode.l10n.t('Named in what is kept'), priced);
+  return namesOne ? [...items, ...free, ...below] : [...free, ...items, ...below];
+}
+
+/** Rows with a heading; nothing without any. */
+function headed(heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] {
+  return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
 function questionsOf({ choice, kept }: LookUpItem): readonly string[] {
@@ -171,8 +177,6 @@ async function offeredItems(
   { kept, saved }: { readonly kept: readonly LookUpItem[]; readonly saved: readonly LookUpItem[] },
 ): Promise<readonly LookUpItem[]> {
   const { l10n } = vscode;
-  const headed = (heading: string, items: readonly LookUpItem[]): readonly LookUpItem[] =>
-    items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
   const itemsOf = (text: string): readonly LookUpItem[] => {
     const items = text === '' || text.length > maxOffered || text.includes('\n') ? [] : toItems(text);
     return items.some(({ choice }) => choice !== undefined) ? items : [];

@@ -20,6 +20,9 @@ export interface StepFrame {
  * @returns the value ready for a call; undefined as the value when an optional field was emptied
  */
 export async function askField(field: FormField, current: unknown, frame: StepFrame): Promise<StepResult<unknown>> {
+  if (field.suggestions !== undefined) {
+    return await askSuggested(field, field.suggestions, current, frame);
+  }
   switch (field.kind) {
     case 'choice':
       return await askChoice(field, field.choices ?? [], current, frame);
@@ -32,6 +35,29 @@ export async function askField(field: FormField, current: unknown, frame: StepFr
     case 'json':
       return await askText(field, current, frame);
   }
+}
+
+/** Offers what is well known; anything else is typed. */
+async function askSuggested(
+  field: FormField,
+  suggestions: readonly string[],
+  current: unknown,
+  frame: StepFrame,
+): Promise<StepResult<unknown>> {
+  const items: readonly (vscode.QuickPickItem & { readonly value?: unknown; readonly isOther?: true })[] = [
+    ...suggestions.map((label) => {
+      const value = field.toValue(label);
+      return { label, description: String(value), value };
+    }),
+    { label: vscode.l10n.t('Other WOEID…'), alwaysShow: true, isOther: true },
+    ...(field.required ? [] : [{ label: vscode.l10n.t('Not set'), alwaysShow: true }]),
+  ];
+  const active = current === undefined ? undefined : items.find(({ value }) => value === current);
+  const picked = await askPick({ ...frame, placeHolder: promptOf(field), items, active });
+  if (picked.kind !== 'value') {
+    return picked;
+  }
+  return picked.value.isOther === true ? await askText(field, current, frame) : { kind: 'value', value: picked.value.value };
 }
 
 /** Asks for a text with a back button; refuses a wrong one where it is typed. */

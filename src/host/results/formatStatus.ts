@@ -11,6 +11,7 @@ import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
+import { placeName } from '../../app/requests/placeField.ts';
 import { userName } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -104,7 +105,8 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
 /** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
 export function formatTitle(endpoint: Endpoint, texts: Texts, handleOf: (id: string) => string | undefined): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
-  const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (userName(endpoint, texts, handleOf) ?? first);
+  const named = userName(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
+  const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
   const name = foreignText(subject, 40);
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
 }

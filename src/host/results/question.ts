@@ -1,4 +1,5 @@
 import { typedText, formOf } from '../../app/requests/form.ts';
+import { withWoeid } from '../../app/requests/placeField.ts';
 import { withoutStandIn } from '../../app/requests/standIn.ts';
 import { fieldsOf, handleIn, type IdOf, withUserId } from '../../app/requests/userField.ts';
 import { checkParams } from '../../client/checkParams.ts';
@@ -37,6 +38,7 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
       example: typedText(field.examples?.[0]),
       serviceDefault: typedText(field.serviceDefault),
       isName: field.isName,
+      suggestions: [...(field.suggestions ?? [])],
     }));
 }
 
@@ -49,7 +51,7 @@ export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: IdOf = () =
     const fault = isAsked(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
     return fault === undefined ? [] : [{ field: field.name, message: fault }];
   });
-  const ready = withUserId(endpoint, texts, idOf);
+  const ready = withUserId(endpoint, withWoeid(endpoint, texts), idOf);
   if (ready === undefined) {
     return { params: {}, faults, unknownHandle: handleIn(endpoint, texts) };
   }

@@ -20,25 +20,25 @@ class NameReader {
   readonly #read = new Set<string>();
   /** How the store stood when it was read last. */
   #state = '';
-  #reading: Promise<void> | undefined;
+  #reading: Promise<boolean> | undefined;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** Takes in what came since the last time. @throws SocialDataError `storage` */
-  async refresh(): Promise<void> {
+  /** Takes in what came since the last time. @returns whether there was anything @throws SocialDataError `storage` */
+  async refresh(): Promise<boolean> {
     this.#reading ??= this.#readNew().finally(() => {
       this.#reading = undefined;
     });
-    await this.#reading;
+    return await this.#reading;
   }
 
-  async #readNew(): Promise<void> {
+  async #readNew(): Promise<boolean> {
     const { exchanges } = this.#store;
     const state = `${exchanges.newest({ limit: 1 }).items[0]?.id ?? ''} ${exchanges.size().exchanges}`;
     if (state === this.#state) {
-      return;
+      return false;
     }
     const pace = new Pace();
     const kept = new Set<string>();
@@ -63,6 +63,7 @@ class NameReader {
       await this.#readNew();
     }
     this.#state = state;
+    return true;
   }
 
   async *#summaries(pace: Pace): AsyncGenerator<KeptSummary> {
@@ -91,21 +92,26 @@ class NameReader {
 /** One for each store, however many views ask. */
 const readers = new WeakMap<Store, NameReader>();
 
+/** All names in the answers of a store, of whichever world. */
+export function namesOf(store: Store): NameReader {
+  const reader = readers.get(store) ?? new NameReader(store);
+  readers.set(store, reader);
+  return reader;
+}
+
 /** The names in what is kept, as far as they were read, that a service may be asked about. Makes no call. */
 export interface NamesHere {
   readonly names: KeptNames;
   readonly isServed: IsServed;
   /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
-  readonly refresh: () => Promise<void>;
+  readonly refresh: () => Promise<boolean>;
 }
 
 export async function keptNames(
   { store, connections }: Pick<Services, 'connections' | 'store'>,
   service: Service = 'primary',
 ): Promise<NamesHere> {
-  const opened = await store();
-  const reader = readers.get(opened) ?? new NameReader(opened);
-  readers.set(opened, reader);
+  const reader = namesOf(await store());
   return {
     names: reader.names,
     isServed: (origin) => servesWorld(connections, worldOfOrigin(connections, origin), service),

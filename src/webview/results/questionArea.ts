@@ -100,18 +100,25 @@ function formField(page: ResultsActs, field: ResultField): TemplateResult {
 
 function textInput(page: ResultsActs, field: ResultField, text: string, fault: string | undefined): TemplateResult {
   return html`<input
-    id="field-${field.name}"
-    type="text"
-    dir="auto"
-    placeholder=${placeholder(field)}
-    title=${tableText(field.help)}
-    aria-required=${String(field.required)}
-    aria-invalid=${String(fault !== undefined)}
-    aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
-    data-vscode-context=${fieldMenu}
-    .value=${live(text)}
-    @input=${onValue((value) => page.setText(field.name, value))}
-  />`;
+      id="field-${field.name}"
+      type="text"
+      dir="auto"
+      placeholder=${placeholder(field)}
+      title=${tableText(field.help)}
+      aria-required=${String(field.required)}
+      aria-invalid=${String(fault !== undefined)}
+      aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
+      data-vscode-context=${fieldMenu}
+      list=${field.suggestions.length === 0 ? nothing : `suggestions-${field.name}`}
+      .value=${live(text)}
+      @input=${onValue((value) => page.setText(field.name, value))}
+    />${
+      field.suggestions.length === 0
+        ? nothing
+        : html`<datalist id="suggestions-${field.name}">
+            ${field.suggestions.map((value) => html`<option value=${value}></option>`)}
+          </datalist>`
+    }`;
 }
 
 /** Never the bare example, which would look as if it had been filled in. */

@@ -25,7 +25,7 @@ export async function openActivity(folder: string, grouping: Grouping): Promise<
     },
   });
   const tree = new ActivityTree(
-    { store: async () => await Promise.resolve(store) },
+    { store: async () => await Promise.resolve(store), log: console },
     { viewId: 'bench', changed: () => undefined, reveal: async () => await Promise.resolve() },
   );
   tree.group(grouping);

@@ -198,6 +198,7 @@ describe('a question that is asked by keyboard or pointer', () => {
         example: '',
         serviceDefault: '',
         isName: true,
+        suggestions: [],
       },
     ],
     texts: { userId: '12' },
