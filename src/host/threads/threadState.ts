@@ -81,7 +81,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    isLive: isLive(client, 'primary'),
+    isLive: foreignOrigin === undefined && isLive(client, 'primary'),
     isLoading,
     isStopping,
     completing: completing ?? null,
