@@ -82,7 +82,6 @@ function card(address: string, name: string, bindings: readonly Binding[]): unkn
     rest_id: address,
     legacy: {
       binding_values: bindings,
-      card_platform: { platform: { audience: { name: 'production' }, device: { name: 'Swift', version: '12' } } },
       name,
       url: address,
       user_refs_results: [],

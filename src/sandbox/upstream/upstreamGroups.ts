@@ -17,12 +17,9 @@ export function toUpstreamList(context: UpstreamContext, list: ListEntry): unkno
     following: false,
     id: globalId('List', list.id),
     id_str: list.id,
-    is_member: false,
     member_count: list.memberCount,
     mode: list.private ? 'Private' : 'Public',
-    muting: false,
     name: list.name,
-    pinning: list.pinned,
     subscriber_count: list.followerCount,
     user_results: owner === undefined ? {} : { result: toUpstreamUser(context, owner) },
   };
@@ -56,7 +53,6 @@ export function toUpstreamCommunity(context: UpstreamContext, community: WorldCo
     created_at: createdAtMs,
     member_count: community.memberCount,
     join_policy: joinPolicyOf(community),
-    is_member: false,
     is_nsfw: community.isNsfw,
     role: 'NonMember',
     rules: rules.map((rule, index) => {
@@ -67,21 +63,6 @@ export function toUpstreamCommunity(context: UpstreamContext, community: WorldCo
     creator_results: admin === undefined ? {} : { id: globalId('UserResults', adminId), result: toCreatorStub(context, admin) },
     custom_banner_media: imageOf(`Community:${id}`, bannerUrl),
     default_banner_media: imageOf('Community:default', bannerUrl),
-    members_facepile_results: world
-      .communityMembers(id)
-      .slice(0, 5)
-      .map(({ account }) => ({
-        id: globalId('UserResults', account.id),
-        result: {
-          __typename: 'User',
-          id: globalId('User', account.id),
-          ...(account.record.avatarUrl === null ? {} : { avatar: { image_url: account.record.avatarUrl } }),
-        },
-      })),
-    actions: { join_action_result: { __typename: 'CommunityJoinAction' } },
-    invites_result: { __typename: 'CommunityInvitesUnavailable' },
-    join_requests_result: { __typename: 'CommunityJoinRequestsUnavailable' },
-    trending_hashtags_slice: { __typename: 'CommunityHashtagSlice', items: [] },
   };
 }
 

@@ -37,7 +37,6 @@ export function toUpstreamMedia(media: Media, index: number, place: MediaPlace):
     media_url_https: isPhoto ? media.url : media.previewUrl,
     type: media.type,
     url: mediaLink(permalink),
-    ext_media_availability: { status: 'Available' },
     sizes: sizesOf(width, height),
     original_info: { height, width, focus_rects: [] },
     ...(isPhoto ? {} : { video_info: toVideoInfo(media) }),

@@ -14,9 +14,7 @@ export function toNotePivot(note: WorldNote): unknown {
   const text = `${note.text} ${shown}`;
   const end = [...text].length;
   return {
-    callToAction: { prompt: 'Do you find this helpful?', title: 'Rate it', destinationUrl },
     destinationUrl,
-    footer: { text: 'Context is written by people who use the platform.', entities: [] },
     note: { rest_id: note.id },
     subtitle: {
       text,
@@ -29,8 +27,5 @@ export function toNotePivot(note: WorldNote): unknown {
       ],
     },
     title: 'Readers added context they thought people might want to know',
-    shorttitle: 'Readers added context',
-    visualStyle: 'Default',
-    iconType: 'BirdwatchV1Icon',
   };
 }

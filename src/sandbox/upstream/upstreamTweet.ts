@@ -55,7 +55,6 @@ function toTweet(
     unmention_data: {},
     edit_control: toEditControl(post, extras),
     ...(rawUser === 'legacy' ? {} : { grok_translated_post_with_availability: { is_available: false } }),
-    is_translatable: false,
     views: post.views === 0 ? { state: 'Enabled' } : { count: String(post.views), state: 'EnabledWithCount' },
     source: `<a href="https://apps.example/${post.source.replace(/\W+/g, '-').toLowerCase()}" rel="nofollow">${escaped(post.source)}</a>`,
     ...(isLong(pieces) ? { note_tweet: toNote(context, post, pieces) } : {}),
@@ -196,7 +195,6 @@ function communityOf(id: string): unknown {
     result: {
       __typename: 'Community',
       id_str: id,
-      viewer_relationship: { moderation_state: { __typename: 'CommunityUserDefaultModerationState' } },
     },
   };
 }

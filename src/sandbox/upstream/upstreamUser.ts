@@ -35,9 +35,6 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
     is_blue_verified: isBlue(account.badge),
     affiliates_highlighted_label: account.record.isAutomated ? { label: { user_label_type: 'AutomatedLabel' } } : {},
     ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: automatedLabel(account) } : {}),
-    super_follow_eligible: false,
-    super_followed_by: false,
-    super_following: false,
   };
   if (context.rawUser === 'legacy') {
     const avatar = avatarUrl === null ? {} : { profile_image_url_https: avatarUrl };
@@ -49,7 +46,6 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
     avatar: toAvatar(account),
     core: { name, screen_name: username },
     privacy: { protected: account.record.protected },
-    relationship_perspectives: { blocking: false, followed_by: false, following: false },
     verification: verification(account),
   };
 }
@@ -82,9 +78,7 @@ function commonParts(account: Account): Readonly<Record<string, unknown>> {
     id: globalId('User', account.id),
     rest_id: account.id,
     affiliates_highlighted_label: account.record.isAutomated ? automatedLabel(account) : {},
-    has_graduated_access: true,
     is_blue_verified: isBlue(account.badge),
-    profile_image_shape: account.badge === 'business' ? 'Square' : 'Circle',
   };
 }
 
@@ -94,8 +88,6 @@ function toOldUser(context: UpstreamContext, account: Account): unknown {
     ...commonParts(account),
     legacy: {
       following: false,
-      can_dm: false,
-      can_media_tag: true,
       created_at: upstreamDate(account.createdAtMs),
       ...legacyProfile(context, account),
       location,
@@ -105,10 +97,7 @@ function toOldUser(context: UpstreamContext, account: Account): unknown {
       ...oldProtection(account),
       screen_name: username,
       ...verification(account),
-      want_retweets: false,
-      withheld_in_countries: [],
     },
-    tipjar_settings: {},
   };
 }
 
@@ -117,12 +106,9 @@ function toMixedUser(context: UpstreamContext, account: Account): unknown {
   return {
     ...commonParts(account),
     ...newIdentity(account),
-    ...newPermissions,
     legacy: {
       ...legacyProfile(context, account),
       ...withoutEmptyLists(context, { pinned_tweet_ids_str: pinnedTweetIds }),
-      notifications: false,
-      want_retweets: false,
     },
     location: { location },
     profile_bio: { description },
@@ -134,16 +120,12 @@ function toNewUser(context: UpstreamContext, account: Account): unknown {
   return {
     ...commonParts(account),
     ...newIdentity(account),
-    ...newPermissions,
     action_counts: { favorites_count: counts.likes },
     banner: bannerUrl === null ? {} : { image_url: bannerUrl },
     location: { location },
-    notifications_settings: { notifications_enabled: false },
     pinned_items: pinnedTweetIds.length === 0 ? {} : { tweet_ids_str: pinnedTweetIds },
     possibly_sensitive: false,
     profile_bio: { description, entities: bioEntities(context, account) },
-    profile_metadata: { profile_interstitial_type: '' },
-    profile_translation: { translator_type: 'none' },
     relationship_counts: { followers: counts.followers, following: counts.following },
     tweet_counts: { media_tweets: counts.media, tweets: counts.tweets },
     website: { url: url === null ? '' : shortLink(url) },
@@ -152,26 +134,18 @@ function toNewUser(context: UpstreamContext, account: Account): unknown {
 
 /** What stands under `legacy` as long as there is one. Description and location are never escaped. */
 function legacyProfile(context: UpstreamContext, account: Account): Readonly<Record<string, unknown>> {
-  const { counts, bannerUrl, description, url, avatarUrl } = account.record;
+  const { counts, bannerUrl, description, url } = account.record;
   return {
-    default_profile: false,
-    default_profile_image: avatarUrl === null,
     description,
     entities: bioEntities(context, account),
-    fast_followers_count: 0,
     favourites_count: counts.likes,
     followers_count: counts.followers,
     friends_count: counts.following,
-    has_custom_timelines: false,
-    is_translator: false,
     listed_count: counts.listed,
     media_count: counts.media,
-    normal_followers_count: counts.followers,
     possibly_sensitive: false,
     ...(bannerUrl === null ? {} : { profile_banner_url: bannerUrl }),
-    profile_interstitial_type: '',
     statuses_count: counts.tweets,
-    translator_type: 'none',
     ...(url === null ? {} : { url: shortLink(url) }),
   };
 }
@@ -181,17 +155,6 @@ function bioEntities(context: UpstreamContext, account: Account): unknown {
   const description = withoutEmptyLists(context, { urls: [] });
   return url === null ? { description } : { description, url: { urls: [toUrlEntity(url, [0, shortLink(url).length])] } };
 }
-
-const newPermissions = {
-  dm_permissions: { can_dm: false },
-  follow_request_sent: false,
-  media_permissions: { can_media_tag: true },
-  relationship_perspectives: { blocked_by: false, blocking: false, followed_by: false, following: false, muting: false },
-  super_follow_eligible: false,
-  super_followed_by: false,
-  super_following: false,
-  tipjar_settings: {},
-} as const;
 
 function automatedLabel({ record }: Account): unknown {
   return {
