@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Client } from './client/client.ts';
+import { once } from './client/once.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/services/spend.ts';
 import { Connections, type RunningSandbox } from './host/services/connections.ts';
@@ -11,7 +11,7 @@ import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { createExchangeShelf } from './host/shared/exchangeDocuments.ts';
-import { createPictures, type PictureFetch } from './host/services/pictures.ts';
+import { createPictures } from './host/services/pictures.ts';
 import { PinStore } from './app/pins/pinStore.ts';
 import { register as registerNumbers } from './host/numbers/index.ts';
 import { register as registerProfile } from './host/profile/index.ts';
@@ -21,7 +21,6 @@ import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
 import { mediaBase } from './sandbox/world/landmarks.ts';
-import type { Store } from './store/store.ts';
 
 const features = [
   registerLookUp,
@@ -52,10 +51,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const pins = new PinStore(context.globalState);
   const startSandbox = sandboxStarter(context, log);
   const connections = new Connections(keys, startSandbox);
-  let client: Promise<Client> | undefined;
-  let store: Promise<Store> | undefined;
-  let jobs: ReturnType<Services['jobs']> | undefined;
-  let fetchPublic: Promise<PictureFetch> | undefined;
+  const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
+  const fetchPublic = once(async () => (await import('./host/services/publicFetch.ts')).publicFetch());
   const services: Services = {
     context,
     log,
@@ -65,10 +62,8 @@ export function activate(context: vscode.ExtensionContext): void {
     pins,
     pictures: createPictures({
       fetchPublic: async (url, request) => {
-        fetchPublic ??= import('./host/services/publicFetch.ts').then(({ publicFetch }) => publicFetch());
-        return await (
-          await fetchPublic
-        )(url, request);
+        const get = await fetchPublic();
+        return await get(url, request);
       },
       fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
       now: Date.now,
@@ -77,19 +72,10 @@ export function activate(context: vscode.ExtensionContext): void {
     exchanges: createExchangeShelf(),
     client: async () => {
       await connections.prepare();
-      client ??= import('./host/services/connectedClient.ts').then(({ createConnectedClient }) =>
-        createConnectedClient(services),
-      );
-      return await client;
+      return await client();
     },
-    store: async () => {
-      store ??= import('./host/services/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
-      return await store;
-    },
-    jobs: async () => {
-      jobs ??= import('./host/services/jobs.ts').then(({ createJobs }) => createJobs(services));
-      return await jobs;
-    },
+    store: once(async () => await (await import('./host/services/machineStore.ts')).openMachineStore(services)),
+    jobs: once(async () => (await import('./host/services/jobs.ts')).createJobs(services)),
   };
   context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
 }

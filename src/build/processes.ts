@@ -99,7 +99,6 @@ export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Makes this process end by itself on Ctrl+C and the like, so that what it started and made is cleared away by the
  * `exit` handlers; by default it would be gone without them.
- *
  * @param clear what to wait for before it ends
  */
 export function endOnSignals(clear: () => Promise<void> = () => Promise.resolve()): void {

@@ -30,7 +30,6 @@ export interface TemporaryFolder extends AsyncDisposable {
 
 /**
  * Makes a folder that is gone again when the caller is done, or at the latest when this process ends.
- *
  * @param purpose becomes part of the name, for whoever finds it while it is in use
  */
 export async function temporaryFolder(purpose: string): Promise<TemporaryFolder> {

@@ -42,7 +42,6 @@ export function reportTestRun(run: Pick<TestRun, 'passed' | 'failed'> & Partial<
 /**
  * What a step counts for. A step that fails, crashes or says nothing is at least one failure, whatever it
  * had counted until then: nothing that went wrong may end as "0 failed".
- *
  * @param code the program's exit code
  * @param counts whether the step writes what it counted; one that does not (a build) counts for its failure only
  */

@@ -98,7 +98,6 @@ const certificateCodes =
 /** Codes of undici that mean: what came was not HTTP, or more headers than allowed. */
 const malformedCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
 
-/** Codes of zlib. */
 const decodingCodes = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
 
 /**

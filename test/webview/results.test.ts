@@ -20,17 +20,15 @@ import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { closeMenu, drawn } from './support/steps.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
-import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
+import { checkAccessibility } from './support/threadFrame.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
 
 describe('results in the editor', () => {
   const workbench = useWorkbench({ name: 'results' });
-  const frame = () => webviewPage(workbench().page);
   const tab = resultsTab(() => workbench().page);
-  const query = () => frame().getByRole('textbox', { name: 'Query', exact: true });
+  const { frame, query, button } = tab;
   const summary = () => frame().locator('.summary-text');
   const spoken = () => frame().locator('.spoken[role="status"]');
-  const button = (name: string | RegExp) => frame().getByRole('button', { name, exact: typeof name === 'string' });
   const filter = () => frame().getByRole('searchbox', { name: 'Filter what is loaded' });
   const cell = (row: number, column: number) =>
     frame().locator(`[role="row"][aria-rowindex="${row + 2}"] [role="gridcell"][aria-colindex="${column + 1}"]`);
@@ -487,9 +485,7 @@ describe('results in the editor', () => {
       Number(await frame().locator('.table-scroller').evaluate("document.querySelector('.table-scroller').scrollLeft"));
     await cell(0, 2).click({ position: { x: 4, y: 10 } });
     assert.equal(await cell(0, 2).getAttribute('tabindex'), '0');
-    await frame()
-      .locator('body')
-      .evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    await drawn(page);
     assert.equal(await left(), 0);
     await cell(0, 2).and(frame().locator(':focus')).waitFor();
     await page.keyboard.press('End');

@@ -7,6 +7,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
 import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
+import { gatewayHashtagAnalytics } from '../../client/endpoints/gateway/trends.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { quoteThread } from '../thread/threadQuestion.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
@@ -16,7 +17,7 @@ import type { Recognised } from './recognise.ts';
 /** One call that answers what a person typed. */
 export interface LookUpChoice {
   /** What is looked up: a word of the product. */
-  readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'posts' | 'people';
+  readonly subject: 'user' | 'thread' | 'list' | 'community' | 'space' | 'hashtag' | 'posts' | 'people';
   /** The value as the call takes it, for people to see. */
   readonly value: string;
   readonly endpoint: Endpoint;
@@ -49,6 +50,12 @@ export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
     case 'tag':
       return [
         toSearchChoice(`#${recognised.tag}`, 'posts'),
+        {
+          subject: 'hashtag',
+          value: `#${recognised.tag}`,
+          endpoint: gatewayHashtagAnalytics,
+          params: { hashtag: recognised.tag },
+        },
         { subject: 'posts', value: `#${recognised.tag}`, endpoint: gatewaySearchHashtag, params: { hashtag: recognised.tag } },
       ];
     case 'query':

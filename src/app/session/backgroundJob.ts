@@ -44,7 +44,6 @@ export type JobEnd =
   /** At the budget: it waits for the person to resume it. */
   | { readonly kind: 'parked'; readonly error: SocialDataError; readonly parked: ParkedJob };
 
-/** What is left of a job. */
 export interface JobRest extends Pick<BackgroundJob, 'endpoint' | 'title'> {
   readonly callsLeft: number;
 }

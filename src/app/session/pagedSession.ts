@@ -27,7 +27,6 @@ interface Load<C> {
   readonly calls: number;
   /** What has arrived of it when it fails. */
   readonly held?: () => HeldPages<C> | undefined;
-  /** The run of the job that it is a part of. */
   readonly ofJob?: Run | undefined;
 }
 

@@ -66,7 +66,6 @@ export interface ConversationOptions {
   /** Runs several requests as a job, which waits at the budget. */
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   readonly changed: () => void;
-  /** What was spent for the same thread before. */
   /** What the same thread was counted into before. */
   readonly tally?: Tally | undefined;
 }

@@ -23,7 +23,6 @@ export interface ThreadPage {
   readonly isExcerpt: boolean;
 }
 
-/** What a page of a conversation was asked for as. */
 export type ThreadQuestion = Pick<ThreadPage, 'askedId' | 'cursor'>;
 
 /**

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Reuse } from '../../client/policies/send.ts';
 import { type PagedState, reuseBehind } from '../session/pagedQuestion.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -14,6 +15,7 @@ import {
   orderName,
   type ThreadRequest,
 } from './threadQuestion.ts';
+import { formatMore } from '../records/formatLoaded.ts';
 
 /** What of a thread is known to be there and is not fetched. */
 export interface ThreadLeft {
@@ -186,4 +188,16 @@ export class ThreadPages {
     const cursor = this.#questions.get(name)?.next?.['cursor'];
     return typeof cursor === 'string' ? cursor : undefined;
   }
+}
+
+/** "more available, 2 branches left": what of a thread is not fetched; empty where it is whole. */
+export function formatThreadLeft({
+  left: { hasNextPage, branches },
+  isStalled,
+}: Pick<ThreadPages, 'isStalled' | 'left'>): string {
+  const count = branches.length;
+  return [
+    ...(hasNextPage ? [formatMore(isStalled)] : []),
+    ...(count === 0 ? [] : [count === 1 ? l10n.t('1 branch left') : l10n.t('{0} branches left', count)]),
+  ].join(', ');
 }

@@ -23,7 +23,6 @@ const flags: readonly string[] = [
  * Launches a Chromium without a window: the one that `CHROMIUM_PATH` names; else a Chrome or Edge that Playwright finds on this
  * machine; else, on 64-bit Linux, the one that an npm package carries with the libraries it needs; else the one that Playwright
  * downloads. It stays until it is closed.
- *
  * @throws when none can be had
  */
 export async function launchChromium(): Promise<Browser> {

@@ -33,7 +33,6 @@ const stamp = 'complete';
  *
  * The folder appears under its name only when everything in it is there, so a run that was stopped half-way,
  * or two runs at once, never leave something that looks complete and is not.
- *
  * @returns the folder, absolute; the package is in its `node_modules`
  * @throws when npm fails, with what it printed
  */
@@ -62,7 +61,6 @@ export async function installPackage({ name, version, npmArgs = [], finish }: Pa
 
 /**
  * Makes sure that VS Code's server and web workbench are there, as the npm package `code-server` carries them.
- *
  * @returns the path of the server's own entry script (code-server's would drop the test flags)
  */
 export async function codeServer(): Promise<string> {

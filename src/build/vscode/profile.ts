@@ -45,7 +45,6 @@ export async function makeProfile(base: string, more: Readonly<Record<string, un
  *
  * Not as an extension under development: a built web workbench knows those with its smoke-test driver only, and
  * that driver keeps every notification off the screen.
- *
  * @param extensions VS Code's extensions folder; it must not have been used yet
  */
 export async function installFromSources(extensions: string): Promise<void> {

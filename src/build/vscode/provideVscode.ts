@@ -22,7 +22,6 @@ const silence = 10_000;
 /**
  * Gets a VS Code and says which: the desktop one where there is a screen and it can be had, else the server.
  * `VSCODE_TEST_TARGET` forces one of them.
- *
  * @param installed whether the user's own VS Code will do: for the demo, not for tests, which run on the pinned version
  * @throws when there is none, or not the one that was asked for
  */
@@ -49,7 +48,6 @@ export async function provideVscode(installed: boolean): Promise<ProvidedVscode>
 
 /**
  * Reads `VSCODE_TEST_TARGET`.
- *
  * @throws for a value that is neither `desktop` nor `server`
  */
 export function wishedTarget(env: Environment): ProvidedVscode['target'] | undefined {
@@ -92,7 +90,6 @@ export interface DesktopPlace {
 
 /**
  * The places where VS Code's program may be, best first: `code` on PATH, or the usual folder.
- *
  * @param toRealPath follows links; undefined for what is not there
  */
 export function desktopPlaces(

@@ -28,7 +28,6 @@ export interface SuiteRun {
 
 /**
  * Runs the built suites inside the server's extension host, with a Chromium showing the workbench, and prints what they report.
- *
  * @returns the exit code that VS Code gave
  * @throws when the server or the browser ends before the tests do, or the deadline passes
  */

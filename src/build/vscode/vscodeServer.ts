@@ -36,7 +36,6 @@ const startLimit = 60_000;
 /**
  * Starts VS Code's server on a free loopback port, with a token of its own: whoever may open its address can run programs, so
  * a page or a user that does not know the token is not let in.
- *
  * @throws when it ends or stays silent instead of listening, with what it printed
  */
 export async function vscodeServer({
@@ -88,7 +87,6 @@ export async function vscodeServer({
 
 /**
  * The command line of VS Code's server: loopback, any free port, a token, nothing sent anywhere, no questions.
- *
  * @param driven with the smoke-test driver, which alone makes a built workbench look at the address's `payload`, and
  *   which keeps notifications off the screen: for running tests inside it, not for people
  * @param builtIn see `VscodeServerOptions`

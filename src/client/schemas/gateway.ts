@@ -131,7 +131,6 @@ export type GatewayPlacedTweet = z.output<ReturnType<typeof gatewayPlacedTweetSc
 export type GatewaySpaceTweet = z.output<ReturnType<typeof gatewaySpaceTweetSchema>>;
 export type GatewayCommunityTweet = z.output<ReturnType<typeof gatewayCommunityTweetSchema>>;
 
-/** Gateway reference, List. */
 export const gatewayListSchema = once(() =>
   z
     .looseObject({
@@ -150,7 +149,6 @@ export const gatewayListSchema = once(() =>
 
 export type GatewayList = z.output<ReturnType<typeof gatewayListSchema>>;
 
-/** Gateway reference, Community. */
 export const gatewayCommunitySchema = once(() =>
   z
     .looseObject({

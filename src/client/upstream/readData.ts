@@ -5,7 +5,6 @@ import { pushTweet, pushUser, readTimeline } from './readTimeline.ts';
 import { toAbout, toCommunity, toJob, toList, toLocation } from './toRecords.ts';
 import type { Operation } from './upstreamPage.ts';
 
-/** Reads what stands at a place. */
 type ReadOne = (page: PageBuilder, trail: Trail | undefined, value: unknown) => void;
 /** As ReadOne, and says which operation of the platform it is; undefined where nothing that is known stands there. */
 type ReadRoot = (page: PageBuilder, trail: Trail | undefined, value: unknown) => Operation | undefined;
@@ -93,7 +92,6 @@ export function readData(page: PageBuilder, trail: Trail | undefined, data: Plat
   return operation ?? readFirst(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
 }
 
-/** Reads the first of the roots that is there and known. */
 function readFirst(page: PageBuilder, trail: Trail | undefined, value: PlatformFields, roots: Roots): Operation | undefined {
   for (const [key, readRoot] of roots) {
     const operation = value[key] === undefined ? undefined : readRoot(page, step(trail, key), value[key]);

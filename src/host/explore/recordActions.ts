@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { toCurl } from '../../app/requests/curl.ts';
+import { toCurl } from '../../app/requests/snippets.ts';
 import { tweet } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJson } from '../../client/json/sliceJson.ts';
@@ -18,7 +18,6 @@ import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from '../../app/explore/sections.ts';
 import { isPinnable, type TreeRecord } from '../../app/records/treeRecord.ts';
 
-/** An answer that is kept, and where in it the record stands. */
 interface KeptAnswer {
   readonly exchange: Exchange;
   readonly path: RecordPath;

@@ -28,7 +28,6 @@ export async function refreshUsers(services: Services): Promise<void> {
   }
 }
 
-/** A pinned account, and where its id says something. */
 interface PinnedAccount {
   readonly id: string;
   readonly world: World;

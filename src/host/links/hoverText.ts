@@ -19,6 +19,7 @@ export const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [Command
   list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
   community: ['socialData.communities.lookUp', () => vscode.l10n.t('Look up this community')],
   space: [lookUpCommand, () => vscode.l10n.t('Look up this Space')],
+  hashtag: [lookUpCommand, () => vscode.l10n.t('Look this up')],
   posts: [lookUpCommand, () => vscode.l10n.t('Look this up')],
   people: [lookUpCommand, () => vscode.l10n.t('Look this up')],
 };

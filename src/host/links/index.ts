@@ -5,7 +5,7 @@ import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
-import type { LookUpLink as DocumentLookUpLink } from './documentLinks.ts';
+import type { LookUpLink } from './documentLinks.ts';
 
 /** How much of a document is looked through for links: VS Code asks again after each change. */
 const maxLines = 50_000;
@@ -38,12 +38,12 @@ export function register(services: Services): vscode.Disposable {
 }
 
 /** A link in a terminal with what its look-up is to be given. */
-interface LookUpLink extends vscode.TerminalLink {
+interface TerminalLookUp extends vscode.TerminalLink {
   readonly text: string;
 }
 
 /** Only links: a terminal is full of numbers. Makes no call: a click opens the look-up with the link in it. */
-export const terminalLinks: vscode.TerminalLinkProvider<LookUpLink> = {
+export const terminalLinks: vscode.TerminalLinkProvider<TerminalLookUp> = {
   provideTerminalLinks: ({ line }) =>
     findReferences(line, { handles: false })
       .filter(({ reading }) => reading.kind !== 'id')
@@ -54,7 +54,7 @@ export const terminalLinks: vscode.TerminalLinkProvider<LookUpLink> = {
 };
 
 /** Permalinks in any document, and ids in answers and fixtures. A press opens the look-up with what was pressed in it. */
-function documentLinkProvider(services: Services): vscode.DocumentLinkProvider<DocumentLookUpLink> {
+function documentLinkProvider(services: Services): vscode.DocumentLinkProvider<LookUpLink> {
   return {
     provideDocumentLinks: async (document) => {
       if (readSetting('links.enabled', document) === false) {

@@ -61,13 +61,14 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
     return [noteItem(refusal.message)];
   }
   const quote = quoteLookUp(client, choice);
-  const service = choice.endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+  const { service, title } = choice.endpoint;
+  const answerer = service === 'primary' ? vscode.l10n.t('{0} · Primary API', title) : vscode.l10n.t('{0} · Gateway API', title);
   const doubts = faults.map((fault) => formatSentence(presentFault(fault)));
   return [
     {
       label: formatSubject(choice),
       description: `${foreignText(choice.value)} · ${formatOffer(quote, Date.now())}`,
-      detail: [`${service}: ${choice.endpoint.path}`, ...doubts].join(' · '),
+      detail: [answerer, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
       reuse: offeredFree(quote),
@@ -120,6 +121,7 @@ function formatSubject({ subject }: LookUpChoice): string {
     list: `$(list-unordered) ${l10n.t('List')}`,
     community: `$(organization) ${l10n.t('Community')}`,
     space: `$(unmute) ${l10n.t('Space')}`,
+    hashtag: `$(graph-line) ${l10n.t('Hashtag Analytics')}`,
     posts: `$(search) ${l10n.t('Posts')}`,
     people: `$(person) ${l10n.t('People')}`,
   }[subject];

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { rememberView } from '../shared/callAndShow.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { pickedExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -22,6 +21,7 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.profile.open', async (document) => {
       const exchange = pickedExchange(services.exchanges, document);
       if (exchange !== undefined) {
+        const { rememberView } = await import('../shared/callAndShow.ts');
         await rememberView(services, exchange, 'page');
         await (await panels()).open(exchange);
       }

@@ -8,6 +8,7 @@ import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage, setTabIcon } from '../shared/page/webviewPage.ts';
 import type { Services } from '../shared/services.ts';
+import { onDidChangeSetting } from '../shared/settings.ts';
 import { type ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
 
 /** How often the age of an answer is said again, in milliseconds. */
@@ -76,11 +77,7 @@ export class ProfilePanel implements vscode.Disposable {
       services.connections.onDidChange(again),
       services.pins.onDidChange(again),
       panel.onDidChangeViewState(() => (panel.visible ? again() : undefined)),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('socialData.media.load')) {
-          this.#sendPictures();
-        }
-      }),
+      onDidChangeSetting('media.load', () => this.#sendPictures()),
     );
   }
 

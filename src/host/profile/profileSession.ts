@@ -127,7 +127,7 @@ export class ProfileSession {
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown, foreign),
       answer: formatAnswer(exchange, Date.now()),
-      isLive: isLive(await this.#services.client(), exchange.request.service),
+      isLive: foreign === undefined && isLive(await this.#services.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
       notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
       exchangeId: exchange.id,

@@ -5,7 +5,6 @@ import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
 import { readUpstream, readUpstreamValue } from '../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 
-/** A document that was read as upstream JSON. */
 export interface ReadDocument {
   readonly page: UpstreamPage;
   /** Leads to the next page, as where pages are walked through; undefined at the end. */

@@ -5,11 +5,16 @@ import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
 import { formatMore } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
+import type { Tally } from '../../app/session/tally.ts';
 import { quoteAnyPage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
+import { placeName } from '../../app/requests/placeField.ts';
+import { userName } from '../../app/requests/userField.ts';
+import { search } from '../../client/endpoints/primary/search.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { describeForeignAnswer, otherWorldFailure } from '../shared/words/presentWorld.ts';
@@ -41,6 +46,20 @@ export interface ResultsQuestion {
   readonly lostIds?: readonly string[];
 }
 
+/** A question that takes the place of another one. */
+export interface Opening {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  /** Tells its records from those of another question. */
+  readonly series: number;
+  readonly world?: World | undefined;
+  /** It was remembered with the answers, as it was when they came. */
+  readonly isWorldKnown?: boolean;
+  /** What was spent for the same question before. */
+  readonly tally?: Tally | undefined;
+  readonly notice?: string;
+}
+
 /** How it stands on the connections as they are now. */
 interface QuestionState extends ResultsQuestion {
   /** The world of the records, where they may not be asked about now. */
@@ -54,7 +73,7 @@ interface QuestionState extends ResultsQuestion {
 export function formatStatus(client: Client, question: QuestionState): ResultsStatus {
   const { endpoint, records, pages, restoringIds, foreignWorld, next } = question;
   const { question: asked, runs, state } = pages;
-  const { answers, last, size } = records;
+  const { last, size } = records;
   const { waiting } = runs.pending;
   const isRestoring = restoringIds !== undefined;
   const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
@@ -73,20 +92,35 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
-    isLive: isLive(client, endpoint.service),
+    isLive: foreignWorld === undefined && isLive(client, endpoint.service),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
     progress: pages.isLoading ? (state.progress ?? null) : null,
     restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
-    source: {
-      endpointId: endpoint.id,
-      texts: { ...question.texts },
-      // a window that closes before all are restored shall find all of them again, or say again that they are gone
-      exchangeIds: [...(restoringIds ?? (answers.length === 0 ? (question.lostIds ?? []) : answers.map(({ head }) => head.id)))],
-      ...(question.world === undefined ? {} : { world: question.world }),
-      ...(pages.isLoading && waiting === undefined ? { isUnderWay: true } : {}),
-    },
+    source: sourceOf(question),
+  };
+}
+
+/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
+export function formatTitle(endpoint: Endpoint, texts: Texts, handleOf: (id: string) => string | undefined): string {
+  const [first = ''] = Object.values(texts).filter((text) => text !== '');
+  const named = userName(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
+  const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
+  const name = foreignText(subject, 40);
+  return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
+}
+
+/** What the question and its answers are shown again from. */
+export function sourceOf({ endpoint, texts, records, pages, world, restoringIds, lostIds = [] }: ResultsQuestion): ResultsSource {
+  const { answers } = records;
+  return {
+    endpointId: endpoint.id,
+    texts: { ...texts },
+    // a window that closes before all are restored shall find all of them again, or say again that they are gone
+    exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ head }) => head.id)))],
+    ...(world === undefined ? {} : { world }),
+    ...(pages.isLoading && pages.runs.pending.waiting === undefined ? { isUnderWay: true } : {}),
   };
 }
 

@@ -39,6 +39,11 @@ export function register(services: Services): vscode.Disposable {
         await (await panels()).pickQuestion(group);
       }),
     ),
+    ...(['back', 'forward'] as const).map((direction) =>
+      registerCommand(`socialData.results.${direction}`, async () => {
+        await (await panels()).active?.go(direction);
+      }),
+    ),
     registerCommand('socialData.results.openAsJson', async () => {
       await (await panels()).active?.openAsJson();
     }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { tableText } from '../../app/records/tableText.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -5,26 +6,24 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
-import { placeName } from '../../app/requests/placeField.ts';
-import { userName, userParam } from '../../app/requests/userField.ts';
+import { userParam } from '../../app/requests/userField.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import { copyText } from '../shared/dialogs.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
+import { onDidChangeSetting } from '../shared/settings.ts';
 import { keptNames } from '../shared/keptNames.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
-import { actOnRecord } from './actOnRecord.ts';
-import { openAnswersOfRows, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
-import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
+import { openAnswersOfRows, keptAnswers } from './answers.ts';
 import { questionFields, fieldTexts } from './question.ts';
+import { formatTitle } from './formatStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
+import { onRecordsRequest } from './onRecordsRequest.ts';
 import { ResultsSession } from './resultsSession.ts';
+import { NavigationHistory } from '../../app/session/navigationHistory.ts';
 import type { SavedSearches } from '../shared/savedSearches.ts';
 
 export const resultsViewType = 'socialData.results';
@@ -35,9 +34,6 @@ const rowsAlong = 200;
 /** How many handles of what is kept are offered as completions. */
 const maxHandles = 2_000;
 
-/** How many the page gets when it asks, so that none of these messages takes long anywhere. */
-const rowsAtOnce = 4_000;
-
 type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
 
 export interface OpenedResults {
@@ -45,17 +41,21 @@ export interface OpenedResults {
   readonly texts: Texts;
   /** VS Code brings the tab back: its page may ask for what it showed. */
   readonly isRestored: boolean;
+  /** Called when there may be something else to go back or forward to. */
+  readonly onNavigated: () => void;
 }
 
 /** Records in a tab: one question, its answers, and what is done with them. */
 export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
+  readonly #onNavigated: () => void;
   readonly #saved: SavedSearches;
   readonly #pictures: PagePictures;
   readonly #session: ResultsSession;
   readonly #page: Channel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
+  readonly #history = new NavigationHistory<ResultsSource>();
   #isReady = false;
   /** The handles of users whose ids are asked about, as far as something kept tells. */
   #handleOf: (id: string) => string | undefined = () => undefined;
@@ -69,10 +69,11 @@ export class ResultsPanel implements vscode.Disposable {
     services: Services,
     saved: SavedSearches,
     panel: vscode.WebviewPanel,
-    { endpoint, texts, isRestored }: OpenedResults,
+    { endpoint, texts, isRestored, onNavigated }: OpenedResults,
   ) {
     this.#start = isRestored ? 'restored' : 'opened';
     this.#services = services;
+    this.#onNavigated = onNavigated;
     this.#saved = saved;
     this.#pictures = new PagePictures(services.pictures);
     this.panel = panel;
@@ -98,11 +99,7 @@ export class ResultsPanel implements vscode.Disposable {
     });
     this.#disposables.push(
       saved.onDidChange(() => this.#sendSaved()),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('socialData.media.load')) {
-          this.#sendPictures();
-        }
-      }),
+      onDidChangeSetting('media.load', () => this.#sendPictures()),
     );
     this.#setTitle();
   }
@@ -111,10 +108,43 @@ export class ResultsPanel implements vscode.Disposable {
     return this.#session.endpoint;
   }
 
+  get canGoBack(): boolean {
+    return this.#history.canGoBack;
+  }
+
+  get canGoForward(): boolean {
+    return this.#history.canGoForward;
+  }
+
+  /** Shows the records before or after these, from what is kept. Makes no call. */
+  async go(direction: 'back' | 'forward'): Promise<void> {
+    const place = this.#history[direction](this.#session.source);
+    const endpoint = place === undefined ? undefined : endpointById(place.endpointId);
+    if (place === undefined || endpoint === undefined) {
+      return;
+    }
+    this.#start = undefined;
+    const restoring = this.#session.restore(endpoint, place, async () => await keptAnswers(this.#services));
+    this.#onNavigated();
+    this.#sendQuestion();
+    await restoring;
+  }
+
+  /** The same question once more is no other place. @param before what was shown until now */
+  #leave(before: ResultsSource | undefined): void {
+    const { endpoint, texts } = this.#session;
+    if (before !== undefined && (before.endpointId !== endpoint.id || !isDeepStrictEqual(before.texts, { ...texts }))) {
+      this.#history.leave(before);
+      this.#onNavigated();
+    }
+  }
+
   /** Shows another question, unasked. */
   async ask(endpoint: Endpoint, texts: Texts): Promise<void> {
     this.#start = 'opened';
+    const before = this.#session.source;
     this.#session.setQuestion(endpoint, texts);
+    this.#leave(before);
     this.#sendQuestion();
     this.#focusQuestion();
     await this.#resend();
@@ -123,8 +153,10 @@ export class ResultsPanel implements vscode.Disposable {
   /** Shows an answer that is there already. Makes no call. */
   async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
     this.#start = undefined;
+    const before = this.#session.source;
     this.#services.exchanges.put(exchange);
     this.#session.show(endpoint, fieldTexts(endpoint, exchange.request.params), exchange);
+    this.#leave(before);
     this.#sendQuestion();
     await this.#resend();
   }
@@ -132,9 +164,13 @@ export class ResultsPanel implements vscode.Disposable {
   /** Asks the question: its price was said. */
   async call(texts: Texts, reuse?: Extract<Reuse, string>, typed: readonly string[] = []): Promise<void> {
     this.#start = undefined;
+    const { source: before, records } = this.#session;
     const calling = this.#session.call(texts, reuse, typed);
     this.#setTitle();
     await calling;
+    if (this.#session.records !== records) {
+      this.#leave(before);
+    }
     void this.#readNames(); // those of the answer
   }
 
@@ -172,26 +208,13 @@ export class ResultsPanel implements vscode.Disposable {
         call: async ({ texts, typed, reuse }) => await this.call(texts, reuse ?? undefined, typed),
         loadMore: async ({ pages }) => await session.loadMore(pages),
         recover: async ({ action }) => await session.recover(action),
-        rows: async ({ series, start }) => {
-          const { records } = session;
-          const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
-          return JSON.stringify(rows);
-        },
-        posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
-        json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
-        snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
-        save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
-        copy: async ({ text }) => await copyText(text),
-        copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
-        saveAsFixture: async ({ rows }) => await saveAnswer(services, session.records, rows),
+        ...onRecordsRequest(services, session),
         openAsJson: async ({ rows }) => await this.openAsJson(rows),
-        onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
         ...onPageRequest(services.connections, this.#pictures, () => session.foreignWorld('primary')),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();
         },
-        savePlot: async (picture) => await savePlot(services, picture),
         saveSearch: async ({ text, tab }) => await this.#saved.add(text, tab),
         removeSearch: async ({ name }) => await this.#saved.remove(name),
       },
@@ -301,12 +324,6 @@ export class ResultsPanel implements vscode.Disposable {
 
   #setTitle(): void {
     const { endpoint, texts } = this.#session;
-    const [first = ''] = Object.values(texts).filter((text) => text !== '');
-    const subject =
-      endpoint.id === search.id
-        ? (texts['searchItem'] ?? '')
-        : (userName(endpoint, texts, this.#handleOf) ?? placeName(endpoint, texts) ?? first);
-    const name = foreignText(subject, 40);
-    this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
+    this.panel.title = formatTitle(endpoint, texts, this.#handleOf);
   }
 }

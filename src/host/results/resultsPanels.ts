@@ -30,7 +30,7 @@ export class ResultsPanels implements vscode.Disposable {
 
   /** Opens a search with this query in its line. Makes no call. */
   async openSearch(query: string): Promise<void> {
-    const found = this.#reusable();
+    const found = this.#reusable(search);
     if (query === '' && found?.endpoint.id === search.id) {
       found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
       return;
@@ -43,7 +43,7 @@ export class ResultsPanels implements vscode.Disposable {
    * @param offer a person accepted what it was said to cost: it is asked at once; unasked when left out
    */
   async openQuestion(endpoint: Endpoint, texts: Texts, offer?: 'free' | 'priced'): Promise<void> {
-    const found = this.#reusable();
+    const found = this.#reusable(endpoint);
     const panel = found ?? this.#create(endpoint, texts);
     if (found !== undefined) {
       found.panel.reveal();
@@ -56,7 +56,7 @@ export class ResultsPanels implements vscode.Disposable {
 
   /** Shows the records of an answer that is there already. Makes no call. */
   async openAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
-    const found = this.#reusable();
+    const found = this.#reusable(endpoint);
     found?.panel.reveal();
     await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange);
   }
@@ -94,8 +94,10 @@ export class ResultsPanels implements vscode.Disposable {
     this.#saved.dispose();
   }
 
-  #reusable(): ResultsPanel | undefined {
-    return (readSetting('results.open') ?? 'reuse') === 'reuse' ? this.active : undefined;
+  /** The tab that was used last with something of the same group: jobs do not take the place of trends. */
+  #reusable({ group }: Endpoint): ResultsPanel | undefined {
+    const isReused = (readSetting('results.open') ?? 'reuse') === 'reuse';
+    return isReused ? [...this.#panels].findLast(({ endpoint }) => endpoint.group === group) : undefined;
   }
 
   #create(endpoint: Endpoint, texts: Texts): ResultsPanel {
@@ -103,9 +105,12 @@ export class ResultsPanels implements vscode.Disposable {
     return this.#fill(panel, { endpoint, texts, isRestored: false });
   }
 
-  #fill(panel: vscode.WebviewPanel, opened: OpenedResults): ResultsPanel {
+  #fill(panel: vscode.WebviewPanel, opened: Omit<OpenedResults, 'onNavigated'>): ResultsPanel {
     setTabIcon(panel, 'search');
-    const results = new ResultsPanel(this.#services, this.#saved, panel, opened);
+    const results = new ResultsPanel(this.#services, this.#saved, panel, {
+      ...opened,
+      onNavigated: () => this.#setContexts(),
+    });
     this.#panels.add(results);
     panel.onDidDispose(() => {
       this.#panels.delete(results);
@@ -115,8 +120,16 @@ export class ResultsPanels implements vscode.Disposable {
       if (panel.active) {
         this.#panels.delete(results);
         this.#panels.add(results);
+        this.#setContexts();
       }
     });
     return results;
+  }
+
+  /** What Back and Forward of the tab in front can do. */
+  #setContexts(): void {
+    const { canGoBack = false, canGoForward = false } = this.active ?? {};
+    void vscode.commands.executeCommand('setContext', 'socialData.results.canGoBack', canGoBack);
+    void vscode.commands.executeCommand('setContext', 'socialData.results.canGoForward', canGoForward);
   }
 }

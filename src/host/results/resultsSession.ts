@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
-import type { Tally } from '../../app/session/tally.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -16,7 +15,7 @@ import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../shared/words/describeWaiting.ts';
-import { describeReplaced, formatStatus, type ResultsQuestion } from './formatStatus.ts';
+import { describeReplaced, formatStatus, type Opening, sourceOf, type ResultsQuestion } from './formatStatus.ts';
 import { NamedUsers } from './namedUsers.ts';
 import { readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
@@ -29,19 +28,6 @@ export interface SessionEvents {
   /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
-}
-
-interface Opening {
-  readonly endpoint: Endpoint;
-  readonly texts: Texts;
-  /** Tells its records from those of another question. */
-  readonly series: number;
-  readonly world?: World | undefined;
-  /** It was remembered with the answers, as it was when they came. */
-  readonly isWorldKnown?: boolean;
-  /** What was spent for the same question before. */
-  readonly tally?: Tally | undefined;
-  readonly notice?: string;
 }
 
 /**
@@ -81,6 +67,11 @@ export class ResultsSession {
 
   get records(): LoadedRecords {
     return this.#question.records;
+  }
+
+  /** What its records are shown again from; undefined where there are none. */
+  get source(): ResultsSource | undefined {
+    return this.records.size === 0 ? undefined : { ...sourceOf(this.#question), isUnderWay: false };
   }
 
   get #pages(): PagedSession<number> {

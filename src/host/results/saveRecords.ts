@@ -64,7 +64,6 @@ export async function saveRecords(
   await saveFile(services, { name: `${name}.${format}`, what, make, remark }, patience);
 }
 
-/** Saves the picture of a plot. */
 export async function savePlot(
   services: Services,
   { name, format, data }: { readonly name: string; readonly format: 'svg' | 'png'; readonly data: string },

@@ -27,7 +27,6 @@ import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 
-/** What jobs use of the services. */
 type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' | 'spend' | 'store'>;
 
 /**

@@ -66,7 +66,7 @@ export const commands = {
   threadView: { nothing: ['back', 'forward', ...threadActions, ...threadCommands] },
   posts: { post: postActions },
   profile: { document: ['open'] },
-  results: { document: ['open'], question: ['ask'], nothing: ['openAsJson'], cell: resultsCommands },
+  results: { document: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },
   trends: { nothing: ['open'] },
   jobs: { nothing: ['open'] },
   spaces: { nothing: ['open'] },

@@ -6,7 +6,7 @@ import { maxPriceOf, quoteOfPrice, type MaxPrice } from '../../app/cost/price.ts
 import { formatCalls } from '../../app/cost/formatSpend.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
-import { formatLeft } from '../../app/thread/formatLeft.ts';
+import { formatThreadLeft } from '../../app/thread/threadPages.ts';
 import { nextPageKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
@@ -247,7 +247,7 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   const price = formatExpected(maxPrice(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatLeft(session.pages), price),
+    vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatThreadLeft(session.pages), price),
     go,
   );
   if (answer === go) {

@@ -10,7 +10,7 @@ import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
-import { formatLeft } from '../../app/thread/formatLeft.ts';
+import { formatThreadLeft } from '../../app/thread/threadPages.ts';
 import { orderName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
@@ -81,7 +81,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    isLive: isLive(client, 'primary'),
+    isLive: foreignOrigin === undefined && isLive(client, 'primary'),
     isLoading,
     isStopping,
     completing: completing ?? null,
@@ -105,7 +105,7 @@ function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: 
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
   const places = pages.requests.size;
   const each = places > 1 && price.isKnown ? formatEach(price.words) : price.words;
-  return `${places === 0 ? loaded : `${loaded}, ${formatLeft(pages)} (${each})`} · ${formatCost(cost)}`;
+  return `${places === 0 ? loaded : `${loaded}, ${formatThreadLeft(pages)} (${each})`} · ${formatCost(cost)}`;
 }
 
 function formatRanking(mode: RankingMode): string {

@@ -1,6 +1,6 @@
 import type { Job as JobRecord } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
-import { toUpstreamJob } from '../upstream/upstreamJob.ts';
+import { toUpstreamJob } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldJob, WorldPlace } from '../world/world.ts';
 import { body, collection, single, wholeCollection } from './collection.ts';

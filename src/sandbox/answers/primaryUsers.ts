@@ -9,8 +9,7 @@ import {
   tweetLines,
   tweetTimeline,
 } from '../upstream/timeline.ts';
-import { storeOf, toAboutAccount, verifiedSinceMs } from '../upstream/upstreamAbout.ts';
-import { toUserResult } from '../upstream/upstreamUser.ts';
+import { storeOf, toAboutAccount, verifiedSinceMs, toUserResult } from '../upstream/upstreamUser.ts';
 import { renamesOf } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';

@@ -3,6 +3,7 @@ import type { Account } from '../world/world.ts';
 import { toUrlEntity } from './upstreamEntities.ts';
 import { type UpstreamContext, withoutEmptyLists } from './rawUser.ts';
 import { globalId, shortLink, upstreamDate } from './upstreamText.ts';
+import { renamesOf } from '../world/extras.ts';
 
 /** A user as a result of a query or of a list: a suspended one says only that. */
 export function toUserResult(context: UpstreamContext, account: Account): unknown {
@@ -64,7 +65,7 @@ export function toCreatorStub(context: UpstreamContext, account: Account): unkno
 }
 
 /** Names, avatar, privacy and verification as users have them since 2025. */
-export function newIdentity(account: Account): Readonly<Record<string, unknown>> {
+function newIdentity(account: Account): Readonly<Record<string, unknown>> {
   const { username, name, protected: isProtected } = account.record;
   return {
     avatar: toAvatar(account),
@@ -75,7 +76,7 @@ export function newIdentity(account: Account): Readonly<Record<string, unknown>>
 }
 
 /** What users have at every time. */
-export function commonParts(account: Account): Readonly<Record<string, unknown>> {
+function commonParts(account: Account): Readonly<Record<string, unknown>> {
   return {
     __typename: 'User',
     id: globalId('User', account.id),
@@ -216,4 +217,45 @@ function oldProtection(account: Account): { readonly protected?: true } {
 function verification(account: Account): { readonly verified: boolean; readonly verified_type?: string } {
   const { verifiedType } = account.record;
   return { verified: account.badge === 'legacy', ...(verifiedType === null ? {} : { verified_type: verifiedType }) };
+}
+
+/** The about-this-account panel: AboutAccountQuery exists in the newer layout only, and its numbers are texts. */
+export function toAboutAccount(account: Account): unknown {
+  const { location } = account.record;
+  const renames = renamesOf(account);
+  return {
+    data: {
+      user_result_by_screen_name: {
+        id: globalId('UserResults', account.id),
+        result: {
+          ...commonParts(account),
+          ...newIdentity(account),
+          about_profile: {
+            ...(location === '' ? {} : { account_based_in: location }),
+            created_country_accurate: true,
+            location_accurate: account.state === 'active',
+            source: storeOf(account),
+            username_changes: {
+              count: String(renames.count),
+              ...(renames.lastAtMs === undefined ? {} : { last_changed_at_msec: String(renames.lastAtMs) }),
+            },
+          },
+          verification_info: {
+            id: globalId('UserVerificationInfo', account.id),
+            is_identity_verified: false,
+            ...(account.record.verified ? { reason: { verified_since_msec: String(verifiedSinceMs(account)) } } : {}),
+          },
+        },
+      },
+    },
+  };
+}
+
+/** Where the account was made. */
+export function storeOf(account: Account): string {
+  return `${account.lang.toUpperCase()} App Store`;
+}
+
+export function verifiedSinceMs(account: Account): number {
+  return account.createdAtMs + 86_400_000;
 }

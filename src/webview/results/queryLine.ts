@@ -10,7 +10,7 @@ import { completeQuery, type Completions } from '../../app/search/completeQuery.
 import { segmentsOf } from '../../app/search/segments.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { fieldMenu } from '../shared/fieldMenu.ts';
+import { fieldMenu } from '../shared/fieldEvents.ts';
 
 const none: Completions = { from: 0, to: 0, items: [] };
 

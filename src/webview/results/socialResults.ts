@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { liveRegion } from '../components/liveRegion.ts';
 import { viewer } from '../post/pictureViewer.ts';
 import { heldKeys } from '../shared/pressOnce.ts';
-import { passFocusOn } from './focusSuccessors.ts';
 import './plotsView.ts';
 import { questionArea } from './questionArea.ts';
 import './recordList.ts';
@@ -13,6 +12,7 @@ import { warnOf } from '../shared/connectToHost.ts';
 import type { Shown } from './shownRows.ts';
 import { banners, emptyState, spokenFit, spokenStatus, summaryBar } from './states.ts';
 import { resultsToolbar } from './toolbar.ts';
+import type { LightElement } from '../components/lightElement.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialResults extends ResultsActs {
@@ -57,6 +57,42 @@ export class SocialResults extends ResultsActs {
         return html`<social-plots .page=${this} .shown=${shown}></social-plots>`;
     }
   }
+}
+
+const records = '.body [tabindex="0"], .body select';
+
+/** Where the keyboard goes on when what had the focus is gone, by where that stood: to what took its place, else to what is next. */
+const successors: readonly (readonly [within: string, next: readonly string[]])[] = [
+  ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
+  ['.question', ['.question .stop', '.question .call']],
+  ['.summary', ['.summary vscode-button', records, '.question .call']],
+  ['.middle', ['.question .stop', '.filter', '.question .call']],
+  ['.banner', ['.summary .stop', records, '.question .call']],
+];
+
+/** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would go back to the top. */
+function passFocusOn(page: LightElement): void {
+  let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
+  const goOn = (next: readonly string[]) => {
+    // by then a person may be in another place, on the page or beyond it
+    if (document.activeElement === document.body && document.hasFocus()) {
+      const found = next.map((selector) => page.querySelector<HTMLElement>(selector)).find((element) => element !== null);
+      found?.focus({ preventScroll: true });
+    }
+  };
+  page.addController({
+    hostUpdate: () => {
+      const element = document.activeElement;
+      const next = successors.find(([within]) => (element?.closest(within) ?? null) !== null)?.[1];
+      had = element === null || next === undefined || !page.contains(element) ? undefined : { element, next };
+    },
+    hostUpdated: () => {
+      if (had?.element.isConnected === false) {
+        const { next } = had;
+        requestAnimationFrame(() => goOn(next)); // the records draw themselves after the page around them
+      }
+    },
+  });
 }
 
 customElements.define('social-results', SocialResults);

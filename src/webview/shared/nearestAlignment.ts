@@ -1,7 +1,6 @@
 /**
  * Where a line of a virtual list goes to come into sight; one that is higher than the view begins at its top. Asked of the
  * page: the virtualiser hears of a scroll, and of a new height, a frame later, and would lead to where the line was.
- *
  * @returns `stay` where it is in sight or fills the view; `auto` where it is not in the page, and the virtualiser alone knows
  */
 export function nearestAlignment(line: Element | null, scroller: Element | null): 'auto' | 'start' | 'end' | 'stay' {

@@ -5,7 +5,7 @@ import { maxQueryLength, type RankingMode, sortOrders, type ThreadState } from '
 import { choiceMenu } from '../components/dropMenu.ts';
 import { iconButton } from '../components/icon.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
-import { fieldMenu } from '../shared/fieldMenu.ts';
+import { fieldMenu } from '../shared/fieldEvents.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {

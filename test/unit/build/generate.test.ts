@@ -84,8 +84,8 @@ describe('generate', function () {
   });
 
   it('makes each file from the catalogue alone: the same twice', () => {
-    for (const make of Object.values(generatedFiles)) {
-      const current = placesFor('endpoints', 'guesses');
+    for (const [file, make] of Object.entries(generatedFiles)) {
+      const current = file.endsWith('iconShapes.json') ? '{ "check": "" }' : placesFor('endpoints', 'guesses');
       assert.equal(make(current), make(current));
     }
   });

@@ -21,7 +21,7 @@ import { exampleValues } from '../exampleValues.ts';
 import { userId as primaryUserId } from '../shared.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
-const summaries = gatewayResultsOf(spaceSummarySchema);
+const summaries = { result: gatewayResultsOf(spaceSummarySchema), yields: inData('space') };
 const userId = ofGateway(primaryUserId);
 const space_id = z
   .string()
@@ -61,8 +61,7 @@ export const gatewaySpacesSearch = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: summaries,
-  yields: inData('space'),
+  ...summaries,
   errors: [400],
 });
 
@@ -107,8 +106,7 @@ export const gatewayUserSpaces = defineEndpoint({
     ),
     limit: limitParam(20, 100),
   }),
-  result: summaries,
-  yields: inData('space'),
+  ...summaries,
   errors: [404],
 });
 
@@ -138,8 +136,7 @@ export const gatewaySpacesScheduled = defineEndpoint({
     topic,
     limit: limitParam(20, 100),
   }),
-  result: summaries,
-  yields: inData('space'),
+  ...summaries,
   example: { topic: exampleValues.spaceTopic },
 });
 

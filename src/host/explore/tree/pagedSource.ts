@@ -16,7 +16,6 @@ import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/records/
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
 const windowSize = 500;
 
-/** What a row keeps of a page. */
 interface RowPageContent {
   /** Those that no earlier page had. */
   readonly records: readonly TreeRecord[];
@@ -168,7 +167,6 @@ export function windowsOf(count: number, size: number = windowSize): readonly Ro
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
 }
 
-/** The page that a record came with. */
 export function pageOfRecord({ pages }: Pick<RowState, 'pages'>, index: number): RowPage | undefined {
   let end = 0;
   return pages.find(({ content }) => {

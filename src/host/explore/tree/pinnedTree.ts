@@ -11,7 +11,6 @@ import { rowPictures } from './rowPictures.ts';
 import { pinningService } from '../../../app/explore/serviceStatus.ts';
 import { readStatuses } from '../../services/readStatuses.ts';
 
-/** What the tree needs of the services. */
 type TreeServices = Pick<
   Services,
   'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'

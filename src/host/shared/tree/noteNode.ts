@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { type RowWord, toContextValue } from './contextValue.ts';
-import type { TreeNode } from './treeNode.ts';
+import { type RowWord, toContextValue, type TreeNode } from './treeNode.ts';
 
 /** What a row that only states something shows. */
 export interface Note {

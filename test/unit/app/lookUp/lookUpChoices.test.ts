@@ -27,6 +27,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   [`${site}/i/spaces/${spaceId}`]: [`space gateway.space {"space_id":"${spaceId}"}`],
   '#opendata': [
     'posts primary.search {"searchItem":"#opendata","category":"Latest"}',
+    'hashtag gateway.hashtagAnalytics {"hashtag":"opendata"}',
     'posts gateway.searchHashtag {"hashtag":"opendata"}',
     'people primary.search {"searchItem":"#opendata","category":"People"}',
   ],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { isOrderKey, keyBetween } from '../../../../src/app/pins/orderKey.ts';
-import { mergePins, type PinEntry, type PinMemory, PinStore } from '../../../../src/app/pins/pinStore.ts';
+import { isOrderKey, keyBetween, mergePins, type PinEntry, type PinMemory, PinStore } from '../../../../src/app/pins/pinStore.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const item = (id: string) => ({ kind: 'user', id, label: { name: `name ${id}` } }) as const;

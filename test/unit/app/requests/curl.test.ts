@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { toCurl } from '../../../../src/app/requests/curl.ts';
+import { toCurl } from '../../../../src/app/requests/snippets.ts';
 import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
 
 const request: ExchangeRequest = {

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
+
+/** All that a file loads at once, by value: each file and package with the file that brought it. */
+function loadedAtOnce(entry: string): ReadonlyMap<string, string> {
+  const found = new Map([[entry, '']]);
+  for (const file of found.keys()) {
+    const where = path.join(projectFolders.root, file);
+    if (!file.endsWith('.ts') || !existsSync(where)) continue;
+    const { module } = parseSync(file, readFileSync(where, 'utf8'));
+    const imported = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.length > 0 && entries.every(({ isType }) => isType) ? [] : [moduleRequest.value],
+    );
+    const passedOn = module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest === null || isType ? [] : [moduleRequest.value])),
+    );
+    for (const name of [...imported, ...passedOn]) {
+      const to = name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
+      if (!found.has(to)) found.set(to, file);
+    }
+  }
+  return found;
+}
+
+describe('the entry of the extension', () => {
+  it('loads what a command needs when the command runs', () => {
+    const found = loadedAtOnce('src/extension.ts');
+    const late = ['zod', 'src/client/endpoints/table.ts', 'src/client/records/toPage.ts', 'src/host/shared/callAndShow.ts'];
+    assert.deepEqual(
+      late.flatMap((file) => (found.has(file) ? [`${file}, for ${found.get(file)}`] : [])),
+      [],
+    );
+    assert.ok(found.size > 30 && found.size < 90, `${found.size} files and packages`);
+  });
+
+  it('is seen with all that it loads', () => {
+    const found = loadedAtOnce('src/host/shared/callAndShow.ts');
+    assert.ok(found.has('zod') && found.has('src/client/endpoints/table.ts'));
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import {
+  explorerEntry,
+  quickInput,
+  statusBarItem,
+  takeScreenshot,
+  waitForEditor,
+  waitForInputTitle,
+  waitForQuickPickRow,
+} from '../support/vscode/workbench.ts';
+import { resultsTab } from './support/resultsTab.ts';
+import { tabPage } from './support/threadFrame.ts';
+
+const { handle, hashtag } = exampleValues;
+
+/** What a new user does in the first minutes, by the keyboard, with every key counted. */
+describe('the walk of a new user', () => {
+  const workbench = useWorkbench({ name: 'walk', settings: { 'socialData.media.load': 'never' } });
+  const page = () => workbench().page;
+  const tab = resultsTab(page);
+  let keys = 0;
+  const walked: string[] = [];
+  let service: Sandbox;
+
+  before(async () => {
+    service = await startSandbox();
+  });
+  beforeEach(() => {
+    keys = 0;
+  });
+  after(async () => {
+    console.log(walked.map((line) => `    ${line}`).join('\n'));
+    await service.close();
+  });
+
+  const press = async (...names: readonly string[]) => {
+    for (const name of names) {
+      await page().keyboard.press(name);
+      keys += 1;
+    }
+  };
+  const type = async (text: string) => {
+    await page().keyboard.type(text);
+    keys += text.length;
+  };
+  /** Holds a step to what it may take, and notes it. */
+  const arrived = async (step: string, atMost: number) => {
+    await takeScreenshot(page(), `walk ${step}`);
+    walked.push(`${step}: ${keys} keys (at most ${atMost})`);
+    assert.ok(keys <= atMost, walked.at(-1));
+  };
+  const askLookUp = async () => {
+    await press('ControlOrMeta+k', 'l');
+    await waitForInputTitle(page(), 'Look Up');
+  };
+  /** Picks the row in front, once it stands there. */
+  const acceptRow = async (label: string | RegExp) => {
+    await waitForQuickPickRow(page(), label);
+    await press('Enter');
+    await quickInput(page()).waitFor({ state: 'hidden' });
+  };
+
+  it('reads the first profile', async () => {
+    await askLookUp();
+    await type(`@${handle}`);
+    await waitForQuickPickRow(page(), 'User');
+    const pressedAt = Date.now();
+    await acceptRow('User');
+    await waitForEditor(page(), new RegExp(`@${handle}`));
+    await (await tabPage(page())).getByRole('heading', { name: /Ada/ }).waitFor();
+    walked.push(`first profile: ${Date.now() - pressedAt} ms after Enter`);
+    await statusBarItem(page(), /free · 1 call/).waitFor();
+    await arrived('first profile', 16);
+  });
+
+  it('goes from the profile to its JSON and to a fixture', async () => {
+    const frame = await tabPage(page());
+    await frame.getByRole('button', { name: 'Show JSON' }).click();
+    keys += 1;
+    await waitForEditor(page(), /userByUsername|@ada_writes.*json/);
+    await page().locator('.monaco-editor.focused').waitFor();
+    await press('ControlOrMeta+s');
+    await waitForInputTitle(page(), 'Save as Fixture');
+    await press('Enter');
+    await quickInput(page()).waitFor({ state: 'hidden' });
+    await explorerEntry(page(), 'fixtures').waitFor();
+    await arrived('profile to fixture', 4);
+    await statusBarItem(page(), /free · 1 call/).waitFor();
+  });
+
+  it('searches a hashtag', async () => {
+    await askLookUp();
+    await type(`#${hashtag}`);
+    await acceptRow('Posts');
+    await tab.frame().locator('.record').first().waitFor();
+    await arrived('hashtag to results', 16);
+    await statusBarItem(page(), /free · 2 calls/).waitFor();
+  });
+
+  it('looks the last one up again, for free', async () => {
+    await askLookUp();
+    await takeScreenshot(page(), 'walk recent');
+    await page()
+      .locator('.quick-input-widget:visible .monaco-list-row.focused')
+      .filter({ hasText: `#${hashtag}` })
+      .waitFor();
+    await press('Enter');
+    await tab.frame().locator('.record').first().waitFor();
+    await arrived('look-up again', 3);
+    await statusBarItem(page(), /free · 2 calls/).waitFor();
+  });
+
+  it('goes on to another search, back to the one before and forward again, for free', async () => {
+    await askLookUp();
+    await type('morning coffee');
+    await acceptRow('Posts');
+    await waitForEditor(page(), 'Search: morning coffee');
+    await tab.frame().locator('.record').first().waitFor();
+    await statusBarItem(page(), /free · 3 calls/).waitFor();
+    const tabs = await page().locator('.tab').count();
+    await tab.frame().locator('.record').first().click();
+    await press('Alt+ArrowLeft');
+    await waitForEditor(page(), `Search: #${hashtag}`);
+    await tab
+      .frame()
+      .locator('.record', { hasText: `#${hashtag}` })
+      .first()
+      .waitFor();
+    await takeScreenshot(page(), 'walk back');
+    await page().locator('.editor-actions').getByRole('button', { name: 'Forward' }).click();
+    await waitForEditor(page(), 'Search: morning coffee');
+    await tab.frame().locator('.record').first().waitFor();
+    assert.equal(await page().locator('.tab').count(), tabs);
+    await statusBarItem(page(), /free · 3 calls/).waitFor();
+  });
+
+  it('sets a key and uses it in one flow, and sees that calls cost money from then on', async () => {
+    await press('F1');
+    await type('set api key');
+    await page().locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'Set API Key' }).first().waitFor();
+    await press('Enter');
+    await waitForInputTitle(page(), /^Set API Key$/);
+    await acceptKeyRow();
+    await waitForInputTitle(page(), /^Address/);
+    await page().keyboard.insertText(service.primary);
+    await press('Enter');
+    await waitForInputTitle(page(), /^Set API Key: /);
+    await page().keyboard.insertText(service.key);
+    await press('Enter');
+    await page().getByRole('button', { name: 'Use This Connection' }).click();
+    keys += 1;
+    await statusBarItem(page(), /LIVE/).waitFor();
+    await askLookUp();
+    await type(`@${handle}`);
+    await waitForQuickPickRow(page(), 'User');
+    await takeScreenshot(page(), 'walk paid look-up');
+    await acceptRow('User');
+    // as JSON: what was chosen for users last
+    await page()
+      .locator('.codelens-decoration a')
+      .filter({ hasText: /^\$0\.0002/ })
+      .first()
+      .waitFor();
+    await statusBarItem(page(), /LIVE.*\$0\.0002/).waitFor();
+    await arrived('key to paid profile', 40);
+  });
+
+  async function acceptKeyRow(): Promise<void> {
+    await waitForQuickPickRow(page(), 'Primary');
+    await press('Enter');
+  }
+});
