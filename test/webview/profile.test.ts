@@ -33,7 +33,7 @@ describe('the page of a thing that was looked up', () => {
   };
 
   it('is read after a look-up, with what it cost', async () => {
-    await lookUp(`@${handle}`, new RegExp(`@${handle}`));
+    await lookUp(`@${handle}`, new RegExp(`^\\s*@${handle}`));
     const profile = (await frame()).locator('.profile');
     await profile.getByRole('heading', { name: /Ada/ }).waitFor();
     assert.match(await profile.locator('.answer').innerText(), /^free · just now/);
@@ -44,13 +44,10 @@ describe('the page of a thing that was looked up', () => {
   it('opens a part in the results for what it says, and says from then on that it is kept', async () => {
     const { page } = workbench();
     await (await part('followers')).click();
-    await waitForEditor(page, /Followers/);
+    await waitForEditor(page, new RegExp(`Followers: @${handle}`));
     await (await frame()).locator('.record').first().waitFor();
     await statusBarItem(page, /free · 2 calls/).waitFor();
-    await page
-      .locator('.tab')
-      .filter({ hasText: `@${handle}` })
-      .click();
+    await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
     await (await part('followers')).filter({ hasText: 'free, kept' }).waitFor();
     await (await part('posts')).filter({ hasText: 'free' }).waitFor();
     await (await part('followers')).click();
@@ -62,7 +59,7 @@ describe('the page of a thing that was looked up', () => {
 
   it('leads to JSON and to a fixture by the keyboard alone', async () => {
     const { page } = workbench();
-    await waitForEditor(page, new RegExp(`@${handle}`));
+    await waitForEditor(page, new RegExp(`^\\s*@${handle}`));
     const actions = (await frame()).locator('.action');
     await actions.first().focus();
     await page.keyboard.press('Tab');
@@ -84,16 +81,13 @@ describe('the page of a thing that was looked up', () => {
     // as a person does it: the window writes down what is open before it goes
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await whenReady(page);
-    await page
-      .locator('.tab')
-      .filter({ hasText: `@${handle}` })
-      .click();
+    await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
     await (await part('followers')).waitFor();
     assert.equal(await statusBarItem(page, /\d calls?/).count(), 0, 'this session has called something');
   });
 
   const looks: readonly (readonly [name: string, text: string, tab: RegExp])[] = [
-    ['user', `@${handle}`, new RegExp(`@${handle}`)],
+    ['user', `@${handle}`, new RegExp(`^\\s*@${handle}`)],
     ['list', `https://social.example/i/lists/${listId}`, /.+/],
     ['community', `https://social.example/i/communities/${communityId}`, /.+/],
     ['Space', `https://social.example/i/spaces/${spaceId}`, /.+/],
@@ -103,10 +97,7 @@ describe('the page of a thing that was looked up', () => {
       this.timeout(120_000);
       const { page } = workbench();
       if (name === 'user') {
-        await page
-          .locator('.tab')
-          .filter({ hasText: `@${handle}` })
-          .click();
+        await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
       } else {
         await lookUp(text, tab);
       }
@@ -127,7 +118,7 @@ describe('the page of a thing that was looked up', () => {
   it('says so after a reload where its answer was deleted, and calls nothing', async () => {
     const { page } = workbench();
     await runCommand(page, 'View: Close All Editors');
-    await lookUp(`@${handle}`, new RegExp(`@${handle}`));
+    await lookUp(`@${handle}`, new RegExp(`^\\s*@${handle}`));
     await runCommand(page, 'Social Data: Clear History…');
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete Answers' }).click();
     await waitForNotification(page, /answers were deleted/);

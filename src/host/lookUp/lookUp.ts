@@ -147,8 +147,7 @@ function withKept(
   const isFree = ({ kept: answer, reuse }: LookUpItem) => answer !== undefined || reuse === 'only';
   const [free, priced] = [others.filter(isFree), others.filter((item) => !isFree(item))];
   const namesOne = /^(?:@|#|\d+$|https?:)/i.test(typed.trim()) || items[0]?.reuse === 'only';
-  const below = headed(vscode.l10n.t('Named in what is kept'), priced);
-  return namesOne ? [...items, ...free, ...below] : [...free, ...items, ...below];
+  return namesOne ? [...items, ...free, ...priced] : [...free, ...items, ...priced];
 }
 
 /** Rows with a heading; nothing without any. */
