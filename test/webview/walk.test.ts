@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   explorerEntry,
@@ -26,7 +27,7 @@ describe('the walk of a new user', () => {
   let service: Sandbox;
 
   before(async () => {
-    service = await startSandbox();
+    service = await startCheckedSandbox();
   });
   beforeEach(() => {
     keys = 0;

@@ -20,7 +20,7 @@ interface Hold {
   readonly at: number;
 }
 
-const noHold: Hold = { until: Number.NEGATIVE_INFINITY, at: 0 };
+const noHold: Hold = { until: Number.NEGATIVE_INFINITY, at: Number.NEGATIVE_INFINITY };
 
 /** Lets the calls of a connection through: a limited number at a time, and none while the service asks to wait. */
 export interface Gate {
@@ -90,7 +90,8 @@ class ConnectionGate {
   #stopped: { readonly order: number; readonly error: SocialDataError } | undefined;
   #cancelTimer: (() => void) | undefined;
   #isAdvancing = false;
-  #isStale = false;
+  /** Whether somebody left or came while all were gone through. */
+  #isStale: boolean | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -133,12 +134,12 @@ class ConnectionGate {
         },
       };
       this.#waiters.add(waiter);
-      signal.addEventListener('abort', abort, { once: true });
+      signal.addEventListener('abort', abort);
       if (signal.aborted) {
         abort();
-        return;
+      } else {
+        this.#advance();
       }
-      this.#advance();
       if (this.#waiters.has(waiter) && this.#block() === 'queued') {
         report(waiter, 'queued'); // those before it know already, so nobody goes through as far as here
       }
@@ -250,7 +251,7 @@ class ConnectionGate {
 /** Reports what a call waits for, unless that was reported last, by the retry policy for example. */
 function report(waiter: Waiter, block: Block): void {
   const { endpoint, onWaiting } = waiter.context;
-  if (waiter.reported === block || onWaiting === undefined) {
+  if (waiter.reported === block) {
     return;
   }
   waiter.reported = block;
@@ -258,5 +259,5 @@ function report(waiter: Waiter, block: Block): void {
     block === 'queued'
       ? { kind: 'queued', endpoint, at: undefined }
       : { kind: 'held', endpoint, at: block === 'first' ? undefined : block };
-  runIsolated(() => onWaiting(waiting));
+  runIsolated(() => onWaiting?.(waiting));
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { createClient } from '../../../../src/client/createClient.ts';
-import type { Waiting } from '../../../../src/client/policies/send.ts';
+import { createGate } from '../../../../src/client/policies/gate.ts';
+import type { CallContext, Waiting } from '../../../../src/client/policies/send.ts';
 import type { Transport } from '../../../../src/client/transport.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
@@ -138,5 +139,64 @@ describe('calls that wait at the gate', () => {
     await clock.advance(10_000);
     await Promise.all(calls);
     assert.equal(listeners.get('b'), 0);
+  });
+
+  it('are not gone through one by one when a call ends, however many there are', async () => {
+    let looks = 0;
+    const ends: (() => void)[] = [];
+    const gate = createGate(fakeClock());
+    const send = gate.policy(async () => {
+      await new Promise<void>((resolve) => ends.push(resolve));
+      throw new Error('ended');
+    });
+    const contextOf = (order: number) =>
+      ({
+        connectionName: 'one',
+        endpoint: testLookup,
+        signal: new AbortController().signal,
+        deadlineAt: Number.POSITIVE_INFINITY,
+        onWaiting: () => undefined,
+        get order() {
+          looks += 1;
+          return order;
+        },
+      }) as unknown as CallContext; // what the gate reads of one
+    const calls = Array.from({ length: 1_000 }, (_, order) => send(contextOf(order)));
+    const [first] = calls;
+    await settle();
+    looks = 0;
+    ends[0]?.();
+    await assert.rejects(first ?? Promise.resolve(), /ended/);
+    await settle();
+    assert.equal(ends.length, 33, 'the next one went');
+    assert.ok(looks < 10, `${looks} calls were looked at`);
+    void Promise.allSettled(calls);
+  });
+
+  it('all end, each having heard once, where each leaves the moment it hears of a hold', async () => {
+    const answers = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
+    const { client, transport } = callingClient((index) => answers[index]?.promise ?? {}, { deadlineMs: 3_600_000 });
+    const sent = answers.map(async (_, index) => await client.call(testLookup, { name: `sent${index}` }));
+    await settle();
+    let heard = 0;
+    const leaving = Array.from({ length: 2_500 }, async (_, index) => {
+      const controller = new AbortController();
+      const onWaiting = ({ kind }: Waiting) => {
+        if (kind === 'held') {
+          heard += 1;
+          controller.abort();
+        }
+      };
+      await client.call(testLookup, { name: `${index}` }, { signal: controller.signal, onWaiting });
+    });
+    await settle();
+    answers[0]?.resolve({ status: 429, headers: { 'retry-after': '30' } });
+    const ended = await Promise.allSettled(leaving);
+    assert.ok(ended.every(({ status }) => status === 'rejected'));
+    assert.deepEqual([heard, transport.requests.length], [2_500, 32]);
+    for (const { resolve } of answers) {
+      resolve({});
+    }
+    void Promise.allSettled(sent);
   });
 });
