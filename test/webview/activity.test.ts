@@ -237,13 +237,15 @@ describe('activity and fixtures in the activity bar', () => {
     await acceptQuickInput(page());
     await waitForEditor(page(), /notes/);
     const id = page().locator('.view-line span span').filter({ hasText: exampleValues.tweetId }).last();
-    const box = await id.boundingBox();
-    assert.ok(box);
     const hover = page()
       .locator('.monaco-hover')
       .filter({ hasText: /Created.*as.its.id.says/ });
     // the id is at the end of its line; a pointer that came before the editor was ready to ask moves again, as a person's does
     await until(page(), 'the hover is shown', async () => {
+      const box = await id.boundingBox(); // the editor draws its lines again, with other elements, as it learns more of them
+      if (box === null) {
+        return false;
+      }
       await page().mouse.move(box.x + box.width - 60, box.y + box.height / 2);
       await page().mouse.move(box.x + box.width - 20, box.y + box.height / 2, { steps: 5 });
       return await hover.waitFor({ timeout: 2_000 }).then(

@@ -22,7 +22,7 @@ import { conversationOfKinds, kinds } from './support/kindsOfPosts.ts';
 import { type Look, type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { until } from './support/steps.ts';
-import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
+import { checkAccessibility, pictureSideBar, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
@@ -323,9 +323,10 @@ describe('what a post can have, in a thread', () => {
       await page.locator('.tab').filter({ hasText: 'Thread' }).click();
       await isWhole('shown after a reload behind another editor');
       await runCommand(page, 'Thread: Focus on Thread View');
-      // where it was left, which need not be its top
-      await frame().locator('.summary', { hasText: '17 posts' }).waitFor();
-      await frame().locator('.line .words').first().waitFor();
+      // the one that was read before this one moved, where it was left, which need not be its top
+      const side = await sideBarPage(page);
+      await side.locator('.summary', { hasText: '101 posts' }).waitFor();
+      await side.locator('.line .words').first().waitFor();
       await takeScreenshot(page, 'thread tab after reload');
       assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
     });
