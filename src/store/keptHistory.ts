@@ -7,9 +7,6 @@ import { textIn } from './rows.ts';
 import { type OnDamage, readOrPass } from './storageError.ts';
 import type { KeptExchanges, StoreParts } from './store.ts';
 
-/** The most bytes of bodies that stand ready unpacked. */
-const readyBytes = 32 * 1024 * 1024;
-
 const answersAfter = 'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC';
 
 /** The client's view of what is kept, and how answers come into it. */
@@ -36,7 +33,7 @@ export function keptHistory(
   { maxBytes, notify }: Pick<StoreParts, 'maxBytes' | 'notify'>,
   onWritten: () => void,
 ): KeptHistory {
-  let ready = memoryHistory(readyBytes);
+  let ready = memoryHistory();
   let unkept = memoryHistory();
   let bytes = 0;
   const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
@@ -100,7 +97,7 @@ export function keptHistory(
       ready.put(exchange); // the ledger has kept it
     },
     forget() {
-      ready = memoryHistory(readyBytes);
+      ready = memoryHistory();
       unkept = memoryHistory();
     },
   };

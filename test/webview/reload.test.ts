@@ -56,7 +56,11 @@ describe('an answer that is open when the window is reloaded', () => {
   it('serves the same question once more for free: the sandbox stands where it stood', async () => {
     const { page } = workbench();
     await typeInLookUp(page, `@${exampleValues.handle}`);
-    await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: /free/i }).first().waitFor();
+    await page
+      .locator('.quick-input-widget:visible .monaco-list-row')
+      .filter({ hasText: /free, kept/i })
+      .first()
+      .waitFor();
     await acceptQuickInput(page);
     await waitForEditor(page, /userByUsername/);
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');

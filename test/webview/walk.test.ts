@@ -140,8 +140,9 @@ describe('the walk of a new user', () => {
 
   it('sets a key and uses it in one flow, and sees that calls cost money from then on', async () => {
     await press('F1');
+    await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
     await type('set api key');
-    await page().locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'Set API Key' }).first().waitFor();
+    await page().locator('.quick-input-widget:visible .monaco-list-row.focused').filter({ hasText: 'Set API Key' }).waitFor();
     await press('Enter');
     await waitForInputTitle(page(), /^Set API Key$/);
     await acceptKeyRow();

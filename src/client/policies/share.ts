@@ -1,7 +1,7 @@
 import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
-import { SocialDataError } from '../errors.ts';
+import { type ErrorKind, SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { duplicateInFlight } from './budget.ts';
 import type { CallContext, Send } from './send.ts';
@@ -39,7 +39,7 @@ export async function callOrWait(
     try {
       return await next({ ...context, sharing });
     } catch (error) {
-      if (!isDuplicateInFlight(error)) {
+      if (kindOf(error) !== 'duplicateInFlight') {
         throw error;
       }
     }
@@ -61,14 +61,14 @@ export async function callOrWait(
   }
 }
 
-function isDuplicateInFlight(error: unknown): boolean {
-  return error instanceof SocialDataError && error.kind === 'duplicateInFlight';
+function kindOf(error: unknown): ErrorKind | undefined {
+  return error instanceof SocialDataError ? error.kind : undefined;
 }
 
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(clock, ms, signal);
   } catch (error) {
-    throw error instanceof SocialDataError && error.kind === 'timeout' ? duplicateInFlight(error) : error;
+    throw kindOf(error) === 'timeout' ? duplicateInFlight(error) : error;
   }
 }

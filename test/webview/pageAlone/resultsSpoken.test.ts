@@ -89,6 +89,7 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.getByRole('searchbox').fill('nothing has this');
     await page.getByRole('button', { name: 'Clear Filter' }).press('Enter');
     await page.locator('.record').first().waitFor();
+    await drawn(page);
     assert.equal(await focused(page), 'Filter what is loaded');
   });
 
