@@ -165,9 +165,9 @@ export const resultsContract = defineContract({
       posts: { params: z.strictObject({ series: count, rows: fewRows }), result: z.array(z.nullable(postSchema)) },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
       json: { params: z.strictObject({ rows: fewRows }), result: z.array(z.string()) },
-      /** Followers by time, from the answers that are kept. */
+      /** Followers by time of all accounts in the answers that are kept. */
       snapshots: {
-        params: z.strictObject({ handles: z.array(name).check(z.maxLength(1_000)) }),
+        params: z.strictObject({}),
         result: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
       },
       /** Saves records into a file that the person picks. */

@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../src/client/endpoint.ts';
+import { gatewayList } from '../../src/client/endpoints/gateway/lists.ts';
+import { listDetails } from '../../src/client/endpoints/primary/lists.ts';
+import { SocialDataError } from '../../src/client/errors.ts';
+import { describeError } from '../../src/host/shared/words/describeError.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './support/steps.ts';
 import { errorWords, saying } from '../support/errorWords.ts';
@@ -33,7 +38,7 @@ const rows: readonly FaultRow[] = [
   {
     name: 'no access',
     answer: reply(403, {}, '{"error":"Access refused"}'),
-    message: saying`${errorWords.forbidden.failed}.*${errorWords.forbidden.advice}`,
+    message: saying`${errorWords.forbidden.failed} \(Access refused\)\. Nothing was spent\.\s*$`,
   },
   {
     name: 'not found',
@@ -122,6 +127,21 @@ describe('when a call fails', () => {
       assert.ok(!person.asked.join('\n').includes('a-key'));
     });
   }
+
+  it('offers the answer with which a key was refused', async () => {
+    const body = '{"error":{"code":401,"message":"Unauthorized","details":"API key has expired"}}';
+    answer = reply(401, { 'content-type': 'application/json' }, body);
+    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Answer') });
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002001' });
+    assert.match((await openAnswer()).getText(), /"details": ?"API key has expired"/);
+  });
+
+  it('names what cannot be read without access only where the reference of the service does', () => {
+    const adviceOn = (endpoint: Endpoint) =>
+      describeError(new SocialDataError('forbidden', 'refused', { spent: 'no' }), endpoint).advice;
+    assert.equal(adviceOn(gatewayList), errorWords.forbidden.advice);
+    assert.equal(adviceOn(listDetails), '');
+  });
 
   it('shows what arrived of an answer that was paid for and cannot be read', async () => {
     answer = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');

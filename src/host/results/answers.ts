@@ -64,7 +64,7 @@ export async function keptAnswers({ exchanges, store, log }: Services): Promise<
 }
 
 /** What kept answers say of the followers of accounts, by the time of each. Makes no call. */
-export async function keptSnapshots({ store, log }: Services, handles: ReadonlySet<string>): Promise<readonly Snapshot[]> {
+export async function keptSnapshots({ store, log }: Services): Promise<readonly Snapshot[]> {
   try {
     const { exchanges } = await store();
     return [userByUsername, userById].flatMap(({ id }) =>
@@ -72,7 +72,7 @@ export async function keptSnapshots({ store, log }: Services, handles: ReadonlyS
         const exchange = summary.withheld === undefined ? exchanges.exchange(summary.id) : undefined;
         const users = exchange === undefined ? [] : toPage(exchange).records.map(({ record }) => record);
         return users.flatMap((user) =>
-          user.kind === 'user' && user.handle !== undefined && user.followers !== undefined && handles.has(user.handle)
+          user.kind === 'user' && user.handle !== undefined && user.followers !== undefined
             ? [{ at: summary.sentAt, username: user.handle, followers: user.followers }]
             : [],
         );

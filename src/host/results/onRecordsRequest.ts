@@ -29,7 +29,7 @@ export function onRecordsRequest(
     },
     posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
     json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
-    snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
+    snapshots: async () => [...(await keptSnapshots(services))],
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
     copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),

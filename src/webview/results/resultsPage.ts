@@ -20,7 +20,7 @@ import { connectToHost, warnOf } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { reasonNotToCall } from './questionDraft.ts';
-import { noRecords, type Records, recordsOf, recordText, withRows } from './records.ts';
+import { noRecords, type Records, recordsOf, withRows } from './records.ts';
 import { firstView, maxKeptSelected, readKeptPageState, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type Shown, ShownRows } from './shownRows.ts';
@@ -180,8 +180,7 @@ export abstract class ResultsPage extends LightElement {
     const { records } = this;
     if (records.kind === 'user' && this.#snapshotsOf !== records.rows) {
       this.#snapshotsOf = records.rows;
-      const handles = records.rows.slice(0, 1_000).map((_, row) => recordText(records, row, 'username'));
-      this.snapshots = await this.host.channel.request('snapshots', { handles });
+      this.snapshots = await this.host.channel.request('snapshots', {});
     }
   }
 

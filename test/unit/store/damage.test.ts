@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, renameSync, rmdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { openDatabase, openForReading, type Row } from '../../../src/store/datab
 import { isBeingSetAside, setAside, tellFile } from '../../../src/store/damagedFile.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { salvageAnswers } from '../../../src/store/salvage.ts';
-import { isBusy, readOrPass } from '../../../src/store/storageError.ts';
+import { isBusy, readOrPass, storageCode } from '../../../src/store/storageError.ts';
 import { moneyIn } from '../../../src/store/rows.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
@@ -374,6 +374,22 @@ describe('a store whose file was damaged', () => {
         'all of them wrote into one file',
       );
     }
+  });
+
+  it('is opened in the end where the disk fails for a while, and never falls to memory for that', async () => {
+    using folder = storeFolder();
+    const log = `${pathOf(folder)}-wal`;
+    mkdirSync(log); // SQLite cannot remove it, as where another window takes the files away while they are read
+    assert.throws(
+      () => openDatabase(pathOf(folder)),
+      (error) => storageCode(error) === 'SQLITE_IOERR',
+    );
+    const opening = folder.open();
+    await folder.clock.advance(1_000);
+    rmdirSync(log);
+    await folder.clock.advance(1_000);
+    assert.equal((await opening).place, 'disk');
+    assert.deepEqual(folder.notices, []);
   });
 
   it('is looked at whole when it is opened next, and set aside where a page is broken', async () => {

@@ -13,9 +13,8 @@ export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: rea
   const isAll = order.length === table.rows.length;
   const rows = isAll ? table.rows : Array.from(order, (place) => table.rows[place] ?? []);
   const handle = table.columns.findIndex(({ name }) => name === 'username');
-  const handles = isAll ? undefined : new Set(rows.map((row) => row[handle]));
-  const seen = handles === undefined ? snapshots : snapshots.filter(({ username }) => handles.has(username));
-  const followers = followersOverTime(seen);
+  const handles = new Set(snapshots.length === 0 ? [] : rows.map((row) => row[handle]));
+  const followers = followersOverTime(snapshots.filter(({ username }) => handles.has(username)));
   const { name, title } = followers;
   return [...plotsOf({ ...table, rows }), ...(followers.x.length > 0 ? [{ name, title, make: () => followers }] : [])];
 }

@@ -10,7 +10,7 @@ export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection'
 
 export interface ErrorDescription {
   readonly failed: string;
-  /** What to do now, in one sentence. */
+  /** What to do now, in one sentence; empty where nothing is known. */
   readonly advice: string;
   readonly actions: readonly ErrorAction[];
   /** `information` where nothing is broken: no results, cancelled. */
@@ -47,7 +47,7 @@ const reactions: Readonly<Record<ErrorKind, readonly [ErrorDescription['severity
   badRequest: ['warning', 'showAnswer'],
   invalid: ['warning', 'showAnswer'],
   notFound: ['warning', 'showAnswer'],
-  unauthorized: ['error', 'replaceKey', 'selectConnection'],
+  unauthorized: ['error', 'replaceKey', 'selectConnection', 'showAnswer'],
   noBalance: ['error', 'replaceKey', 'retry'],
   forbidden: ['error', 'showAnswer'],
   rateLimited: ['warning', 'retry'],
@@ -105,8 +105,8 @@ const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
   shape: ({ name }) => l10n.t('{0}: an answer came, but it is not readable JSON.', name),
 };
 
-/** What to do now. */
-const advice: Readonly<Record<ErrorKind, () => string>> = {
+/** What to do now; empty where nothing is known. */
+const advice: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
   input: () => l10n.t('Correct the value and try again.'),
   noKey: () => l10n.t('Set a key, or use the sandbox.'),
   address: () => l10n.t('Set API Key… asks for the address and for the key that belongs to it.'),
@@ -120,7 +120,9 @@ const advice: Readonly<Record<ErrorKind, () => string>> = {
   notFound: () => l10n.t('It may have been deleted, or the id is wrong.'),
   unauthorized: () => l10n.t('Set another key.'),
   noBalance: () => l10n.t('Top it up with the service, or set another key.'),
-  forbidden: () => l10n.t('Private lists, invite-only communities and protected accounts cannot be read.'),
+  // the reference of the primary service does not say what it refuses
+  forbidden: ({ service }) =>
+    service === 'gateway' ? l10n.t('Private lists, invite-only communities and protected accounts cannot be read.') : '',
   rateLimited: () => l10n.t('Other calls with this key wait, too.'),
   upstreamTimeout: adviseLater,
   conflict: adviseLater,
@@ -152,7 +154,7 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   };
   // while the hold lasts, trying again would only be refused here
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
-  const next = facts.budget?.isUnknown === true ? l10n.t('Set the budget per day to go on.') : advice[kind]();
+  const next = facts.budget?.isUnknown === true ? l10n.t('Set the budget per day to go on.') : advice[kind](endpoint);
   return { severity, failed: failures[kind](known), advice: next, actions: isHeld ? [] : actions };
 }
 

@@ -161,7 +161,9 @@ describe('plots of what is loaded', () => {
 
   it('show the followers of the accounts that fit the filter', () => {
     const table = { kind: 'user', ...toTable('user', [{ username: 'ada' }, { username: 'bea' }]) } as const;
-    const snapshots = ['ada', 'bea'].flatMap((username) => [1, 2].map((at) => ({ at, username, followers: at * 10 })));
+    const snapshots = ['ada', 'bea', 'of no record'].flatMap((username) =>
+      [1, 2].map((at) => ({ at, username, followers: at * 10 })),
+    );
     const lines = (order: readonly number[]) =>
       madeOf(plotsOfShown(table, Uint32Array.from(order), snapshots)).flatMap((plot) =>
         plot.kind === 'line' && plot.name === 'followers-over-time' ? plot.series.map(({ title }) => title) : [],
