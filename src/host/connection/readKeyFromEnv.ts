@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import type { KeyPlace } from '../services/keyPlace.ts';
+import type { KeySource } from '../services/keySource.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { askForTarget, formatSlot, keepKey, type KeyServices } from './setKey.ts';
 
@@ -13,7 +13,7 @@ const maxFiles = 20;
 const likeKey = /key|token|secret/i;
 
 interface PlaceItem extends vscode.QuickPickItem {
-  readonly place?: KeyPlace;
+  readonly place?: KeySource;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function readKeyFromEnv(services: KeyServices, service?: Service): 
   }
 }
 
-async function askForPlaceInFile(title: string): Promise<KeyPlace | undefined> {
+async function askForPlaceInFile(title: string): Promise<KeySource | undefined> {
   const [file] = (await vscode.window.showOpenDialog({ title })) ?? [];
   if (file === undefined) {
     return undefined;

@@ -98,7 +98,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
     progress: pages.isLoading ? (state.progress ?? null) : null,
     restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
-    source: sourceOf(question),
+    source: resultsSourceOf(question),
   };
 }
 
@@ -112,7 +112,15 @@ export function formatTitle(endpoint: Endpoint, texts: Texts, handleOf: (id: str
 }
 
 /** What the question and its answers are shown again from. */
-export function sourceOf({ endpoint, texts, records, pages, world, restoringIds, lostIds = [] }: ResultsQuestion): ResultsSource {
+export function resultsSourceOf({
+  endpoint,
+  texts,
+  records,
+  pages,
+  world,
+  restoringIds,
+  lostIds = [],
+}: ResultsQuestion): ResultsSource {
   const { answers } = records;
   return {
     endpointId: endpoint.id,

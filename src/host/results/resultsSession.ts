@@ -15,7 +15,7 @@ import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../shared/words/describeWaiting.ts';
-import { describeReplaced, formatStatus, type Opening, sourceOf, type ResultsQuestion } from './formatStatus.ts';
+import { describeReplaced, formatStatus, type Opening, resultsSourceOf, type ResultsQuestion } from './formatStatus.ts';
 import { NamedUsers } from './namedUsers.ts';
 import { readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
@@ -71,7 +71,7 @@ export class ResultsSession {
 
   /** What its records are shown again from; undefined where there are none. */
   get source(): ResultsSource | undefined {
-    return this.records.size === 0 ? undefined : { ...sourceOf(this.#question), isUnderWay: false };
+    return this.records.size === 0 ? undefined : { ...resultsSourceOf(this.#question), isUnderWay: false };
   }
 
   get #pages(): PagedSession<number> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
-import { isKeyPlace, type KeyPlace, readKeyPlace } from './keyPlace.ts';
+import { isKeySource, type KeySource, readKeySource } from './keySource.ts';
 
 /** A key, and the one origin it was given for. */
 export interface OriginKey {
@@ -13,7 +13,7 @@ export interface OriginKey {
 }
 
 /** What the secret storage holds: the key, or the place of the person's own that it is read from for each call. */
-export type StoredKey = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeyPlace });
+export type StoredKey = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeySource });
 
 const slots: readonly KeySlot[] = ['primary', 'marketplace', 'gateway'];
 
@@ -87,9 +87,9 @@ export class Keys implements vscode.Disposable {
   /** A key that is another one since it was read last is a key that changed, as if it had been set. */
   async #readPlace(
     slot: KeySlot,
-    { origin, from, name = '' }: Extract<StoredKey, { readonly from: KeyPlace }>,
+    { origin, from, name = '' }: Extract<StoredKey, { readonly from: KeySource }>,
   ): Promise<OriginKey> {
-    const key = await readKeyPlace(from);
+    const key = await readKeySource(from);
     const before = this.#read.get(slot);
     if (before?.key === key && before.origin === origin) {
       return before;
@@ -167,7 +167,7 @@ function isStoredKey(value: unknown): value is StoredKey {
   return (
     typeof value === 'object' &&
     value !== null &&
-    (('key' in value && typeof value.key === 'string') || ('from' in value && isKeyPlace(value.from))) &&
+    (('key' in value && typeof value.key === 'string') || ('from' in value && isKeySource(value.from))) &&
     'origin' in value &&
     typeof value.origin === 'string' &&
     (!('name' in value) || typeof value.name === 'string')

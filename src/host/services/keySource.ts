@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
 /** Where a person keeps a key: a variable of the environment, or of a `.env` file. */
-export interface KeyPlace {
+export interface KeySource {
   readonly variable: string;
   /** The absolute path of the file; left out for the environment that VS Code was started in. */
   readonly file?: string;
 }
 
 /** @throws Error that says what is missing, without what was found there */
-export async function readKeyPlace({ variable, file }: KeyPlace): Promise<string> {
+export async function readKeySource({ variable, file }: KeySource): Promise<string> {
   const values = file === undefined ? process.env : parseEnv(await readFile(file, 'utf8'));
   const key = (values[variable] ?? '').trim();
   if (key === '') {
@@ -18,7 +18,7 @@ export async function readKeyPlace({ variable, file }: KeyPlace): Promise<string
   return key;
 }
 
-export function isKeyPlace(value: unknown): value is KeyPlace {
+export function isKeySource(value: unknown): value is KeySource {
   return (
     typeof value === 'object' &&
     value !== null &&
