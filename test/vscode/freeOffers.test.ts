@@ -76,6 +76,7 @@ function pickingRows(rowOf: (items: readonly vscode.QuickPickItem[]) => vscode.Q
       onDidChangeValue: () => undefined,
       onDidHide: () => undefined,
       onDidTriggerButton: () => undefined,
+      onDidChangeActive: () => undefined,
       dispose: () => undefined,
       show: () => {
         const row = rowOf(pick.items);

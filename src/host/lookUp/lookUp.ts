@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { recognise } from '../../app/lookUp/recognise.ts';
+import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
@@ -79,15 +80,16 @@ async function pickChoice(
   { offered, items: toItems, known, read }: Rows,
 ): Promise<LookUpItem | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
+  const rows = new RowsOnScreen(pick);
   const { title, placeholder, unfit } = describeSubject(subject);
   Object.assign(pick, { title, placeholder, value: text, matchOnDescription: true });
   const update = () => {
     const isEmpty = pick.value.trim() === '';
     const items = isEmpty ? offered : toItems(pick.value);
-    pick.items = isEmpty || items.length > 0 ? items : [noteItem(unfit)];
+    rows.give(isEmpty || items.length > 0 ? items : [noteItem(unfit)]);
     // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
     pick.ignoreFocusOut = !isEmpty;
-    void showKnown(pick, known);
+    void showKnown(pick, rows, known);
   };
   update();
   void read.then(() => (hasMoved(pick) ? undefined : update()));
@@ -95,7 +97,7 @@ async function pickChoice(
     return await new Promise<LookUpItem | undefined>((resolve) => {
       pick.onDidChangeValue(update);
       pick.onDidAccept(() => {
-        const [item] = pick.selectedItems;
+        const item = rows.pressed();
         if (item?.replacement !== undefined) {
           pick.value = item.replacement;
           update();
@@ -114,11 +116,15 @@ async function pickChoice(
 }
 
 /** Shows the rows of a known id, unless the person has typed on or gone to another row meanwhile. */
-async function showKnown(pick: vscode.QuickPick<LookUpItem>, known: Rows['known']): Promise<void> {
+async function showKnown(
+  pick: vscode.QuickPick<LookUpItem>,
+  rows: RowsOnScreen<LookUpItem>,
+  known: Rows['known'],
+): Promise<void> {
   const { value } = pick;
-  const rows = await known(value);
-  if (rows !== undefined && pick.value === value && !hasMoved(pick)) {
-    pick.items = rows;
+  const items = await known(value);
+  if (items !== undefined && pick.value === value && !hasMoved(pick)) {
+    rows.give(items);
   }
 }
 

@@ -8,11 +8,19 @@ import {
   waitForQuickPickRow,
 } from './workbench.ts';
 
-/** *Look Up…* with something typed into it; it is not accepted yet. */
+/**
+ * *Look Up…* with something typed into it and the row of it in front; it is not accepted yet. Rows of look-ups that were made
+ * before go while one types: who presses Enter too early has pressed one of those.
+ */
 export async function typeInLookUp(page: Page, text: string): Promise<void> {
   await runCommand(page, 'Social Data: Look Up…');
   await waitForInputTitle(page, 'Look Up');
   await typeInQuickInput(page, text);
+  await page
+    .locator('.quick-input-widget:visible .quick-input-list .monaco-list-row.focused')
+    .filter({ hasText: text.split('/').at(-1) ?? text })
+    .filter({ hasNot: page.locator('.codicon-history') })
+    .waitFor();
 }
 
 /** Asks for the thread of a post as a person does; waits for nothing but that its pick is gone. */

@@ -52,6 +52,7 @@ function quickInput(types: string, isAccepted: (input: QuickInput) => boolean): 
     onDidAccept: on(accepted),
     onDidHide: on(hidden),
     onDidTriggerButton: () => undefined,
+    onDidChangeActive: () => undefined,
     show: () => {
       if (types !== '' && input.value === '') {
         input.value = types;

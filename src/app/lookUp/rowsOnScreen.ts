@@ -1,0 +1,68 @@
+import { type PressableRow, pressedRow } from './pressedRow.ts';
+
+/** What a pick of VS Code's has. */
+interface Pick<Row> {
+  items: readonly Row[];
+  readonly selectedItems: readonly Row[];
+  readonly onDidChangeActive: (listener: () => void) => unknown;
+}
+
+/**
+ * The rows of a pick, and which of them a person can have pressed: a list that was given to VS Code reaches the screen later, and a
+ * press is known by its place alone. A list that arrives changes the active row, which is how it is known to be on the screen.
+ */
+export class RowsOnScreen<Row extends PressableRow> {
+  readonly #pick: Pick<Row>;
+  /** The lists that may be on the screen, oldest first; the last one is the one given last. */
+  #lists: readonly (readonly Row[])[] = [];
+  /** Whether the last list has not been sent yet: VS Code sends those given in one turn as one. */
+  #isUnsent = false;
+  /** Whether a press was not taken, and the rows were sent once more. */
+  #isRepeated = false;
+
+  /** The pick owns the listener: it ends when the pick is disposed. */
+  constructor(pick: Pick<Row>) {
+    this.#pick = pick;
+    pick.onDidChangeActive(() => {
+      // one for each list that arrives; a person who goes to another row makes one as well
+      if (this.#lists.length > 1) {
+        this.#lists = this.#lists.slice(this.#isRepeated ? -1 : 1);
+      }
+      this.#isRepeated = false;
+    });
+  }
+
+  /** Shows these rows. */
+  give(rows: readonly Row[]): void {
+    this.#lists = [...(this.#isUnsent ? this.#lists.slice(0, -1) : this.#lists), rows];
+    this.#pick.items = rows;
+    if (!this.#isUnsent) {
+      this.#isUnsent = true;
+      setTimeout(() => {
+        this.#isUnsent = false;
+      });
+    }
+  }
+
+  /**
+   * The row that the press which is being handled counts for; undefined where the person may have pressed another one. The rows
+   * are then sent once more, so that the next press is known to be theirs.
+   */
+  pressed(): Row | undefined {
+    const [given] = this.#pick.selectedItems;
+    const [last = [], ...older] = this.#lists.toReversed();
+    if (given === undefined) {
+      return undefined;
+    }
+    const place = last.indexOf(given);
+    const row = pressedRow(
+      given,
+      older.map((rows) => rows[place]),
+    );
+    if (row === undefined) {
+      this.give([...last]);
+      this.#isRepeated = true;
+    }
+    return row;
+  }
+}
