@@ -1,6 +1,7 @@
 // `npm test`: everything, step by step; ends with one line `N passed, N failed`.
 import { mkdir, rm } from 'node:fs/promises';
 import { projectFolders } from './projectFolders.ts';
+import { argsToRunAgain, passedAgain } from './failedAgain.ts';
 import { type Outcome, stepRunner, type TestStep } from './runStep.ts';
 import { formatTotals, sumRuns } from './testRun.ts';
 
@@ -45,7 +46,7 @@ for (const folder of [projectFolders.compiled, projectFolders.totals, projectFol
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 }
-const outcomes: Outcome[] = [];
+let outcomes: (Outcome & Pick<TestStep, 'args'>)[] = [];
 for (const lanes of stages) {
   const prints = lanes.length === 1 ? 'live' : 'whole';
   if (prints === 'whole')
@@ -54,15 +55,28 @@ for (const lanes of stages) {
     lanes.map(async (lane) => {
       for (const one of lane) {
         if (prints === 'live') console.log(`\n── ${one.name} ──`);
-        outcomes.push(await runStep(one, prints));
+        outcomes.push({ ...(await runStep(one, prints)), args: one.args });
       }
     }),
   );
+}
+const failed = outcomes.filter(({ run }) => run.failed > 0);
+const again = argsToRunAgain(failed);
+const flaky: string[] = [];
+for (const [index, { name, run, ...outcome }] of failed.entries()) {
+  const args = again?.[index];
+  if (args === undefined) break;
+  console.log(`\n── ${name}, again: ${args.slice(1).join(', ')} ──`);
+  const second = await runStep({ ...step(`${name} again`, 15), args }, 'live');
+  if (second.run.failed > 0) continue;
+  flaky.push(...run.failures.map((failure) => `${name}: ${failure}`));
+  outcomes = outcomes.map((one) => (one.run === run ? { ...outcome, name, run: passedAgain(run) } : one));
 }
 // Again and last: who sees only the end of a long output must know what failed.
 for (const { name, run } of outcomes) {
   for (const failure of run.failures) console.log(`\nfailed in ${name}: ${failure}`);
 }
+for (const failure of flaky) console.log(`\nFLAKY, passed when it ran again alone: ${failure}`);
 console.log('');
 for (const { name, run, seconds } of outcomes) {
   console.log(`${name.padEnd(24)} ${formatTotals(run).padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);

@@ -10,6 +10,8 @@ const testRunSchema = z
     answers: z.int().optional(),
     /** What failed, in words: titles of tests with their errors, or names of guards. */
     failures: z.array(z.string()).readonly().default([]),
+    /** The files of the tests that failed, where it is known. */
+    failedFiles: z.array(z.string()).readonly().default([]),
   })
   .readonly();
 
@@ -17,7 +19,7 @@ const testRunSchema = z
 export type TestRun = z.output<typeof testRunSchema>;
 
 /** A run that came to nothing but one failure, or to nothing at all. */
-const nothingCounted = (failed: number): TestRun => ({ passed: 0, failed, failures: [] });
+const nothingCounted = (failed: number): TestRun => ({ passed: 0, failed, failures: [], failedFiles: [] });
 
 /** Reads what a run wrote. @returns undefined where it wrote nothing, or nothing that can be read: that is a failure of its own */
 export async function readTestRun(path: string): Promise<TestRun | undefined> {
@@ -74,6 +76,7 @@ export function joinRuns(runs: readonly TestRun[], holdsAnswers: boolean): TestR
     failed: failed + (isUnheld ? 1 : 0),
     answers,
     failures: runs.flatMap(({ failures }) => failures),
+    failedFiles: runs.flatMap(({ failedFiles }) => failedFiles),
   };
 }
 

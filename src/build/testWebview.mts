@@ -29,13 +29,13 @@ endWith(await runSuites());
 
 async function runSuites(): Promise<TestRun> {
   const waiting = batchesOf(all).toSorted((a, b) => length(b) - length(a));
-  const outcomes: Outcome[] = [];
+  const outcomes: (Outcome & { readonly files: readonly string[] })[] = [];
   const runLane = async (): Promise<void> => {
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
       const args = ['src/build/testFast.mts', '--timeout', '120000', ...batch];
       const name = batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone';
       const step = { name, args, counts: true, deadline: 10 * 60_000 };
-      outcomes.push(await runStep(step, 'whole'));
+      outcomes.push({ ...(await runStep(step, 'whole')), files: batch });
     }
   };
   await Promise.all(Array.from({ length: lanes }, runLane));
@@ -43,6 +43,8 @@ async function runSuites(): Promise<TestRun> {
   const runs = outcomes.map((outcome) => ({
     ...outcome.run,
     failures: failuresIn(outcome),
+    // a suite that ended badly is its file, whatever it had said
+    failedFiles: outcome.run.failed > 0 && outcome.files.length === 1 ? outcome.files : outcome.run.failedFiles,
   }));
   return joinRuns(runs, isWhole);
 }

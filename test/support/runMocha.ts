@@ -10,8 +10,8 @@ export type MochaRun = {
   /** How long one test may take, in milliseconds. */
   readonly timeout: number;
   /**
-   * Where `{ passed, failed, answers, failures }` is written: the answers of sandboxes that were held, and what failed in words.
-   * Nowhere when left out.
+   * Where `{ passed, failed, answers, failures, failedFiles }` is written: the answers of sandboxes that were held, and what failed,
+   * in words and by its file. Nowhere when left out.
    */
   readonly totalsFile?: string | undefined;
   /** Colours in what is printed. */
@@ -40,6 +40,7 @@ export async function runMocha(run: MochaRun): Promise<number> {
   await mocha.loadFilesAsync();
   let answers = 0;
   const failures: string[] = [];
+  const failedFiles = new Set<string>();
   const countAnswer = (): void => void (answers += 1);
   subscribe(answerCheckedChannel, countAnswer);
   return await new Promise((resolve) => {
@@ -52,11 +53,16 @@ export async function runMocha(run: MochaRun): Promise<number> {
       if (answers > 0) print(`  ${answers} answers of sandboxes were held against the OpenAPI documents.`);
       if (unheld > 0) print('  No answer of a sandbox was held against the OpenAPI documents, which counts as a failure.');
       if (run.totalsFile !== undefined)
-        writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed, answers, failures }));
+        writeFileSync(
+          run.totalsFile,
+          JSON.stringify({ passed: passes, failed, answers, failures, failedFiles: [...failedFiles] }),
+        );
       resolve(failed);
     });
     runner.on('fail', (test, error: unknown) => {
       failures.push(`${test.fullTitle()}: ${format(error)}`);
+      const file = test.file ?? test.parent?.file;
+      if (file !== undefined) failedFiles.add(file);
     });
     runner.on('pending', (test) => {
       failures.push(`${test.fullTitle()}: skipped`);

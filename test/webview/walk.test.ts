@@ -43,9 +43,14 @@ describe('the walk of a new user', () => {
       keys += 1;
     }
   };
-  const type = async (text: string) => {
-    await page().keyboard.type(text);
+  /** Types into the box that is open: a page that takes the keyboard meanwhile would get the rest of it. */
+  const type = async (text: string, before = '') => {
+    await quickInput(page()).fill(before + text);
     keys += text.length;
+  };
+  const accept = async () => {
+    await quickInput(page()).press('Enter');
+    keys += 1;
   };
   /** Holds a step to what it may take, and notes it. */
   const arrived = async (step: string, atMost: number) => {
@@ -60,7 +65,7 @@ describe('the walk of a new user', () => {
   /** Picks the row in front, once it stands there. */
   const acceptRow = async (label: string | RegExp) => {
     await waitForQuickPickRow(page(), label);
-    await press('Enter');
+    await accept();
     await quickInput(page()).waitFor({ state: 'hidden' });
   };
 
@@ -85,7 +90,7 @@ describe('the walk of a new user', () => {
     await page().locator('.monaco-editor.focused').waitFor();
     await press('ControlOrMeta+s');
     await waitForInputTitle(page(), 'Save as Fixture');
-    await press('Enter');
+    await accept();
     await quickInput(page()).waitFor({ state: 'hidden' });
     await explorerEntry(page(), 'fixtures').waitFor();
     await arrived('profile to fixture', 4);
@@ -108,7 +113,7 @@ describe('the walk of a new user', () => {
       .locator('.quick-input-widget:visible .monaco-list-row.focused')
       .filter({ hasText: `#${hashtag}` })
       .waitFor();
-    await press('Enter');
+    await accept();
     await tab.frame().locator('.record').first().waitFor();
     await arrived('look-up again', 3);
     await statusBarItem(page(), /free · 2 calls/).waitFor();
@@ -141,17 +146,17 @@ describe('the walk of a new user', () => {
   it('sets a key and uses it in one flow, and sees that calls cost money from then on', async () => {
     await press('F1');
     await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
-    await type('set api key');
+    await type('set api key', '>');
     await page().locator('.quick-input-widget:visible .monaco-list-row.focused').filter({ hasText: 'Set API Key' }).waitFor();
-    await press('Enter');
+    await accept();
     await waitForInputTitle(page(), /^Set API Key$/);
     await acceptKeyRow();
     await waitForInputTitle(page(), /^Address/);
-    await page().keyboard.insertText(service.primary);
-    await press('Enter');
+    await quickInput(page()).fill(service.primary);
+    await accept();
     await waitForInputTitle(page(), /^Set API Key: /);
-    await page().keyboard.insertText(service.key);
-    await press('Enter');
+    await quickInput(page()).fill(service.key);
+    await accept();
     await page().getByRole('button', { name: 'Use This Connection' }).click();
     keys += 1;
     await statusBarItem(page(), /LIVE/).waitFor();
@@ -172,6 +177,6 @@ describe('the walk of a new user', () => {
 
   async function acceptKeyRow(): Promise<void> {
     await waitForQuickPickRow(page(), 'Primary');
-    await press('Enter');
+    await accept();
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatTotals, parseTestRun, stepRun, sumRuns, type TestRun } from '../../../src/build/testRun.ts';
 
-const runOf = (facts: Partial<TestRun>): TestRun => ({ passed: 0, failed: 0, failures: [], ...facts });
+const runOf = (facts: Partial<TestRun>): TestRun => ({ passed: 0, failed: 0, failures: [], failedFiles: [], ...facts });
 
 describe('what a step of npm test counts for', () => {
   it('is what it counted', () => {
