@@ -10,6 +10,9 @@ import { runProgram } from '../processes.ts';
 const flags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
+  // drawn by the processor: a process and threads of its own for that only take turns with the page
+  '--in-process-gpu',
+  '--num-raster-threads=1',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
 import { switchTheme, type ThemeName, themeNames } from '../../support/vscode/workbench.ts';
 import type { AccessibilityRules } from './threadFrame.ts';
@@ -30,7 +33,8 @@ const kinds: Readonly<Record<ThemeName, string>> = {
 };
 
 /**
- * Reads off a page what themes are to it, by switching the workbench through them once. It ends with the dark one.
+ * Reads off a page what themes are to it, by switching the workbench through them; what another suite of the same run has read is
+ * not read again, as they are the same for every page. It ends with the dark one.
  * @param wanted the themes that it will be looked at in; all where it is left out
  */
 export async function readPageThemes(
@@ -40,17 +44,7 @@ export async function readPageThemes(
 ): Promise<PageThemes> {
   const known = new Map<ThemeName, PageTheme>();
   for (const theme of [...wanted.filter((name) => name !== 'dark'), 'dark'] as const) {
-    await switchTheme(workbench, theme);
-    await frame.locator(`body[data-vscode-theme-kind="${kinds[theme]}"]`).waitFor();
-    known.set(
-      theme,
-      await frame
-        .locator('body')
-        .evaluate<PageTheme, undefined>(
-          `({ style: document.documentElement.style.cssText, className: document.body.className, kind: document.body.dataset.vscodeThemeKind })`,
-          undefined,
-        ),
-    );
+    known.set(theme, (await readSeen(theme)) ?? (await readTheme(workbench, frame, theme)));
   }
   const styles = new Set([...known.values()].map(({ style }) => style));
   assert.equal(styles.size, known.size, 'each theme has variables of its own');
@@ -73,4 +67,37 @@ export async function readPageThemes(
       await show(page, 'dark');
     },
   };
+}
+
+async function readTheme(workbench: Workbench, frame: FrameLocator, theme: ThemeName): Promise<PageTheme> {
+  await switchTheme(workbench, theme);
+  await frame.locator(`body[data-vscode-theme-kind="${kinds[theme]}"]`).waitFor();
+  const read = await frame
+    .locator('body')
+    .evaluate<PageTheme, undefined>(
+      `({ style: document.documentElement.style.cssText, className: document.body.className, kind: document.body.dataset.vscodeThemeKind })`,
+      undefined,
+    );
+  await keepSeen(theme, read);
+  return read;
+}
+
+const fileOf = (theme: ThemeName): string => join(projectFolders.pageThemes, `${theme}.json`);
+
+/** What a suite of this run has read. */
+async function readSeen(theme: ThemeName): Promise<PageTheme | undefined> {
+  try {
+    // written by keepSeen
+    return JSON.parse(await readFile(fileOf(theme), 'utf8')) as PageTheme;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Suites run beside each other: a file is put in place whole. */
+async function keepSeen(theme: ThemeName, read: PageTheme): Promise<void> {
+  await mkdir(projectFolders.pageThemes, { recursive: true });
+  const whole = `${fileOf(theme)}.${process.pid}`;
+  await writeFile(whole, JSON.stringify(read));
+  await rename(whole, fileOf(theme));
 }
