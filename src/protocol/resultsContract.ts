@@ -81,7 +81,7 @@ const questionSchema = z.strictObject({
   fields: z.array(fieldSchema),
   texts: textsSchema,
 });
-export type Question = z.output<typeof questionSchema>;
+export type ShownQuestion = z.output<typeof questionSchema>;
 
 const quoteSchema = z.strictObject({
   price: z.string(),

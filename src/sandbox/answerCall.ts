@@ -4,7 +4,7 @@ import { readParams } from './answers/readParams.ts';
 import { cursorOwner, cutPage } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { type CallTexts, readTexts, type TargetTexts } from './readTexts.ts';
-import { errorBody, notesHeader, type Reply, sandboxMark, toReply } from './reply.ts';
+import { errorBody, notesHeader, type SandboxReply, sandboxMark, toReply } from './reply.ts';
 import { emptyTimeline, type Refusal, RefusalError, refuse, reservedRefusal } from './reserved/refusals.ts';
 import type { World } from './world/world.ts';
 
@@ -32,7 +32,7 @@ export type RequestBody =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** An answer that is the same for every caller, and whether the service needed several attempts. */
-export interface SharedReply extends Reply {
+export interface SharedReply extends SandboxReply {
   readonly retried: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface SharedReply extends Reply {
 export function answerCall(parts: SandboxParts, policy: SandboxPolicy, call: RoutedCall): SharedReply {
   const { endpoint } = call;
   const notes: string[] = [];
-  const reply = (status: number, body: unknown, headers: readonly string[]): Reply => {
+  const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
     notes.push(...endpoint.guesses);
     return toReply(status, body, [...sandboxMark(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
   };

@@ -7,7 +7,7 @@ import { phaseOf, type RuleSubject } from './faults/ruleBook.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import type { SandboxPolicy } from './policy.ts';
-import { errorBody, type Reply, toReply } from './reply.ts';
+import { errorBody, type SandboxReply, toReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKey, type Refusal, refusalOfStatus, reservedKeys } from './reserved/refusals.ts';
 
@@ -137,7 +137,7 @@ export interface BillableRequest extends RuleSubject {
 
 /** How a request ended. */
 export interface Billed {
-  readonly reply: Reply;
+  readonly reply: SandboxReply;
   /** What was taken and not given back. */
   readonly cost: Money;
   readonly refunded: boolean;
@@ -159,7 +159,7 @@ export function createBilling(
   mark: readonly string[],
 ): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
-  const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): Reply => {
+  const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): SandboxReply => {
     const hasBalance = refusal.status === 402 && service === 'primary';
     const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;
     return refusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);
@@ -194,6 +194,6 @@ export function createBilling(
   };
 }
 
-function free(reply: Reply, rule: FaultRule | undefined): Billed {
+function free(reply: SandboxReply, rule: FaultRule | undefined): Billed {
   return { reply, cost: 0n, refunded: false, rule };
 }

@@ -1,5 +1,5 @@
 import { type ByteCache, createByteCache, ownBytes } from './byteCache.ts';
-import { type Reply, toReply } from './reply.ts';
+import { type SandboxReply, toReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
 /** For browsers that do not say which page asks. */
@@ -12,7 +12,7 @@ const maxSide = 200;
  * Serves the pictures of the world: the same path gets the same bytes, anywhere and for ever. Any name is drawn,
  * whether or not the world has it.
  */
-export function createMedia(): (path: string) => Reply {
+export function createMedia(): (path: string) => SandboxReply {
   const cache: ByteCache<Buffer> = createByteCache(cacheBytes);
   return (path) => {
     const known = cache.get(path);

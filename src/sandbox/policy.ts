@@ -12,7 +12,7 @@ export interface SandboxPolicy {
   readonly rawUser: RawUser;
 }
 
-export const strictPolicy: SandboxPolicy = {
+export const defaultSandboxPolicy: SandboxPolicy = {
   emptySearch: '502',
   refunds404And422: false,
   marksAnswers: true,

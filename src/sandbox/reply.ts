@@ -5,7 +5,7 @@ import { ownCopy } from './keptText.ts';
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** What goes out, ready to be written. */
-export interface Reply {
+export interface SandboxReply {
   readonly status: number;
   /** Name and value by turns. */
   readonly headers: readonly string[];
@@ -37,7 +37,7 @@ export function errorBody(
 }
 
 /** Makes a reply of a body (assumption 1.18). */
-export function toReply(status: number, body: unknown, headers: readonly string[]): Reply {
+export function toReply(status: number, body: unknown, headers: readonly string[]): SandboxReply {
   const bytes = Buffer.from(JSON.stringify(body));
   return {
     status,

@@ -8,7 +8,7 @@ import type { KeyStates, LoggedRequest } from './control/keyStates.ts';
 import { type Delivery, sentStatus } from './faults/deliver.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
 import { keptText } from './keptText.ts';
-import { type Reply, sandboxMark } from './reply.ts';
+import { type SandboxReply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type Refusal, refusalOfStatus } from './reserved/refusals.ts';
 import { once } from '../client/once.ts';
@@ -36,7 +36,7 @@ export interface ServiceRequest {
 }
 
 /** An answer and how it goes out; undefined: simply. */
-export interface ServiceReply extends Reply {
+export interface ServiceReply extends SandboxReply {
   readonly delivery?: Delivery | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface ServiceReply extends Reply {
 export interface AnsweredCall {
   readonly method: string;
   readonly routed: RoutedCall;
-  readonly reply: Reply;
+  readonly reply: SandboxReply;
   /** The key, or a rule of it, asked for an error on purpose. */
   readonly isPlanted: boolean;
 }
@@ -100,7 +100,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
   };
 
   /** What leads to no row is logged as well, so that a test sees it. */
-  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: Refusal, headers = mark): Reply => {
+  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: Refusal, headers = mark): SandboxReply => {
     const reply = refusalReply(target.service ?? 'primary', refusal, headers);
     keys.record(head.apiKey ?? '', {
       atMs: clock.wallMs(),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { RequestBody } from './answerCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
 import { deliver, sentStatus, whole } from './faults/deliver.ts';
-import { errorBody, type Reply, toReply } from './reply.ts';
+import { errorBody, type SandboxReply, toReply } from './reply.ts';
 import type { ServiceRequest, ServiceReply } from './requestHandler.ts';
 import { foreignness, loopbackHosts, readHead } from './requestHead.ts';
 
@@ -24,9 +24,9 @@ export interface ServedRequest {
 export interface RequestHandlers {
   readonly services: (call: ServiceRequest) => ServiceReply | Promise<ServiceReply>;
   /** Everything below `/__sandbox/`. */
-  readonly control: (call: ControlCall) => Promise<Reply>;
+  readonly control: (call: ControlCall) => Promise<SandboxReply>;
   /** Everything below `/media/`. */
-  readonly picture: (path: string) => Reply;
+  readonly picture: (path: string) => SandboxReply;
 }
 
 export interface Serving {

@@ -8,7 +8,7 @@ import { createSandboxClock, realTimers, type Timers } from './control/sandboxCl
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { createMedia } from './pictures.ts';
-import { type SandboxPolicy, strictPolicy } from './policy.ts';
+import { type SandboxPolicy, defaultSandboxPolicy } from './policy.ts';
 import { type AnswerCache, type AnsweredCall, createRequestHandler } from './requestHandler.ts';
 import { type RequestHandlers, serve, type ServedRequest } from './serve.ts';
 import { createWorld } from './world/createWorld.ts';
@@ -98,7 +98,7 @@ export async function startSandboxOver(
   const cache: AnswerCache = createByteCache(maxCacheBytes);
   const shared = {
     ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
-    policy: { ...strictPolicy, ...options.policy },
+    policy: { ...defaultSandboxPolicy, ...options.policy },
     cache,
     latencyMs: options.latencyMs ?? 0,
     onFault: listeners.onFault ?? throwLater,

@@ -15,7 +15,16 @@ import { questionOf } from './answers.ts';
 import type { Database, Row } from './database.ts';
 import { type EarlierSpending, readDaySpending } from './earlierSpending.ts';
 import type { KeptHistory } from './keptHistory.ts';
-import { addIntent, book, settledExchange, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
+import {
+  addIntent,
+  book,
+  settledExchange,
+  type Intent,
+  type LineEnd,
+  callOwnerIn,
+  recoverLost,
+  toLineEnd,
+} from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
 import { numberIn } from './rows.ts';
 import { type OnDamage, readOrPass, withStorageErrors } from './storageError.ts';
@@ -107,7 +116,7 @@ export class StoreLedger implements CallLedger {
     }
     const now = Math.round(this.#parts.clock.now());
     const isLiving = (row: Row) =>
-      now - numberIn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(ownerIn(row), numberIn(row, 'at'));
+      now - numberIn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(callOwnerIn(row), numberIn(row, 'at'));
     const isUnderWay = this.#database
       .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
       .some((row) => readOrPass(() => isLiving(row), this.#onDamage) === true);

@@ -97,7 +97,7 @@ export function toLineEnd(settlement: Settlement): LineEnd {
   };
 }
 
-export function ownerIn(row: Row): Owner {
+export function callOwnerIn(row: Row): Owner {
   return { name: textIn(row, 'owner'), pid: numberIn(row, 'pid'), host: textIn(row, 'host') };
 }
 
@@ -105,7 +105,7 @@ function toIntent(row: Row): Intent {
   return {
     ...toCallFacts(row),
     call: textIn(row, 'call'),
-    owner: ownerIn(row),
+    owner: callOwnerIn(row),
     at: numberIn(row, 'at'),
     moneyKind: oneIn(row, 'purse', moneyKinds),
     place: textIn(row, 'place'),

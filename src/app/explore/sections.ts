@@ -2,14 +2,14 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
 import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
-import { isPinnable, type RowContent, type TreeRecord } from '../records/treeRecord.ts';
+import { isPinnable, type ChildContent, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
 export interface RowQuestion {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
   /** What of the answer stands below the row: its records when left out. */
-  readonly shows?: RowContent;
+  readonly shows?: ChildContent;
 }
 
 /** What a thing can be looked up by. */
@@ -67,7 +67,7 @@ function offersOf(record: TreeRecord): readonly Offer[] {
   if (!isPinnable(record)) {
     return [];
   }
-  const details = (shows: RowContent) => lookUpsOf(record).map((question) => ({ ...question, shows }));
+  const details = (shows: ChildContent) => lookUpsOf(record).map((question) => ({ ...question, shows }));
   switch (record.kind) {
     case 'user':
       return [

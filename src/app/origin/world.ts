@@ -80,7 +80,7 @@ export function otherWorld(connections: ConnectionInfo, { world, first }: Origin
  * How a thing of a world stands beside the services that are connected: whether a mark has to tell it from the things of
  * another world that stand in the same view.
  */
-export function isForeign(connections: ConnectionInfo, world: World): boolean {
+export function needsWorldMark(connections: ConnectionInfo, world: World): boolean {
   const connected = (['primary', 'gateway'] as const).filter((service) => {
     const slot = connections.keySlotOf(service);
     return slot === undefined || connections.addressOf(slot) !== '';

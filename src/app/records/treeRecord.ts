@@ -34,7 +34,7 @@ export interface LineRecord extends RecordPlace {
 }
 
 /** What of an answer stands below a row: the records that it is of, the facts about them, or the rules beside them. */
-export type RowContent = 'records' | 'facts' | 'rules';
+export type ChildContent = 'records' | 'facts' | 'rules';
 
 /** Whether a record may be pinned, and can have something below it. */
 export function isPinnable(record: TreeRecord): record is PinnableRow {
@@ -50,7 +50,7 @@ export function keyOfRecord(record: TreeRecord): string | undefined {
 }
 
 /** The rows of an answer; a record that has no id or handle to stand for it is left out. */
-export function treeRecords({ kind, records }: RecordPage, shown: RowContent = 'records'): readonly TreeRecord[] {
+export function treeRecords({ kind, records }: RecordPage, shown: ChildContent = 'records'): readonly TreeRecord[] {
   const own = records.filter((record) => record.kind === kind);
   switch (shown) {
     case 'records':

@@ -25,7 +25,7 @@ import {
   requestOf,
   type ThreadRequest,
 } from './threadQuestion.ts';
-import { type Question, ThreadQuestions } from './threadQuestions.ts';
+import { type QuestionSession, ThreadQuestions } from './threadQuestions.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const maxKeptPages = 200;
@@ -33,7 +33,7 @@ const completionName = 'complete';
 
 type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
-type LoadQuestion = (question: Question) => Promise<void>;
+type LoadQuestion = (question: QuestionSession) => Promise<void>;
 
 const retry: LoadQuestion = async (question) => await question.retry();
 
@@ -165,7 +165,7 @@ export class Conversation {
       return;
     }
     this.#state.parked?.stop(); // the person has agreed to this one
-    let last: Question | undefined;
+    let last: QuestionSession | undefined;
     // of several questions: each branch that leads to another one is a walk of its own
     let emptyPages = 0;
     await this.runs.startJob(completionName, this.#options.runJob, {
@@ -200,13 +200,13 @@ export class Conversation {
   }
 
   /** The question whose page is fetched next where all are. */
-  get #nextQuestion(): Question | undefined {
+  get #nextQuestion(): QuestionSession | undefined {
     const { nextToFetch = '', requests } = this.#pages;
     const request = requests.get(nextToFetch);
     return request === undefined || !this.#options.mayRequest() ? undefined : this.#questionOf(request);
   }
 
-  #questionOf(request: ThreadRequest): Question {
+  #questionOf(request: ThreadRequest): QuestionSession {
     return this.#questions.get(this.#pages.nameOf(request), request);
   }
 
@@ -255,7 +255,11 @@ export class Conversation {
    * Does what a person asked for of a question, or waits for what is loaded of it. What failed is said while somebody wants to know:
    * not for another order, and below another post not after the order was changed, unless it may have cost something.
    */
-  async #load(question: Question, load: LoadQuestion, again = async () => await this.#load(question, retry)): Promise<void> {
+  async #load(
+    question: QuestionSession,
+    load: LoadQuestion,
+    again = async () => await this.#load(question, retry),
+  ): Promise<void> {
     const { name } = question;
     const chosen = this.#state.ranking;
     if (!this.#options.mayRequest()) {

@@ -9,7 +9,7 @@ import type { QuestionStates } from './threadPages.ts';
 import { type AnsweredPage, chooseFormat, orderName, paramsOf, type ThreadRequest } from './threadQuestion.ts';
 
 /** The session of a question: the replies in an order, the conversation of another post, or what a branch goes on with. */
-export type Question = PagedSession<AnsweredPage>;
+export type QuestionSession = PagedSession<AnsweredPage>;
 
 /** The questions that a thread is made of, by their names: each with a session of its own, all with the same runs. */
 export class ThreadQuestions {
@@ -17,7 +17,7 @@ export class ThreadQuestions {
   readonly #runs: Runs;
   readonly #options: ConversationOptions;
   readonly #loaded: () => void;
-  readonly #questions = new Map<string, Question>();
+  readonly #questions = new Map<string, QuestionSession>();
   #arrived = 0;
 
   /** @param loaded called when a page of one came, or it led no further */
@@ -34,18 +34,18 @@ export class ThreadQuestions {
   }
 
   /** The replies in an order. */
-  order(ranking: RankingMode): Question {
+  order(ranking: RankingMode): QuestionSession {
     return this.get(orderName(ranking), { postId: this.#focalId, cursor: undefined, ranking });
   }
 
   /** The question of that name; where it was not asked before, the one that begins with this page. */
-  get(name: string, request: ThreadRequest): Question {
+  get(name: string, request: ThreadRequest): QuestionSession {
     const known = this.#questions.get(name);
     if (known !== undefined) {
       return known;
     }
     const { connection, read, runJob, changed } = this.#options;
-    const question: Question = new PagedSession<AnsweredPage>(
+    const question: QuestionSession = new PagedSession<AnsweredPage>(
       { endpoint: tweet, params: paramsOf(request) },
       {
         name,

@@ -44,10 +44,10 @@ export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as con
 export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
 /** What a row of the primary service answers page by page. */
-export function collectionRow<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
+export function pagedCollectionResult<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
   return { result: collectionOf(item), yields: inData(kind), paging: collectionPaging } as const;
 }
 
-export function gatewayPageRow<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
+export function gatewayPagedResult<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
   return { result: gatewayPageOf(item), yields: inData(kind), paging: gatewayPaging } as const;
 }

@@ -5,7 +5,7 @@ import { type FaultCode, severityOf } from './faults.ts';
 import { type Filter, filterKeys, type FilterKey, filters, type FilterValue } from './filters.ts';
 import { type ValueFormat, type ValueFormatName, formats, hasFormat } from './formats.ts';
 import { nearestName } from './nearestName.ts';
-import { presentAtPlace, sentenceText } from './presentFault.ts';
+import { presentAtPlace, fillPlaceholders } from './presentFault.ts';
 
 type FiltersShape = {
   readonly [K in FilterKey]: z.ZodExactOptional<z.ZodType<FilterValue<K>, FilterValue<K>>>;
@@ -80,6 +80,6 @@ export function refineSearch(
   for (const fault of checkQuery(params.searchItem ?? '', params.filters)) {
     if (severityOf(fault) === 'warning' || saidBySchema.has(fault.code)) continue;
     const path = fault.filter === undefined ? ['searchItem'] : ['filters', fault.filter];
-    context.addIssue({ code: 'custom', path, message: sentenceText(presentAtPlace(fault)), input: params });
+    context.addIssue({ code: 'custom', path, message: fillPlaceholders(presentAtPlace(fault)), input: params });
   }
 }

@@ -22,7 +22,7 @@ export const textMessages = {
 } as const;
 
 /** The sentence with its arguments put in, in English. */
-export function sentenceText({ message, args }: Sentence): string {
+export function fillPlaceholders({ message, args }: Sentence): string {
   return message.replace(/\{(\d+)\}/g, (placeholder, index: string) => String(args[Number(index)] ?? placeholder));
 }
 

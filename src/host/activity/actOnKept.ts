@@ -58,7 +58,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
   }
   const { summary } = node;
   const endpoint = endpointById(summary.endpointId);
-  if (endpoint === undefined || (await isForeign(services, summary))) {
+  if (endpoint === undefined || (await isOfAnotherConnection(services, summary))) {
     presentRefusal(describeForeignAnswer());
     return;
   }
@@ -139,7 +139,7 @@ async function withExchanges(
  * Whether an answer came from another place than its service is reached at now. The sandbox has another address after each start and
  * is the same sandbox.
  */
-async function isForeign(services: Services, { id, service, connection }: KeptSummary): Promise<boolean> {
+async function isOfAnotherConnection(services: Services, { id, service, connection }: KeptSummary): Promise<boolean> {
   if (services.connections.kindOf(service) !== connection) {
     return true;
   }

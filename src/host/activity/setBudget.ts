@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Money, parseMoney } from '../../client/money.ts';
-import { budgetOf, dayBudgetOf } from '../services/spend.ts';
+import { sessionBudget, dayBudgetOf } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { describeBudget, describeBudgetInput, formatBudget } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
@@ -13,7 +13,7 @@ const statusMs = 4_000;
 export async function setBudget({ store }: Pick<Services, 'store'>): Promise<void> {
   const { l10n } = vscode;
   const toItem = (per: 'session' | 'day', label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
-  const session = toItem('session', l10n.t('Per Session'), budgetOf());
+  const session = toItem('session', l10n.t('Per Session'), sessionBudget());
   const day = toItem('day', l10n.t('Per Day'), dayBudgetOf());
   const picked = await vscode.window.showQuickPick([session, day], {
     title: l10n.t('Set Budget'),

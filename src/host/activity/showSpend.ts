@@ -4,7 +4,7 @@ import { type CommandId, runCommand } from '../shared/commands.ts';
 import { describeUnknowns, formatDollars, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
 import { formatOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
-import { budgetOf, dayBudgetOf, todaySpent } from '../services/spend.ts';
+import { sessionBudget, dayBudgetOf, todaySpent } from '../services/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -32,7 +32,7 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     return left === undefined ? l10n.t('balance not reported yet') : formatLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
-    { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, budgetOf()) },
+    { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, sessionBudget()) },
     ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatOfBudget('day', today, dayBudgetOf()) }]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls) },

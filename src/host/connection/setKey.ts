@@ -4,7 +4,7 @@ import type { Service } from '../../client/endpoint.ts';
 import { confirm } from '../shared/dialogs.ts';
 import type { ConnectionKind } from '../services/connections.ts';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
-import { keyState, type StoredKey } from '../services/keys.ts';
+import { keyState, type KeyOrSource } from '../services/keys.ts';
 import { completeFirstStep } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
@@ -69,7 +69,7 @@ export async function askForTarget(
 }
 
 /** Keeps a key, then what was typed for it: no address stays without its key. Offers the connection where another one is in use. */
-export async function keepKey(services: KeyServices, { slot, address, host }: KeyTarget, stored: StoredKey): Promise<void> {
+export async function keepKey(services: KeyServices, { slot, address, host }: KeyTarget, stored: KeyOrSource): Promise<void> {
   if (!(await storeKey(services, slot, stored))) {
     return;
   }
@@ -162,7 +162,7 @@ async function askForHost(): Promise<string | undefined> {
 }
 
 /** @returns false when it could not be kept and the person does not want it for this session */
-async function storeKey({ keys, log }: KeyServices, slot: KeySlot, stored: StoredKey): Promise<boolean> {
+async function storeKey({ keys, log }: KeyServices, slot: KeySlot, stored: KeyOrSource): Promise<boolean> {
   try {
     await keys.store(slot, stored);
     return true;

@@ -31,7 +31,7 @@ export const actOnAnswer = {
 
 /** Opens the page that the answer leads on to. @param offered it was said to be free */
 async function nextPage(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
-  if (isForeign(services, exchange)) {
+  if (refusesForeign(services, exchange)) {
     return;
   }
   const endpoint = endpointById(exchange.request.endpointId);
@@ -48,7 +48,7 @@ async function nextPage(services: Services, exchange: Exchange, offered?: 'only'
 /** Asks the same question again, at the service. */
 async function callAgain(services: Services, exchange: Exchange): Promise<void> {
   const endpoint = endpointById(exchange.request.endpointId);
-  if (!isForeign(services, exchange) && endpoint !== undefined) {
+  if (!refusesForeign(services, exchange) && endpoint !== undefined) {
     await callAndShow(services, endpoint, exchange.request.params, { format: exchange.request.format, reuse: 'never' });
   }
 }
@@ -58,7 +58,7 @@ async function callAgain(services: Services, exchange: Exchange): Promise<void> 
  * is asked for.
  */
 async function switchFormat(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
-  if (isForeign(services, exchange)) {
+  if (refusesForeign(services, exchange)) {
     return;
   }
   const endpoint = endpointById(exchange.request.endpointId);
@@ -82,7 +82,7 @@ export async function isReadHere(services: Services, endpoint: Endpoint, exchang
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
-function isForeign({ connections }: Services, exchange: Exchange): boolean {
+function refusesForeign({ connections }: Services, exchange: Exchange): boolean {
   const isCurrent = connections.isCurrent(exchange);
   if (!isCurrent) {
     presentRefusal(describeForeignAnswer(exchange.request.baseUrl));

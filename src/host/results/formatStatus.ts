@@ -22,7 +22,7 @@ import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
 /** That another question took the place of one that was being loaded, and what becomes of that one. */
-export function describeReplaced(isSent: boolean): string {
+export function describeReplacedQuestion(isSent: boolean): string {
   return isSent
     ? vscode.l10n.t('A call of the earlier question is on its way. Its page is kept.')
     : vscode.l10n.t('The earlier question was stopped. Nothing further was sent.');

@@ -15,7 +15,7 @@ import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../shared/words/describeWaiting.ts';
-import { describeReplaced, formatStatus, type Opening, resultsSourceOf, type ResultsQuestion } from './formatStatus.ts';
+import { describeReplacedQuestion, formatStatus, type Opening, resultsSourceOf, type ResultsQuestion } from './formatStatus.ts';
 import { NamedUsers } from './namedUsers.ts';
 import { readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
@@ -205,7 +205,7 @@ export class ResultsSession {
     const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
     // what was spent goes on when the question is asked again; another world has other money
     const tally = isSame && this.foreignWorld() === undefined ? runs.tally : undefined;
-    const notice = isLoading ? describeReplaced(runs.pending.isSent) : '';
+    const notice = isLoading ? describeReplacedQuestion(runs.pending.isSent) : '';
     pages.close();
     this.users.stop();
     this.#reportedPages = 0;

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { createClient } from '../../client/createClient.ts';
 import { createBudget } from '../../client/policies/budget.ts';
 import { keptFirst } from '../../client/policies/history.ts';
-import { budgetOf, todaySpent } from './spend.ts';
+import { sessionBudget, todaySpent } from './spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, onDidChangeSettings } from '../shared/settings.ts';
 import { chosenTransport } from './chosenTransport.ts';
@@ -10,7 +10,7 @@ import { chosenTransport } from './chosenTransport.ts';
 /** The client over the connections of the settings and what is kept on this machine. */
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
   const store = await openStore();
-  const budget = createBudget({ cap: budgetOf() });
+  const budget = createBudget({ cap: sessionBudget() });
   const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
     connections: (service) => connections.of(service),
@@ -35,7 +35,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
       spend.forgetBalances();
     }),
     onDidChangeSettings(() => {
-      budget.setCap(budgetOf());
+      budget.setCap(sessionBudget());
     }),
     // as in Set Budget…: a person says what today may cost, whatever it has cost so far
     onDidChangeSetting('budget.perDay', () => store.spending.acceptUnknown()),

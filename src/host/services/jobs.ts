@@ -21,7 +21,7 @@ import {
 import { connectionName, priceName } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { budgetOf, dayBudgetOf } from './spend.ts';
+import { sessionBudget, dayBudgetOf } from './spend.ts';
 import { runCommand } from '../shared/commands.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
@@ -91,7 +91,7 @@ export function createJobs(services: JobServices): Jobs {
 }
 
 function capsNow() {
-  return { session: budgetOf(), day: dayBudgetOf() };
+  return { session: sessionBudget(), day: dayBudgetOf() };
 }
 
 async function resumeAll(parked: readonly ParkedJob[]): Promise<void> {
@@ -106,7 +106,7 @@ function placeOf({ connections }: JobServices, { service }: Endpoint): JobPlace 
 }
 
 async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {
-  const session = { cap: budgetOf(), spent: amountOf(spend.totals.cost), reserved: 0n };
+  const session = { cap: sessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n };
   try {
     return headroomOf(session, (await store()).spending.today());
   } catch (error) {

@@ -13,7 +13,7 @@ export interface OriginKey {
 }
 
 /** What the secret storage holds: the key, or the place of the person's own that it is read from for each call. */
-export type StoredKey = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeySource });
+export type KeyOrSource = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeySource });
 
 const slots: readonly KeySlot[] = ['primary', 'marketplace', 'gateway'];
 
@@ -22,8 +22,8 @@ const secretId = (slot: KeySlot) => `socialData.key.${slot}`;
 /** The keys, in the secret storage of VS Code or, where that fails, for this session only. */
 export class Keys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
-  readonly #session = new Map<KeySlot, StoredKey>();
-  readonly #cached = new Map<KeySlot, StoredKey | undefined>();
+  readonly #session = new Map<KeySlot, KeyOrSource>();
+  readonly #cached = new Map<KeySlot, KeyOrSource | undefined>();
   /** What was read last from the places that keys stand in. */
   readonly #read = new Map<KeySlot, OriginKey>();
   readonly #changed = new vscode.EventEmitter<void>();
@@ -68,7 +68,7 @@ export class Keys implements vscode.Disposable {
   }
 
   /** What is stored: the key, or where it stands. @throws when the secret storage cannot be read */
-  async stored(slot: KeySlot): Promise<StoredKey | undefined> {
+  async stored(slot: KeySlot): Promise<KeyOrSource | undefined> {
     const ofSession = this.#session.get(slot);
     if (ofSession !== undefined) {
       return ofSession;
@@ -87,7 +87,7 @@ export class Keys implements vscode.Disposable {
   /** A key that is another one since it was read last is a key that changed, as if it had been set. */
   async #readPlace(
     slot: KeySlot,
-    { origin, from, name = '' }: Extract<StoredKey, { readonly from: KeySource }>,
+    { origin, from, name = '' }: Extract<KeyOrSource, { readonly from: KeySource }>,
   ): Promise<OriginKey> {
     const key = await readKeySource(from);
     const before = this.#read.get(slot);
@@ -104,7 +104,7 @@ export class Keys implements vscode.Disposable {
   }
 
   /** @throws when the secret storage cannot keep it (no keyring) */
-  async store(slot: KeySlot, stored: StoredKey): Promise<void> {
+  async store(slot: KeySlot, stored: KeyOrSource): Promise<void> {
     await this.#secrets.store(secretId(slot), JSON.stringify(named(stored)));
     this.#session.delete(slot);
     this.#cached.delete(slot);
@@ -112,7 +112,7 @@ export class Keys implements vscode.Disposable {
   }
 
   /** Keeps a key in memory until the window closes. */
-  keepForSession(slot: KeySlot, stored: StoredKey): void {
+  keepForSession(slot: KeySlot, stored: KeyOrSource): void {
     this.#session.set(slot, named(stored));
     this.#touch(slot);
   }
@@ -147,11 +147,11 @@ export async function keyState(keys: Keys, slot: KeySlot, log: vscode.LogOutputC
   }
 }
 
-function named(stored: StoredKey): StoredKey {
+function named(stored: KeyOrSource): KeyOrSource {
   return { ...stored, name: crypto.randomUUID() };
 }
 
-function readStoredKey(text: string | undefined): StoredKey | undefined {
+function readStoredKey(text: string | undefined): KeyOrSource | undefined {
   if (text === undefined) {
     return undefined;
   }
@@ -163,7 +163,7 @@ function readStoredKey(text: string | undefined): StoredKey | undefined {
   }
 }
 
-function isStoredKey(value: unknown): value is StoredKey {
+function isStoredKey(value: unknown): value is KeyOrSource {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -105,7 +105,7 @@ export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): 
 }
 
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
-export function budgetOf(): Money {
+export function sessionBudget(): Money {
   return moneyOf(readProtectedSetting('budget.perSession')) ?? 1_000_000n;
 }
 
@@ -116,7 +116,7 @@ export function dayBudgetOf(): Money {
 
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
 export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
-  return budget !== undefined && (budget.per === 'day' ? dayBudgetOf() : budgetOf()) > budget.cap;
+  return budget !== undefined && (budget.per === 'day' ? dayBudgetOf() : sessionBudget()) > budget.cap;
 }
 
 function moneyOf(dollars: unknown): Money | undefined {

@@ -2,7 +2,7 @@ import { checkQuery } from '../../client/search/checkQuery.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { statusOf } from '../../client/search/faults.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
-import { presentFault, sentenceText } from '../../client/search/presentFault.ts';
+import { presentFault, fillPlaceholders } from '../../client/search/presentFault.ts';
 import { type IgnoredFilter, isFiltersObject, readFilters } from '../../client/search/readFilters.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 import { refuse } from '../reserved/refusals.ts';
@@ -34,7 +34,7 @@ export const search: AnswererOf<'search'> = (question) => {
   const filters = parsedFilters(params.filters);
   const fault = checkQuery(text, filters, { allowControlCharacters: lenientSearch }).find((found) => statusOf(found) !== null);
   if (fault !== undefined) {
-    return refuse(statusOf(fault) ?? 422, sentenceText(presentFault(fault)));
+    return refuse(statusOf(fault) ?? 422, fillPlaceholders(presentFault(fault)));
   }
   const read = readFilters(filters);
   for (const { key, why } of read.ignored) {

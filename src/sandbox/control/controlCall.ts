@@ -8,7 +8,7 @@ import type { RequestBody } from '../answerCall.ts';
 import type { Accounts } from '../billing.ts';
 import { createRuleBook } from '../faults/ruleBook.ts';
 import { ownCopy, shortHash } from '../keptText.ts';
-import { type Reply, toReply } from '../reply.ts';
+import { type SandboxReply, toReply } from '../reply.ts';
 import { maxKeyLength } from '../requestHead.ts';
 import { RefusalError, refuse } from '../reserved/refusals.ts';
 import type { KeyState, KeyStates } from './keyStates.ts';
@@ -40,7 +40,7 @@ export interface ControlCall {
 const posts = ['reset', 'faults', 'clock', 'balance'] as const;
 
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
-export function answerControl(parts: ControlParts, call: ControlCall): Reply {
+export function answerControl(parts: ControlParts, call: ControlCall): SandboxReply {
   try {
     return toReply(200, control(parts, call), []);
   } catch (error) {

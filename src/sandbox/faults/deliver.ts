@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { billingNames } from '../billing.ts';
-import type { Reply } from '../reply.ts';
+import type { SandboxReply } from '../reply.ts';
 import type { WireFault } from './ruleSchema.ts';
 
 /** How an answer goes out, where it does not simply go out. */
@@ -19,7 +19,7 @@ const page = '<!doctype html><title>Sign in to the network</title><p>This networ
 /** A reply, and where it goes. */
 interface Sending {
   readonly response: ServerResponse;
-  readonly reply: Reply;
+  readonly reply: SandboxReply;
   /** The request takes no body. */
   readonly isHead: boolean;
 }
@@ -46,7 +46,7 @@ export function whole({ response, reply, isHead }: Sending): void {
 function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): void {
   const { response, reply } = sending;
   const status = sentStatus(reply.status, kind);
-  const instead = (other: Partial<Reply>): void => whole({ ...sending, reply: { ...reply, status, ...other } });
+  const instead = (other: Partial<SandboxReply>): void => whole({ ...sending, reply: { ...reply, status, ...other } });
   switch (kind) {
     case 'reset':
       return part(sending, bytes, () => response.socket?.resetAndDestroy());
@@ -121,7 +121,7 @@ function stream({ response, reply, isHead }: Sending, headers: readonly string[]
   pump();
 }
 
-function withBytes(reply: Reply, bytes: Buffer): Reply {
+function withBytes(reply: SandboxReply, bytes: Buffer): SandboxReply {
   return { ...reply, bytes, headers: [...without(reply.headers, 'content-length'), 'Content-Length', String(bytes.length)] };
 }
 

@@ -1,6 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import type { PostBook, Writer } from './postBook.ts';
+import type { PostBook, PostWriter } from './postBook.ts';
 import { accountCounts, cast } from './profiles.ts';
 import { assemble, writeReply } from './writing.ts';
 
@@ -102,7 +102,7 @@ function answer(book: PostBook, parent: number, author: number, likes?: number):
   return book.add({ author, atMs, replyTo: parent, likes: given, write: writeAnswer });
 }
 
-const writeAnswer: Writer = (random, number, book) => ({
+const writeAnswer: PostWriter = (random, number, book) => ({
   written: writeReply(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
   communityId: book.at(book.rootOf(number)).communityId,
 });

@@ -1,6 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks, permalinkOf } from './landmarks.ts';
-import type { PostBook, Writer } from './postBook.ts';
+import type { PostBook, PostWriter } from './postBook.ts';
 import { accountCounts } from './profiles.ts';
 import { assemble } from './writing.ts';
 
@@ -43,7 +43,7 @@ function targets(
   ];
 }
 
-const writeQuote: Writer = (random, number, book) => {
+const writeQuote: PostWriter = (random, number, book) => {
   const { language } = book.authorOf(number);
   const target = book.quoted[number] ?? -1;
   const urls = [permalinkOf(book.authorOf(target).handle, book.idOf(target))];
@@ -51,7 +51,7 @@ const writeQuote: Writer = (random, number, book) => {
 };
 
 /** The text of a repost is the platform's old form, cut as there. */
-const writeRepost: Writer = (_random, number, book) => {
+const writeRepost: PostWriter = (_random, number, book) => {
   const target = book.retweetOf[number] ?? -1;
   const { handle } = book.authorOf(target);
   const { text, lang } = book.at(target);

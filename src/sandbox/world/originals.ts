@@ -6,7 +6,7 @@ import { type Lazy, once } from '../../client/once.ts';
 import { mediaShare, movie, photo, someMedia } from './media.ts';
 import { edgeTexts } from './oddTexts.ts';
 import { places } from './places.ts';
-import type { PostBook, Writer } from './postBook.ts';
+import type { PostBook, PostWriter } from './postBook.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { spaceStateAt } from './spaces.ts';
@@ -39,7 +39,7 @@ export function planOriginals(book: PostBook, communities: Lazy<readonly Communi
 }
 
 /** What most posts are: a few sentences, or a long text of somebody with a badge. */
-function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly CommunityPlan[]>): Writer {
+function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
   const handles = profiles.slice(0, accountCounts.public).map((profile) => profile.handle);
   const joinedBy = once(() => {
     const ids = profiles.map((): string[] => []);
@@ -93,13 +93,13 @@ function planHeroPosts(book: PostBook): void {
     (own) => photo(own, 4, 0, mediaBase),
   ];
   for (const make of kinds) {
-    const write: Writer = (own) => ({
+    const write: PostWriter = (own) => ({
       written: assemble('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
       media: [make(own)],
     });
     book.add({ author: cast.hero, atMs: pastMoment(random, nowMs), withMedia: true, write });
   }
-  const writeCoffee: Writer = (own, number) => ({
+  const writeCoffee: PostWriter = (own, number) => ({
     written: assemble('The coffee by the river is worth the hill.', 'en', {
       hashtags: number % 3 === 0 ? ['slowtravel'] : [],
     }),
@@ -110,7 +110,7 @@ function planHeroPosts(book: PostBook): void {
     const plan = { author: random.below(60), atMs: pastMoment(random, nowMs), write: writeCoffee };
     book.add({ ...plan, withMedia: random.chance(mediaShare) });
   }
-  const writeNews: Writer = (own) => ({
+  const writeNews: PostWriter = (own) => ({
     written: assemble('A new table in the open data portal, have a look.', 'en', {
       hashtags: [exampleValues.hashtag, own.pick(['mapmaking', 'openscience', 'citybikes'])],
     }),
@@ -140,7 +140,7 @@ function planEdgePosts(book: PostBook): void {
 
 function planArticles(book: PostBook): void {
   const { random, nowMs } = book;
-  const write: Writer = (own, number) => {
+  const write: PostWriter = (own, number) => {
     const { language } = book.authorOf(number);
     const article = makeArticle(own, number, book.mediaBase, longText(own, language, 2400), own.pick(language.sentences));
     return { written: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
@@ -169,7 +169,7 @@ function planSpaceShares(book: PostBook, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   for (const space of spaces) {
     const total = space.id === exampleValues.spaceId ? 26 : spaceStateAt(space, nowMs) === 'cancelled' ? 1 : random.between(2, 6);
-    const write: Writer = () => ({
+    const write: PostWriter = () => ({
       written: assemble(`Listening in: ${space.title}`, 'en', { urls: [`${siteUrl}/i/spaces/${space.id}`] }),
       spaceId: space.id,
     });
@@ -183,7 +183,7 @@ function planSpaceShares(book: PostBook, spaces: readonly WorldSpace[]): void {
 
 function planProtectedPosts(book: PostBook): void {
   const { random, nowMs, profiles } = book;
-  const write: Writer = (own, number) => ({
+  const write: PostWriter = (own, number) => ({
     written: writePost(own, book.authorOf(number).language, [profiles[cast.hero]?.handle ?? '']),
   });
   for (let offset = 0; offset < accountCounts.protected * 3; offset += 1) {

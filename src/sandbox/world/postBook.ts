@@ -19,7 +19,7 @@ export interface PostPlan {
   readonly likes?: number | undefined;
   /** Whether it shows media; what, is for the writer to say. */
   readonly withMedia?: boolean;
-  readonly write: Writer;
+  readonly write: PostWriter;
 }
 
 /** What is written when a post is first looked at. */
@@ -38,7 +38,7 @@ export interface PostContent {
  * @param random the post's own, so that it is the same whatever else was written before it
  * @param number its number, and no other post's
  */
-export type Writer = (random: Random, number: number, book: PostBook) => PostContent;
+export type PostWriter = (random: Random, number: number, book: PostBook) => PostContent;
 
 /**
  * The posts of a world by number, while they are planned and then as they are read. The columns hold what indexes and counts
@@ -103,7 +103,7 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
   } as const;
   const { authors, momentsMs, likes, withMedia, replyTo, quoted, retweetOf } = columns;
   const roots: number[] = [];
-  const writers: Writer[] = [];
+  const writers: PostWriter[] = [];
   const reserved = new Map<number, string>();
   // written as they are looked at
   const posts: (WorldPost | undefined)[] = [];

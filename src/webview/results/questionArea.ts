@@ -4,7 +4,7 @@ import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Question, ResultField } from '../../protocol/resultsContract.ts';
+import type { ShownQuestion, ResultField } from '../../protocol/resultsContract.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import { fieldMenu, onValue } from '../shared/fieldEvents.ts';
 import { firstPress } from '../shared/pressOnce.ts';
@@ -16,7 +16,7 @@ import type { ResultsActs } from './resultsActs.ts';
 import { stopButton } from '../components/stopButton.ts';
 
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
-export function questionArea(page: ResultsActs, question: Question): TemplateResult {
+export function questionArea(page: ResultsActs, question: ShownQuestion): TemplateResult {
   const isBuilding = question.isSearch && page.view.isBuilderOpen;
   return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Question')}>
     ${question.isSearch ? searchFields(page, question) : endpointFields(page, question)}
@@ -31,7 +31,7 @@ export function questionArea(page: ResultsActs, question: Question): TemplateRes
   </section>`;
 }
 
-function searchFields(page: ResultsActs, question: Question): TemplateResult {
+function searchFields(page: ResultsActs, question: ShownQuestion): TemplateResult {
   const tabs = question.fields.find(({ name }) => name === 'category');
   const { category = '' } = page.draft;
   const chosen = category === '' ? tabs?.serviceDefault : category;
@@ -65,7 +65,7 @@ function searchFields(page: ResultsActs, question: Question): TemplateResult {
     </div>`;
 }
 
-function endpointFields(page: ResultsActs, question: Question): TemplateResult {
+function endpointFields(page: ResultsActs, question: ShownQuestion): TemplateResult {
   return html`<div class="question-head">
       <h1>${tableText(question.title)}</h1>
       <p class="quiet">${tableText(question.summary)}</p>
@@ -142,7 +142,7 @@ function choice(page: ResultsActs, field: ResultField, text: string): TemplateRe
   </select>`;
 }
 
-function callButton(page: ResultsActs, question: Question): TemplateResult {
+function callButton(page: ResultsActs, question: ShownQuestion): TemplateResult {
   if (page.status?.isLoading === true) {
     return stopButton(page.status.isStopping, (how) => page.stop(how), 'button');
   }
@@ -168,7 +168,7 @@ function callButton(page: ResultsActs, question: Question): TemplateResult {
 }
 
 /** The keyboard reaches *Call* also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
-function focusFault(page: ResultsActs, { isSearch }: Question): void {
+function focusFault(page: ResultsActs, { isSearch }: ShownQuestion): void {
   const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();
 }

@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { tableText } from '../../app/records/tableText.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
-import type { Question, QuestionQuote, ResultField } from '../../protocol/resultsContract.ts';
+import type { ShownQuestion, QuestionQuote, ResultField } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
 export function reasonNotToCall(
   { draft, quote: { faults } }: { readonly draft: Texts; readonly quote: QuestionQuote },
-  { isSearch, fields }: Question,
+  { isSearch, fields }: ShownQuestion,
 ): string {
   if (isSearch) {
     const text = draft['searchItem'] ?? '';
@@ -37,7 +37,7 @@ export function reasonNotToCall(
  * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
  * @returns empty where both ask the same
  */
-export function earlierQuestion({ isSearch, fields }: Question, asked: Texts, draft: Texts): string {
+export function earlierQuestion({ isSearch, fields }: ShownQuestion, asked: Texts, draft: Texts): string {
   const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
   if (changed.length === 0) {
     return '';

@@ -3,7 +3,7 @@ import type { PropertyDeclarations } from 'lit';
 import { describeNoPrice } from '../../app/cost/formatPrice.ts';
 import {
   maxTextLength,
-  type Question,
+  type ShownQuestion,
   type QuestionQuote,
   resultsContract,
   type ResultsStatus,
@@ -51,7 +51,7 @@ export abstract class ResultsPage extends LightElement {
     ].map((name) => [name, { state: true }]),
   );
 
-  question: Question | undefined;
+  question: ShownQuestion | undefined;
   draft: Readonly<Record<string, string>> = {};
   handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
@@ -211,7 +211,7 @@ export abstract class ResultsPage extends LightElement {
     this.#puller.offer(rest.series, size).catch(warnOf('rows'));
   }
 
-  #takeQuestion(question: Question): void {
+  #takeQuestion(question: ShownQuestion): void {
     const kept = this.#kept;
     const isKept =
       kept !== undefined && kept.source.endpointId === question.endpointId && sameTexts(kept.source.texts, question.texts);

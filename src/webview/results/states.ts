@@ -6,7 +6,7 @@ import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice, describePriceOnButton, formatEach } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
-import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { ShownQuestion, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
 import { pictureOffer } from '../post/pictureViewer.ts';
@@ -103,7 +103,7 @@ function skeletons(): TemplateResult {
 }
 
 /** How much is loaded, what it cost, and the buttons that load more, with their price. */
-export function summaryBar(page: ResultsActs, question: Question): TemplateResult | typeof nothing {
+export function summaryBar(page: ResultsActs, question: ShownQuestion): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
     return nothing;

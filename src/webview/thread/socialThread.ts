@@ -16,7 +16,7 @@ import { freshUi, type KeptThread, readKeptThread, type ThreadUi, toggled, toKep
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
 import type { RowCallbacks } from './rowTemplate.ts';
 import { keyHelp, takeKey } from './threadKeys.ts';
-import { nextMatch, ThreadLines, wantedText } from './threadLines.ts';
+import { nextMatch, ThreadLines, normalizedQuery } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
 import { summaryLine, type ThreadBars, threadToolbar } from './toolbar.ts';
 
@@ -157,7 +157,7 @@ export class SocialThread extends LightElement {
       .shown=${this.#shown}
       .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}
-      .callbacks=${this.#callbacks(wantedText(this.ui), this.ui.unfolded, this.#pictures.load)}
+      .callbacks=${this.#callbacks(normalizedQuery(this.ui), this.ui.unfolded, this.#pictures.load)}
       .found=${this.#matches}
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}

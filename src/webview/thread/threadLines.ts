@@ -55,7 +55,7 @@ export class ThreadLines {
 
   /** The keys of the lines in which stands what is looked for. */
   matches(shown: readonly ShownRow[], ui: ThreadUi): ReadonlySet<string> {
-    return this.#matched(shown, wantedText(ui));
+    return this.#matched(shown, normalizedQuery(ui));
   }
 
   /** What a line knows beside itself; the same function for the same state. */
@@ -120,6 +120,6 @@ export function nextMatch(
 }
 
 /** What is looked for, as it is compared. */
-export function wantedText({ query }: { readonly query: string }): string {
+export function normalizedQuery({ query }: { readonly query: string }): string {
   return query.trim().toLowerCase();
 }

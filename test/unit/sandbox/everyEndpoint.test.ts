@@ -7,7 +7,7 @@ import { createAccounts, sandboxPrices } from '../../../src/sandbox/billing.ts';
 import { createByteCache } from '../../../src/sandbox/byteCache.ts';
 import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
 import { createSandboxClock, realTimers } from '../../../src/sandbox/control/sandboxClock.ts';
-import { strictPolicy } from '../../../src/sandbox/policy.ts';
+import { defaultSandboxPolicy } from '../../../src/sandbox/policy.ts';
 import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readHead } from '../../../src/sandbox/requestHead.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
@@ -54,7 +54,7 @@ describe('the sandbox under any input', function () {
     const ledger = await createAnswerLedger(endpoints);
     const world = createWorld(1);
     const handle = createRequestHandler({
-      ...{ endpoints, answerers, world, prices: sandboxPrices, policy: strictPolicy, latencyMs: 0, rateLimit: undefined },
+      ...{ endpoints, answerers, world, prices: sandboxPrices, policy: defaultSandboxPolicy, latencyMs: 0, rateLimit: undefined },
       accounts: createAccounts(10n ** 12n),
       keys: createKeyStates(),
       clock: createSandboxClock(world.nowMs, realTimers),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Question } from '../../../src/protocol/resultsContract.ts';
+import type { ShownQuestion } from '../../../src/protocol/resultsContract.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
@@ -184,7 +184,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     assert.equal(asked('call').length, 1);
   });
 
-  const form: Partial<Question> = {
+  const form: Partial<ShownQuestion> = {
     endpointId: 'primary.userFollowers',
     isSearch: false,
     fields: [

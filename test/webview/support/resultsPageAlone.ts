@@ -9,7 +9,7 @@ import type { Post } from '../../../src/protocol/post.ts';
 import { webviewHtml } from '../../../src/host/shared/page/webviewHtml.ts';
 import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
 import type { Handlers } from '../../../src/protocol/contract.ts';
-import { type Question, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
+import { type ShownQuestion, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 
@@ -31,7 +31,7 @@ export interface PageAlone {
 export interface PageStart {
   /** What the page kept when it last stood here. */
   readonly kept?: unknown;
-  readonly question?: Partial<Question>;
+  readonly question?: Partial<ShownQuestion>;
   /** The text of a post, by its number; it says the number where nothing else is said. */
   readonly textOf?: (number: number) => string;
   /** What the host answers; null where nothing else is said. */
@@ -45,7 +45,7 @@ const usualAnswers: Readonly<Record<string, unknown>> = {
   snapshots: [],
 };
 
-const searchQuestion: Question = {
+const searchQuestion: ShownQuestion = {
   endpointId: 'primary.search',
   title: 'Search',
   summary: '',

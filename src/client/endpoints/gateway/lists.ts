@@ -3,7 +3,7 @@ import { choiceParam, cursorParam, limitParam, ofGateway, optionalParam, unlimit
 import { gatewayListMemberSchema, gatewayListSchema, gatewayResultsOf, gatewayTweetSchema } from '../../schemas/gateway.ts';
 import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPageRow, listId as primaryListId, userId as primaryUserId } from '../shared.ts';
+import { gatewayPagedResult, listId as primaryListId, userId as primaryUserId } from '../shared.ts';
 
 const listId = ofGateway(primaryListId);
 const userId = ofGateway(primaryUserId);
@@ -30,7 +30,7 @@ export const gatewayListMembers = defineEndpoint({
   summary: 'The accounts on a list.',
   path: '/list/{list_id}/members',
   params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam() }),
-  ...gatewayPageRow('user', gatewayListMemberSchema),
+  ...gatewayPagedResult('user', gatewayListMemberSchema),
   errors: [403, 404],
 });
 
@@ -40,7 +40,7 @@ export const gatewayListTweets = defineEndpoint({
   summary: 'The posts of the members of a list.',
   path: '/list/{list_id}/tweets',
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
-  ...gatewayPageRow('post', gatewayTweetSchema),
+  ...gatewayPagedResult('post', gatewayTweetSchema),
   errors: [403, 404],
 });
 

@@ -16,7 +16,7 @@ import {
 } from '../../params.ts';
 import { gatewayPlacedTweetSchema, gatewayTweetSchema, hashtagStatsSchema } from '../../schemas/gateway.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPageRow, gatewayPaging, hashtag } from '../shared.ts';
+import { gatewayPagedResult, gatewayPaging, hashtag } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('gateway', 'search');
 
@@ -49,7 +49,7 @@ const radius = z
 const verifiedOnly = optionalParam(
   flagParam({ title: 'Verified Only', help: 'Only posts of verified accounts.', examples: [true], serviceDefault: false }),
 );
-const pageOfTweets = gatewayPageRow('post', gatewayTweetSchema);
+const pageOfTweets = gatewayPagedResult('post', gatewayTweetSchema);
 /** A page that says what was searched for (gateway reference, Search, Responses). */
 const foundTweets = (more: Readonly<Record<string, z.ZodType>>) => () =>
   z.looseObject({

@@ -3,9 +3,9 @@ import { pathTextParam, unlimitedTextParam } from '../../params.ts';
 import { communitySchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionRow, communityId, pageParams } from '../shared.ts';
+import { pagedCollectionResult, communityId, pageParams } from '../shared.ts';
 
-const users = collectionRow('user', userSchema);
+const users = pagedCollectionResult('user', userSchema);
 const pageOfCommunity = {
   params: z.strictObject({ communityId, ...pageParams }),
   errors: [400, 422],
@@ -26,7 +26,7 @@ export const communitiesSearch = defineEndpoint({
     ),
     ...pageParams,
   }),
-  ...collectionRow('community', communitySchema),
+  ...pagedCollectionResult('community', communitySchema),
   upstreamQuery: 'CommunitiesSearch',
   errors: [400],
   guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
@@ -52,7 +52,7 @@ export const communityTweets = defineEndpoint({
   summary: 'The posts of a community.',
   path: '/communities/{communityId}/tweets',
   ...pageOfCommunity,
-  ...collectionRow('post', tweetSchema),
+  ...pagedCollectionResult('post', tweetSchema),
   upstreamQuery: 'CommunityTweetsTimeline',
 });
 

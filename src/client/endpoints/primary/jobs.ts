@@ -3,7 +3,7 @@ import { idParam, optionalParam, pathTextParam, unlimitedTextParam } from '../..
 import { collectionOf, jobSchema, locationSuggestionSchema, singleOf } from '../../schemas/primary.ts';
 import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionRow, pageParams } from '../shared.ts';
+import { pagedCollectionResult, pageParams } from '../shared.ts';
 
 const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
 const defineEndpoint = endpointsOf('primary', 'jobs');
@@ -28,7 +28,7 @@ export const jobsSearch = defineEndpoint({
     ),
     ...pageParams,
   }),
-  ...collectionRow('job', jobSchema),
+  ...pagedCollectionResult('job', jobSchema),
   errors: [400],
   guesses: [
     'The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed (assumption 6.9).',

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { listSchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionRow, listId, pageParams } from '../shared.ts';
+import { pagedCollectionResult, listId, pageParams } from '../shared.ts';
 
-const users = collectionRow('user', userSchema);
+const users = pagedCollectionResult('user', userSchema);
 const pageOfList = {
   params: z.strictObject({ listId, ...pageParams }),
   errors: [400],
@@ -30,7 +30,7 @@ export const listTweets = defineEndpoint({
   summary: 'The posts of the members of a list, newest first.',
   path: '/lists/tweets',
   ...pageOfList,
-  ...collectionRow('post', tweetSchema),
+  ...pagedCollectionResult('post', tweetSchema),
   upstreamQuery: 'ListLatestTweetsTimeline',
 });
 

@@ -3,10 +3,10 @@ import { choiceParam, cursorParam, flagParam, optionalParam } from '../../params
 import { singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { endpointsOf, inData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionRow, pageParams, tweetId } from '../shared.ts';
+import { pagedCollectionResult, pageParams, tweetId } from '../shared.ts';
 
-const users = collectionRow('user', userSchema);
-const tweets = collectionRow('post', tweetSchema);
+const users = pagedCollectionResult('user', userSchema);
+const tweets = pagedCollectionResult('post', tweetSchema);
 const threadParams = z.strictObject({
   tweetId,
   rankingMode: optionalParam(

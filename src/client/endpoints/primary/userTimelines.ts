@@ -3,10 +3,10 @@ import { tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { endpointsOf } from '../../endpoint.ts';
 import { handleParam, optionalParam } from '../../params.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionRow, pageParams, userId } from '../shared.ts';
+import { pagedCollectionResult, pageParams, userId } from '../shared.ts';
 
-const users = collectionRow('user', userSchema);
-const tweets = collectionRow('post', tweetSchema);
+const users = pagedCollectionResult('user', userSchema);
+const tweets = pagedCollectionResult('post', tweetSchema);
 const defineEndpoint = endpointsOf('primary', 'users');
 
 /** What the user rows have in common for which the reference shows no parameters (assumption 3.1): no `-1`, no handle. */

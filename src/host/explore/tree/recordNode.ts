@@ -6,7 +6,7 @@ import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
-import { isForeign, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
+import { needsWorldMark, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
 import { toContextValue, type TreeNode } from '../../shared/tree/treeNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
@@ -73,7 +73,7 @@ export class RecordNode implements RecordRow {
   toItem(): vscode.TreeItem {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
-    const mark = isPinnable(record) && isForeign(this.#context.connections, this.world) ? presentWorld(this.world) : '';
+    const mark = isPinnable(record) && needsWorldMark(this.#context.connections, this.world) ? presentWorld(this.world) : '';
     // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;

@@ -6,7 +6,7 @@ import { engagementOf } from '../tweetRecord.ts';
 import type { GeoPoint, WorldPost, PostSubject, World } from '../world.ts';
 
 /** The part of a globe around a point. */
-export interface Circle {
+export interface GeoCircle {
   readonly latitude: number;
   readonly longitude: number;
   readonly radiusKm: number;
@@ -23,7 +23,7 @@ export function readDistanceKm(text: string): number | undefined {
 }
 
 /** Good for the some hundred kilometres that searches reach; made of plain arithmetic, so that it is the same everywhere. */
-export function isInside(point: GeoPoint, circle: Circle): boolean {
+export function isInside(point: GeoPoint, circle: GeoCircle): boolean {
   const north = (point.latitude - circle.latitude) * kmPerDegree;
   const turn = Math.abs(point.longitude - circle.longitude);
   const east = Math.min(turn, 360 - turn) * kmPerDegree * cosine((point.latitude + circle.latitude) / 2);

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Service } from '../../../../src/client/endpoint.ts';
-import { isForeign, isWorld, servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../../../src/app/origin/world.ts';
+import {
+  needsWorldMark,
+  isWorld,
+  servesWorld,
+  type World,
+  worldOfAnswer,
+  worldOrDefault,
+} from '../../../../src/app/origin/world.ts';
 
 type Ways = Parameters<typeof servesWorld>[0];
 type Way = readonly [kind: 'sandbox' | 'direct', baseUrl: string];
@@ -85,11 +92,11 @@ describe('whether a service may be asked about a thing', () => {
   });
 
   it('brings a mark only where a thing could be taken for one of another world', () => {
-    assert.equal(isForeign(ways(embedded, embedded), 'sandbox'), false);
-    assert.equal(isForeign(ways(real, embedded), 'sandbox'), true);
-    assert.equal(isForeign(ways(real, embedded), 'platform'), false);
-    assert.equal(isForeign(ways(embedded, embedded), 'platform'), true);
-    assert.equal(isForeign(ways(own, own), ofOwn), false);
-    assert.equal(isForeign(ways(real, none), 'platform'), false);
+    assert.equal(needsWorldMark(ways(embedded, embedded), 'sandbox'), false);
+    assert.equal(needsWorldMark(ways(real, embedded), 'sandbox'), true);
+    assert.equal(needsWorldMark(ways(real, embedded), 'platform'), false);
+    assert.equal(needsWorldMark(ways(embedded, embedded), 'platform'), true);
+    assert.equal(needsWorldMark(ways(own, own), ofOwn), false);
+    assert.equal(needsWorldMark(ways(real, none), 'platform'), false);
   });
 });

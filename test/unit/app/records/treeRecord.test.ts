@@ -3,10 +3,10 @@ import { describe, it } from 'mocha';
 import { filterRecords } from '../../../../src/app/records/filterRecords.ts';
 import { endpointById, userAbout } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { type RowContent, treeRecords } from '../../../../src/app/records/treeRecord.ts';
+import { type ChildContent, treeRecords } from '../../../../src/app/records/treeRecord.ts';
 import { answerWith } from '../../client/records/answers.ts';
 
-function rowsOf(id: string, value: unknown, shows?: RowContent) {
+function rowsOf(id: string, value: unknown, shows?: ChildContent) {
   const endpoint = endpointById(id);
   assert.ok(endpoint);
   return treeRecords(toPage(answerWith(endpoint, value)), shows);

@@ -57,7 +57,7 @@ export const gatewayListModerators = defineEndpoint({
   summary: 'The accounts that moderate a list.',
   path: '/list/{list_id}/moderators',
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
-  ...gatewayPageRow('user', gatewayListMemberSchema),
+  ...gatewayPagedResult('user', gatewayListMemberSchema),
   errors: [403, 404],
 });
 `,

@@ -8,7 +8,7 @@ import { hasFormat } from '../../../../src/client/search/formats.ts';
 import { filterGroups, filters } from '../../../../src/client/search/filters.ts';
 import { nearestName } from '../../../../src/client/search/nearestName.ts';
 import { operatorNames, operators } from '../../../../src/client/search/operators.ts';
-import { presentFault, sentenceText } from '../../../../src/client/search/presentFault.ts';
+import { presentFault, fillPlaceholders } from '../../../../src/client/search/presentFault.ts';
 
 /** One row: a query whose first fault reads like this. */
 function sentences(...rows: readonly (readonly [text: string, filters: unknown, sentence: string])[]): void {
@@ -16,7 +16,7 @@ function sentences(...rows: readonly (readonly [text: string, filters: unknown, 
     it(sentence, () => {
       const [first] = checkQuery(text, given);
       assert.ok(first !== undefined);
-      assert.equal(sentenceText(presentFault(first)), sentence);
+      assert.equal(fillPlaceholders(presentFault(first)), sentence);
     });
   }
 }

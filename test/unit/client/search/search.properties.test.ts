@@ -7,7 +7,7 @@ import { composeQuery, queryLength } from '../../../../src/client/search/compose
 import { type Fault, faultCodes, severityOf, statusOf } from '../../../../src/client/search/faults.ts';
 import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
-import { presentFault, sentenceText } from '../../../../src/client/search/presentFault.ts';
+import { presentFault, fillPlaceholders } from '../../../../src/client/search/presentFault.ts';
 import type { QueryNode } from '../../../../src/client/search/queryNode.ts';
 import { readFilters } from '../../../../src/client/search/readFilters.ts';
 import { readPlus } from '../../../../src/client/search/readPlus.ts';
@@ -57,7 +57,7 @@ describe('the search language, whatever the text', function () {
             const left = checkQuery(after.text, after.filters).map(identity);
             assert.ok(
               !left.includes(identity(fault)),
-              `${sentenceText(fix.title)} left ${identity(fault)} in ${JSON.stringify(after.text)}`,
+              `${fillPlaceholders(fix.title)} left ${identity(fault)} in ${JSON.stringify(after.text)}`,
             );
             fixed += 1;
           }
