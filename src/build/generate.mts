@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { openApiText } from './openApi/openApi.ts';
 import { referenceTable } from './openApi/referenceTable.ts';
 import type { Service } from '../client/endpoint.ts';
+import { sidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { stringsBundle, stringsFile } from './checkStrings.mts';
 import { projectFolders } from './projectFolders.ts';
@@ -24,6 +25,7 @@ export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
+  'media/schemas/fixture.schema.json': () => `${JSON.stringify(sidecarJsonSchema(), undefined, 2)}\n`,
   [stringsFile]: () => stringsBundle(projectFolders.root),
   'src/webview/components/iconShapes.json': (current = '{}') => iconShapesText(current, readCodicon),
 };

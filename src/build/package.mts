@@ -27,6 +27,7 @@ const allowed = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|webp)$/,
+  /^extension\/media\/schemas\/[\w.-]+\.schema\.json$/,
   /^extension\/dist\/(?!client\.mjs$)([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 

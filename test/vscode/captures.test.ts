@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { readFixture } from '../../src/app/fixtures/readFixture.ts';
 import { endpointById } from '../../src/client/endpoints/table.ts';
+import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { capturesFolder } from '../support/captures.ts';
 import { propertyRuns } from '../support/propertyRuns.ts';
@@ -95,19 +97,14 @@ if (existsSync(capturesFolder)) {
         assert.equal(service.requests[0]?.headers['x-api-key'], key);
         assert.match(service.requests[0]?.target ?? '', /^\/some\/base\//);
         assert.equal(document.getText(), body.toString('utf8'));
-        const name = `capture-${file
-          .replace(/\.json$/, '')
-          .replaceAll(/[^\w-]/g, '-')
-          .slice(0, 60)}`;
-        using _person = answering({
-          input: () => name,
-          button: (_message, buttons) => buttons.find((button) => button === 'Overwrite'),
-        });
+        using person = answering({ pick: ([first]) => first });
         await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
         const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
         assert.ok(folder);
-        const saved = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'fixtures', `${name}.json`));
-        assert.ok(Buffer.from(saved).equals(body), 'the fixture is not the body');
+        const name = /(?:Saved )?(fixtures\S+)\.json/.exec(person.asked.join('\n'))?.[1];
+        const read = await readFixture(openFixtureFolder(folder), `${name}.meta.json`);
+        assert.ok(read.fault === undefined && read.edited === undefined, 'the fixture is not whole');
+        assert.ok(Buffer.from(read.bodies[0] ?? []).equals(body), 'the fixture is not the body');
       });
     }
   });

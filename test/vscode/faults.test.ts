@@ -214,7 +214,7 @@ describe('when a call fails', () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     await assert.rejects(async () => {
-      await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, 'fixtures', 'userById-1500000000000009902.json'));
+      await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, 'fixtures', 'userById', '1500000000000009902.json'));
     });
   });
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import type { Exchange } from '../../src/client/exchange.ts';
+import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
 import { FolderRefusal } from '../../src/app/fixtures/fixtureFolder.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { openAnswer } from './support/steps.ts';
 
@@ -45,31 +45,9 @@ function fullDisk(claimsSuccess: boolean) {
   };
 }
 
-const exchange: Exchange = {
-  id: 'e',
-  request: {
-    service: 'primary',
-    endpointId: userByUsername.id,
-    params: { username: exampleValues.handle },
-    format: 'simple',
-    method: 'GET',
-    baseUrl: 'https://api.example',
-    target: '/user',
-  },
-  status: 200,
-  headers: {},
-  body: new Uint8Array(10),
-  receipt: { price: undefined, balance: undefined, refunded: false, retried: false },
-  sentAt: 0,
-  durationMs: 0,
-  attempts: 1,
-  value: undefined,
-  warnings: [],
-  from: 'network',
-};
-
-const source = { exchange, endpoint: userByUsername };
-const tools = { newId: randomUUID, pause: async () => await Promise.resolve() };
+const draftWith = (body: Uint8Array) => draftOf([fixtureExchange('ada', body)], { kind: 'answer', ...savedThen });
+const draft = draftWith(new Uint8Array(10));
+const tools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
 
 describe('the folder for fixtures', () => {
   const root = (): vscode.Uri => {
@@ -77,15 +55,31 @@ describe('the folder for fixtures', () => {
     assert.ok(folder);
     return folder;
   };
-  const refuses = async (path: string, reason: FolderRefusal['reason']) =>
-    await assert.rejects(
-      openFixtureFolder(root(), path),
-      (error) => error instanceof FolderRefusal && error.reason === reason,
-      path,
-    );
+  const refuses = async (path: string, reason: FolderRefusal['reason']) => {
+    const folder = openFixtureFolder(root());
+    const isRefusal = (error: unknown) => error instanceof FolderRefusal && error.reason === reason;
+    const file = `${path}/a.json`;
+    await assert.rejects(folder.makeFolder(path), isRefusal, path);
+    await assert.rejects(folder.kindOf(file), isRefusal, path);
+    await assert.rejects(folder.read(file), isRefusal, path);
+    await assert.rejects(folder.writeNew(file, new Uint8Array(1)), isRefusal, path);
+    await assert.rejects(folder.names(path), isRefusal, path);
+    await assert.rejects(folder.delete(file), isRefusal, path);
+  };
 
   it('is never outside the open folder', async () => {
-    for (const path of ['..', '../x', 'a/../../x', '/etc', '\\\\server\\share', 'C:\\x', 'a\\..\\..\\x', 'x:stream', 'a/\0b']) {
+    for (const path of [
+      '..',
+      '../x',
+      'a/../../x',
+      '/etc',
+      '/',
+      '\\\\server\\share',
+      'C:\\x',
+      'a\\..\\..\\x',
+      'x:stream',
+      'a/\0b',
+    ]) {
       await refuses(path, 'outside');
     }
   });
@@ -108,36 +102,39 @@ describe('the folder for fixtures', () => {
   });
 
   it('is made where it is missing', async () => {
-    const folder = await openFixtureFolder(root(), 'made/just\\now');
-    const stat = await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder.uriOf('x'), '..'));
+    const folder = openFixtureFolder(root());
+    assert.deepEqual(await folder.makeFolder('made/just\\now'), ['made', 'made/just', 'made/just/now']);
+    assert.deepEqual(await folder.makeFolder('made/just/then'), ['made/just/then']);
+    const stat = await vscode.workspace.fs.stat(folder.uriOf('made/just/now'));
     assert.equal(stat.type, vscode.FileType.Directory);
+    await assert.rejects(folder.deleteFolder('made/just'), 'a folder that is not empty stays');
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'made'), { recursive: true });
   });
 
   it('keeps a folder that has the name of a fixture, with all that is in it', async () => {
-    const folder = await openFixtureFolder(root(), 'taken');
-    const kept = vscode.Uri.joinPath(folder.uriOf('a.json'), 'kept.txt');
+    const folder = openFixtureFolder(root());
+    const kept = folder.uriOf('taken/a.json/kept.txt');
     try {
       await vscode.workspace.fs.writeFile(kept, new Uint8Array([1]));
-      await folder.writeNew('b.tmp', new Uint8Array([2]));
-      await assert.rejects(saveFixture(folder, 'a', source, tools), /notAFile: a\.json/);
-      await assert.rejects(folder.replace('b.tmp', 'a.json'), /notAFile: a\.json/);
+      await folder.writeNew('taken/b.tmp', new Uint8Array([2]));
+      await assert.rejects(saveFixture(folder, { folder: 'taken', slug: 'a' }, draft, tools), /notAFile: taken\/a\.json/);
+      await assert.rejects(folder.replace('taken/b.tmp', 'taken/a.json'), /notAFile: taken\/a\.json/);
       assert.deepEqual(Uint8Array.from(await vscode.workspace.fs.readFile(kept)), new Uint8Array([1]));
     } finally {
-      await vscode.workspace.fs.delete(folder.uriOf('.'), { recursive: true });
+      await vscode.workspace.fs.delete(folder.uriOf('taken'), { recursive: true });
     }
   });
 
   it('holds one whole pair when a fixture is saved over another one', async () => {
-    const folder = await openFixtureFolder(root(), 'twice');
+    const folder = openFixtureFolder(root());
     try {
       for (const body of [new Uint8Array(10), new Uint8Array(20)]) {
-        await saveFixture(folder, 'a', { exchange: { ...exchange, body }, endpoint: userByUsername }, tools);
-        assert.deepEqual(Uint8Array.from((await folder.read('a.json')) ?? []), body);
-        assert.deepEqual([...(await folder.names())].sort(), ['a.fixture.json', 'a.json']);
+        await saveFixture(folder, { folder: 'twice/user', slug: 'a' }, draftWith(body), tools);
+        assert.deepEqual(Uint8Array.from(await folder.read('twice/user/a.json')), body);
+        assert.deepEqual([...(await folder.names('twice/user'))].sort(), ['a.json', 'a.meta.json']);
       }
     } finally {
-      await vscode.workspace.fs.delete(folder.uriOf('.'), { recursive: true });
+      await vscode.workspace.fs.delete(folder.uriOf('twice'), { recursive: true });
     }
   });
 
@@ -145,10 +142,11 @@ describe('the folder for fixtures', () => {
     const root = vscode.Uri.parse('full:/ws');
     for (const claimsSuccess of [false, true]) {
       const disk = fullDisk(claimsSuccess);
-      const folder = await openFixtureFolder(root, 'fixtures', disk);
-      await assert.rejects(saveFixture(folder, 'a', source, tools), claimsSuccess ? /incomplete/ : /no space/);
+      const folder = openFixtureFolder(root, disk);
+      const place = { folder: 'fixtures', slug: 'a' };
+      await assert.rejects(saveFixture(folder, place, draft, tools), claimsSuccess ? /incomplete/ : /no space/);
       assert.deepEqual([...disk.files.keys()], []);
-      await assert.rejects(openFixtureFolder(root, 'other', disk));
+      await assert.rejects(saveFixture(folder, { folder: 'other', slug: 'a' }, draft, tools), /NoPermissions/);
     }
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { compactJson } from '../../src/client/json/formatJson.ts';
 import { startCountingProxy } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
@@ -154,39 +155,51 @@ describe('looking up, reading and saving', () => {
     assert.match(await vscode.env.clipboard.readText(), /^curl /);
   });
 
-  it('saves the answer byte for byte as a fixture, with a sidecar that holds no key', async () => {
+  it('saves the answer as a fixture, formatted, with a sidecar that holds no key, and undoes it', async () => {
     service.forget();
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listMembers', {
       listId: exampleValues.listId,
     });
     const document = await openAnswer();
-    using person = answering({ input: (options) => options.value });
+    let undo = Promise.withResolvers<string | undefined>();
+    using person = answering({ pick: ([first]) => first, button: async () => await undo.promise });
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.join('\n'), /Saved listMembers-/);
+    assert.match(person.asked.join('\n'), /Saved fixtures\/listMembers\//);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
-    const name = `listMembers-${exampleValues.listId}`;
-    const saved = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'fixtures', `${name}.json`));
-    assert.ok(Buffer.from(saved).equals(service.bodies[0] ?? Buffer.alloc(0)), 'the file is not the body');
-    const sidecar = Buffer.from(
-      await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'fixtures', `${name}.fixture.json`)),
-    ).toString();
+    const uriOf = (ending: string) => vscode.Uri.joinPath(folder, 'fixtures', 'listMembers', exampleValues.listId + ending);
+    const saved = Buffer.from(await vscode.workspace.fs.readFile(uriOf('.json'))).toString();
+    assert.equal(compactJson(saved), service.bodies[0]?.toString(), 'the file is not the body');
+    const sidecar = Buffer.from(await vscode.workspace.fs.readFile(uriOf('.meta.json'))).toString();
     assert.ok(!sidecar.includes(service.key));
     assert.match(sidecar, /"endpoint": "primary\.listMembers"/);
+    undo.resolve('Undo');
+    await until('the fixture is gone', async () => {
+      const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
+      return names.includes('fixtures') ? undefined : true;
+    });
+    undo = Promise.withResolvers();
+    undo.resolve(undefined);
+    const asked = person.asked.length;
+    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    assert.match(person.asked.slice(asked).join('\n'), /^Saved fixtures.*\n.*holds this answer already/);
   });
 
-  it('overwrites nothing without asking', async () => {
+  it('overwrites nothing of anybody else', async () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listMembers', {
       listId: exampleValues.listId,
     });
     const document = await openAnswer();
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
-    const file = vscode.Uri.joinPath(folder, 'fixtures', 'mine.json');
+    const fixtures = vscode.Uri.joinPath(folder, 'fixtures');
+    await vscode.workspace.fs.delete(fixtures, { recursive: true });
+    const file = vscode.Uri.joinPath(fixtures, 'listMembers', `${exampleValues.listId}.json`);
     await vscode.workspace.fs.writeFile(file, Buffer.from('mine'));
-    using person = answering({ input: () => 'mine' });
+    using person = answering({ pick: ([first]) => first });
     await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
-    assert.match(person.asked.join('\n'), /mine\.json exists already/);
+    assert.match(person.asked.join('\n'), /Saved fixtures\/listMembers\/\d+-2\.json/);
     assert.equal(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), 'mine');
   });
 

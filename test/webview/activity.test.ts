@@ -4,6 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
+  acceptQuickPick,
   quickInput,
   runCommand,
   setViewport,
@@ -149,7 +150,7 @@ describe('activity and fixtures in the activity bar', () => {
     await row('Activity', exampleValues.handle).hover();
     await row('Activity', exampleValues.handle).getByRole('button', { name: 'Save as Fixture…' }).click();
     await waitForInputTitle(page(), 'Save as Fixture');
-    await acceptQuickInput(page());
+    await acceptQuickPick(page());
     await waitForNotification(page(), /Saved\s/);
     await row('Fixtures', /ada_writes/).waitFor();
     await row('Fixtures', /ada_writes/).click({ button: 'right' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { typeInLookUp } from '../support/vscode/lookUp.ts';
@@ -28,6 +28,8 @@ describe('a person with nothing but this repository', () => {
   const workbench = useWorkbench({ name: 'main-job' });
   const lens = (title: string | RegExp) => workbench().page.locator('.codelens-decoration a').filter({ hasText: title }).first();
 
+  const savedFile = () => join(workbench().folders.workspace, 'fixtures', 'userByUsername', 'ada_writes.json');
+
   const quickInputSays = (text: RegExp) =>
     workbench().page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: text }).waitFor();
 
@@ -49,35 +51,41 @@ describe('a person with nothing but this repository', () => {
   });
 
   it('saves the answer and sees the file in the explorer', async () => {
-    const { page, folders } = workbench();
+    const { page } = workbench();
     await lens('Save as Fixture').click();
-    await quickInputSays(/fixtures/);
+    await waitForInputTitle(page, 'Save as Fixture');
+    assert.match((await quickPickRows(page))[0] ?? '', /^fixtures\/userByUsername\/ada_writes\.json/);
     await takeScreenshot(page, 'save-as-fixture');
-    await acceptQuickInput(page);
-    await waitForNotification(page, /Saved\suserByUsername-ada_writes\.json/);
+    await acceptQuickPick(page);
+    await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
     await openExplorer(page);
     await explorerEntry(page, 'fixtures').click();
-    await explorerEntry(page, 'userByUsername-ada_writes.json').waitFor();
+    await explorerEntry(page, 'ada_writes.json').waitFor();
     await takeScreenshot(page, 'saved');
-    const saved = await readFile(join(folders.workspace, 'fixtures', 'userByUsername-ada_writes.json'), 'utf8');
-    assert.match(saved, new RegExp(`^\\{"data":\\{"id":"${exampleValues.userId}"`), 'it is saved as it came');
+    const saved = await readFile(savedFile(), 'utf8');
+    assert.match(saved, new RegExp(`^\\{\n  "data": \\{\n    "id": "${exampleValues.userId}"`), 'it is saved formatted');
   });
 
-  it('reaches the fixture with one keystroke from the answer', async () => {
+  it('saves the answer with one keystroke, and takes that back', async () => {
     const { page } = workbench();
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    await rm(savedFile());
     await activeEditorText(page);
     await page.keyboard.press('ControlOrMeta+S');
-    await waitForInputTitle(page, 'Save as Fixture');
-    await page.keyboard.press('Escape');
+    await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
+    await readFile(savedFile());
+    await page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.statusbar-item').filter({ hasText: 'Undone.' }).waitFor();
+    await assert.rejects(readFile(savedFile()), /ENOENT/);
   });
 
   it('shows the answer as it came, in the same tab and for free', async () => {
-    const { page, folders } = workbench();
+    const { page } = workbench();
     await lens('Show Original').click();
     await lens('Show Formatted').waitFor();
     await takeScreenshot(page, 'answer-original');
-    const saved = await readFile(join(folders.workspace, 'fixtures', 'userByUsername-ada_writes.json'), 'utf8');
-    assert.equal(await activeEditorText(page), saved);
+    const original = await activeEditorText(page);
+    assert.match(original, new RegExp(`^\\{"data":\\{"id":"${exampleValues.userId}"`));
     await statusBarItem(page, /free · 1 call/).waitFor();
   });
 

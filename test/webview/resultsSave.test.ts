@@ -5,6 +5,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
+  acceptQuickPick,
   activeEditorText,
   chooseQuickPick,
   clipboardWith,
@@ -115,7 +116,7 @@ describe('saving results', () => {
     await frame().getByLabel('Filter what is loaded').fill('');
   });
 
-  it('saves the answer that holds what is selected as a fixture, byte for byte', async () => {
+  it('saves the answer that holds what is selected as a fixture', async () => {
     const { page, folders } = workbench();
     await button('Cards').click();
     await frame().getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
@@ -123,10 +124,10 @@ describe('saving results', () => {
     await takeScreenshot(page, 'results save menu');
     await button('Save as Fixture…').click();
     await quickInput(page).waitFor();
-    await acceptQuickInput(page);
-    await waitForNotification(page, /Saved\s.*byte for byte/);
-    const files = await readdir(join(folders.workspace, 'fixtures'));
-    assert.equal(files.filter((file) => file.endsWith('.fixture.json')).length, 1);
+    await acceptQuickPick(page);
+    await waitForNotification(page, /Saved\sfixtures\/search\//);
+    const files = await readdir(join(folders.workspace, 'fixtures', 'search'));
+    assert.equal(files.filter((file) => file.endsWith('.meta.json')).length, 1);
   });
 
   it('opens the answer as a JSON document', async () => {

@@ -147,7 +147,7 @@ describe('the workbench with the extension', () => {
       await done('Search posts').waitFor();
       await takeScreenshot(page(), 'walkthrough search');
       await step('Save the answer as a fixture').click();
-      await start('Save the answer as a fixture', 'Save as Fixture…', 'Save as Fixture', 'from-the-walkthrough');
+      await start('Save the answer as a fixture', 'Save as Fixture…', 'Save as Fixture', 'fixtures/');
       await acceptQuickInput(page());
       await waitForNotification(page(), /Saved\s/);
       await done('Save the answer as a fixture').waitFor();

@@ -4,3 +4,10 @@ export function withoutStandIn<T>(values: Readonly<Record<string, T>>): Readonly
   const isHandle = 'userId' in values && typeof username === 'string' && username !== '';
   return isHandle ? { ...others, userId: `@${username.replace(/^@/, '')}` } : values;
 }
+
+/** Parameters as a person would state them: without the id beside a handle, which the services pass over. */
+export function withoutStandInId<T>(values: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  const { userId, ...others } = values;
+  const { username } = values;
+  return userId !== undefined && typeof username === 'string' && username !== '' ? others : values;
+}

@@ -3,7 +3,7 @@ import { formatExpected, formatUnlessKept } from '../../app/cost/formatPrice.ts'
 import { type FoundLink, findIds } from '../../app/lookUp/findLinks.ts';
 import { lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../app/lookUp/recognise.ts';
-import { servesWorld, type World, worldOfAnswer, worldOfOrigin } from '../../app/origin/world.ts';
+import { servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import type { Client } from '../../client/client.ts';
 import { exchangeScheme, keptExchange } from '../shared/exchangeDocuments.ts';
 import { fixtureSidecar } from '../shared/fixtureDocuments.ts';
@@ -71,9 +71,7 @@ async function worldOfDocument(services: Services, uri: vscode.Uri): Promise<Wor
   if (sidecar === undefined) {
     return undefined;
   }
-  const { request, response, savedFrom } = sidecar;
-  const isMadeUp = response.headers['x-sandbox'] !== undefined;
-  return worldOfOrigin(services.connections, { service: request.service, baseUrl: savedFrom.baseUrl, isMadeUp });
+  return sidecar.source === 'sandbox' ? 'sandbox' : 'platform';
 }
 
 /** undefined where making it would start the sandbox: nobody asked for that by opening a file. */

@@ -1,41 +1,48 @@
 import * as vscode from 'vscode';
-import { type Sidecar, sidecarSchema } from '../../app/fixtures/format.ts';
-import { bodyEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { bodyEnding, firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { readSidecar } from '../../app/fixtures/readSidecar.ts';
+import type { Sidecar } from '../../app/fixtures/sidecar.ts';
 
 /** Far more than any sidecar has; a file of the workspace may be anything. */
 const maxSidecarBytes = 1_000_000;
 
-/** What a file's sidecar says: its own where it is one, else that of the fixture it is the body of; undefined for any other file. */
+/** What a file's sidecar says: its own where it is one, else that of the fixture it is a body of; undefined for any other file. */
 export async function fixtureSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
   if (!uri.path.endsWith(bodyEnding)) {
     return undefined;
   }
-  const sidecarUri = uri.path.endsWith(sidecarEnding)
-    ? uri
-    : uri.with({ path: `${uri.path.slice(0, -bodyEnding.length)}${sidecarEnding}` });
-  const text = await readSmall(sidecarUri);
-  const sidecar = text === undefined ? undefined : sidecarSchema.safeParse(parseOrNothing(text)).data;
-  const isBody = sidecar !== undefined && uri.path.endsWith(`/${sidecar.body.file}`);
-  return isBody || uri === sidecarUri ? sidecar : undefined;
+  if (uri.path.endsWith(sidecarEnding) || uri.path.endsWith(firstSidecarEnding)) {
+    return await readSmallSidecar(uri);
+  }
+  const stem = uri.path.slice(0, -bodyEnding.length);
+  const parent = uri.path.slice(0, uri.path.lastIndexOf('/'));
+  for (const path of [stem + sidecarEnding, stem + firstSidecarEnding, parent + sidecarEnding]) {
+    const sidecar = await readSmallSidecar(uri.with({ path }));
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    if (sidecar?.answers.some(({ file }) => `${folder}/${file}` === uri.path) === true) {
+      return sidecar;
+    }
+  }
+  return undefined;
 }
 
-/** undefined for what is no file, or too large; most files have no sidecar, which is no fault. */
-async function readSmall(uri: vscode.Uri): Promise<string | undefined> {
+/** undefined for what is no file, too large or no sidecar; most files have none, which is no fault. */
+async function readSmallSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
+  let text: string;
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
-    const isFit = (type & vscode.FileType.File) !== 0 && size <= maxSidecarBytes;
-    return isFit ? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) : undefined;
+    if ((type & vscode.FileType.File) === 0 || size > maxSidecarBytes) {
+      return undefined;
+    }
+    text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     if (error instanceof vscode.FileSystemError) {
       return undefined;
     }
     throw error;
   }
-}
-
-function parseOrNothing(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readSidecar(text);
   } catch {
     return undefined; // half typed, or no sidecar: the Fixtures view says what is wrong with it
   }

@@ -18,6 +18,8 @@ export interface Settings {
   /** Whatever stands in the settings file: see `parameterNames`. */
   parameterNames: unknown;
   'fixtures.folder': string;
+  'fixtures.name': 'endpoint-values' | 'endpoint-hash';
+  'fixtures.body': 'formatted' | 'original';
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
   'results.open': 'reuse' | 'new';
@@ -35,6 +37,8 @@ type SettingName = keyof Settings;
 type ProtectedSetting = Exclude<
   SettingName,
   | 'fixtures.folder'
+  | 'fixtures.name'
+  | 'fixtures.body'
   | 'documents.layout'
   | 'results.open'
   | 'lookUp.open'

@@ -9,7 +9,8 @@ import { bodyText, type Exchange } from '../../../../src/client/exchange.ts';
 import { formatJson } from '../../../../src/client/json/formatJson.ts';
 import { keyMaskOf, rememberingKeyMask } from '../../../../src/client/policies/keyMask.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { printSidecar, toSidecar } from '../../../../src/app/fixtures/format.ts';
+import { draftOf, toFiles } from '../../../../src/app/fixtures/fixtureDraft.ts';
+import { printSidecar } from '../../../../src/app/fixtures/sidecar.ts';
 import { toCsv } from '../../../../src/app/table/export/tableText.ts';
 import { ledgerCsv } from '../../../../src/store/ledgerCsv.ts';
 import { cpuMs } from '../../../support/cpuMs.ts';
@@ -99,6 +100,8 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
   assert.equal(store.exchanges.newest().items[0]?.withheld, 'repeatsKey');
   const page = exchange.value === undefined ? undefined : toPage(exchange);
   const kept = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
+  const draft = draftOf([exchange], { kind: 'answer', savedOn: '2026-01-02', extension: '0.1.0' });
+  const fixture = toFiles(draft, 'a', 'formatted');
   return new Map([
     ['the message', error?.message ?? ''],
     ['what the service said', error?.facts.said ?? ''],
@@ -109,8 +112,8 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
     ['the rows', JSON.stringify(page?.records ?? '')],
     ['the CSV', page === undefined || page.records.length === 0 ? '' : toCsv(toTable(page.kind, page.records))],
     ['the headers', JSON.stringify(exchange.headers)],
-    ['the body of a fixture', Buffer.from(exchange.body).toString('latin1')],
-    ['the sidecar of a fixture', printSidecar(toSidecar(exchange, search, 'a.json', '0'.repeat(64)))],
+    ['the bodies of a fixture', fixture.bodies.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')],
+    ['the sidecar of a fixture', printSidecar(fixture.sidecar)],
     ['what is kept on the disk', kept.join('')],
     ['the ledger', [...ledgerCsv(store.spending.lines())].join('')],
     ['notices', JSON.stringify(folder.notices.map((notice) => ({ ...notice, cause: '' })))],
