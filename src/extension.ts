@@ -75,6 +75,10 @@ export function activate(context: vscode.ExtensionContext): void {
       return await client();
     },
     store: once(async () => await (await import('./host/services/machineStore.ts')).openMachineStore(services)),
+    saveFixtures: async (sources) => {
+      const { saveFixtures } = await import('./host/fixtures/saveAsFixture.ts');
+      await saveFixtures(services, sources);
+    },
     jobs: once(async () => (await import('./host/services/jobs.ts')).createJobs(services)),
   };
   context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));

@@ -175,7 +175,7 @@ export const resultsContract = defineContract({
       copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }) },
       /** Copies the exact JSON of records; one alone, several as a list. */
       copyAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.enum(copyOutcomes) },
-      /** Saves the answers that hold these records as fixtures. */
+      /** Saves these records as one fixture; all that is loaded where none is named. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }) },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }) },
       onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: count }) },

@@ -15,6 +15,12 @@ import {
 /** Where a value is in a JSON text: the names and indexes that lead to it from the root. */
 export type JsonPath = readonly (string | number)[];
 
+/** A stretch of a text. */
+export interface JsonRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A value that paths lead to or through, and where it was found last: of a name that is there twice, parsers take the last. */
 interface PathNode {
   readonly parent: PathNode | undefined;
@@ -46,14 +52,19 @@ export function sliceJson(text: string, path: JsonPath): string | undefined {
 
 /** The same for many paths, in one pass over the text. */
 export function sliceJsonPaths(text: string, paths: readonly JsonPath[]): readonly (string | undefined)[] {
+  return jsonRanges(text, paths).map((range) => (range === undefined ? undefined : copyOf(text, range)));
+}
+
+/** Where the value at each path starts and ends, in one pass over the text. */
+export function jsonRanges(text: string, paths: readonly JsonPath[]): readonly (JsonRange | undefined)[] {
   const root = newNode(undefined);
   const nodes = paths.map((path) => path.reduce(childOf, root));
   findNodes(text, root);
-  return nodes.map((node) => (isFound(node) ? copyOf(text, node) : undefined));
+  return nodes.map((node) => (isFound(node) ? { from: node.from, to: node.to } : undefined));
 }
 
 /** A stretch of a text as a string of its own: a plain slice would hold the whole text in memory as long as it is there itself. */
-function copyOf(text: string, { from, to }: PathNode): string {
+function copyOf(text: string, { from, to }: JsonRange): string {
   return [text.slice(from, to - 1), text.slice(to - 1, to)].join('');
 }
 

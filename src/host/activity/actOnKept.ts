@@ -25,11 +25,17 @@ export const actOnKept = {
   openAsJson: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain,
-  /** Saves answers as fixtures, asking for each name. */
-  saveAsFixture: async (services, nodes) =>
+  /** Saves each answer as a fixture. */
+  saveAsFixture: async (services, nodes) => {
+    const found: Exchange[] = [];
     await withExchanges(services, keptOf(nodes), async (exchange) => {
-      await runOnAnswer(services, exchange, 'socialData.fixtures.save');
-    }),
+      found.push(exchange);
+      await Promise.resolve();
+    });
+    if (found.length > 0) {
+      await services.saveFixtures(found.map((exchange) => ({ kind: 'answer', exchanges: [exchange] })));
+    }
+  },
   /** The call as curl, fetch or TypeScript: the person chooses. */
   copyAs: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {

@@ -9,7 +9,7 @@ import { runCommand } from '../shared/commands.ts';
 import { recordAddress } from '../../app/records/recordAddress.ts';
 import { siteOfWorld } from '../../app/origin/siteOf.ts';
 import { copyText, presentRefusal } from '../shared/dialogs.ts';
-import { runOnAnswer, showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
@@ -92,11 +92,12 @@ export async function openAnswer(nodes: readonly TreeNode[], services: Services)
   }
 }
 
-/** Saves the answers that rows came with as fixtures, each once; asks for each name. */
+/** Saves the answers that rows came with as fixtures, each once. */
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const answers = await answersOf(services, nodes);
-  for (const exchange of new Map(answers.map((answer) => [answer.exchange.id, answer.exchange])).values()) {
-    await runOnAnswer(services, exchange, 'socialData.fixtures.save');
+  const each = [...new Map(answers.map(({ exchange }) => [exchange.id, exchange])).values()];
+  if (each.length > 0) {
+    await services.saveFixtures(each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] })));
   }
 }
 

@@ -2,25 +2,39 @@ import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
+import { keepRecords } from '../../app/fixtures/keepRecords.ts';
 import type { Snapshot } from '../../app/table/plots/overTime.ts';
-import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
+import { showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage, presentRefusal } from '../shared/dialogs.ts';
-import type { Services } from '../shared/services.ts';
+import type { FixtureSource, Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
 /** How many kept answers are looked through for followers. */
 const maxSnapshotAnswers = 300;
 
-/** Saves the answer that holds what is selected as a fixture; asks which where there are several. */
-export async function saveAnswer(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
-  const placeHolder = vscode.l10n.t('A fixture is one answer as it came. Which page?');
-  if (records.answers.length === 0) {
+/** Saves what is selected as one fixture, or all that is loaded. */
+export async function saveLoaded(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+  const [first, second] = records.answers;
+  if (first === undefined) {
     return presentRefusal(vscode.l10n.t('No results are loaded. Press Search first, then save.'));
   }
-  const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Save as Fixture'), placeHolder });
-  if (exchange !== undefined) {
-    await runOnAnswer(services, exchange, 'socialData.fixtures.save');
+  const isAll = rows.length === 0 || rows.length === records.size;
+  await services.saveFixtures([
+    isAll
+      ? { kind: second === undefined ? 'answer' : 'pages', exchanges: records.answers.map(unpackAnswer) }
+      : selectedSource(records, rows),
+  ]);
+}
+
+/** The answers that hold what is selected, without all else where that can be cut out. */
+function selectedSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
+  const pages = records.selected(rows);
+  const kept = pages.map(({ exchange, records: wanted }) => keepRecords(exchange, wanted));
+  if (kept.every((exchange) => exchange !== undefined)) {
+    const names = pages.flatMap(({ records: wanted }) => wanted.map(({ kind, id, path }) => [kind, id ?? path]));
+    return { kind: 'records', exchanges: kept, selection: JSON.stringify(names) };
   }
+  return { kind: pages.length === 1 ? 'answer' : 'pages', exchanges: pages.map(({ exchange }) => exchange) };
 }
 
 /** Opens the answer that holds what is selected as a document; asks which where there are several. */

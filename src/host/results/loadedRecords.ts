@@ -155,6 +155,16 @@ export class LoadedRecords {
       : [...new Set(rows.map((row) => this.#pageOf(row)?.answer))].filter((answer) => answer !== undefined);
   }
 
+  /** The same, each with the records that are meant. */
+  selected(rows: readonly number[]): readonly ReadPage[] {
+    const byPage = Map.groupBy(rows, (row) => this.#pageOf(row));
+    return this.#pages.flatMap((page) => {
+      const { exchange, records } = byPage.has(page) ? this.#open(page) : { exchange: undefined, records: [] };
+      const places = byPage.get(page)?.map((row) => row - page.start) ?? [];
+      return exchange === undefined ? [] : [{ exchange, records: places.flatMap((at) => records[at] ?? []) }];
+    });
+  }
+
   /** One of each row, in their order; `none` where there is no record. */
   async #each<T>(
     rows: readonly number[],

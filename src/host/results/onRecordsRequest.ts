@@ -4,7 +4,7 @@ import type { Handlers } from '../../protocol/contract.ts';
 import { copyText } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnRecord } from './actOnRecord.ts';
-import { keptSnapshots, saveAnswer } from './answers.ts';
+import { keptSnapshots, saveLoaded } from './answers.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
 
@@ -33,7 +33,7 @@ export function onRecordsRequest(
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
     copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
-    saveAsFixture: async ({ rows }) => await saveAnswer(services, session.records, rows),
+    saveAsFixture: async ({ rows }) => await saveLoaded(services, session.records, rows),
     onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
     savePlot: async (picture) => await savePlot(services, picture),
   };

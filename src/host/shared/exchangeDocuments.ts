@@ -162,11 +162,7 @@ export async function showExchange(
 export async function runOnAnswer(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
-  command:
-    | 'socialData.fixtures.save'
-    | 'socialData.requests.copyAs'
-    | 'socialData.requests.copyAsCurl'
-    | 'socialData.records.show',
+  command: 'socialData.requests.copyAs' | 'socialData.requests.copyAsCurl' | 'socialData.records.show',
 ): Promise<void> {
   exchanges.put(exchange);
   await runCommand(command, toExchangeUri(exchange, 'exact'));

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { FixtureKind } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
 import type { Jobs } from '../../app/session/backgroundJob.ts';
@@ -25,8 +26,19 @@ export interface Services {
   readonly client: () => Promise<Client>;
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
+  /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
+  readonly saveFixtures: (sources: readonly FixtureSource[]) => Promise<void>;
   /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
   readonly jobs: () => Promise<Jobs>;
+}
+
+/** What becomes one fixture. */
+export interface FixtureSource {
+  readonly kind: FixtureKind;
+  /** One, or the pages of one question or thread in their order. */
+  readonly exchanges: readonly Exchange[];
+  /** Which records were selected, where others were left out. */
+  readonly selection?: string;
 }
 
 /** Exchanges that something on screen still needs. */

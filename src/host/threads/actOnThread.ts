@@ -16,7 +16,7 @@ import { findObject } from '../../client/json/findObject.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
 import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
-import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
+import { showExchange } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
@@ -66,17 +66,17 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'quotes':
       return await runCommand('socialData.results.ask', askable[action].id, { tweetId: id });
     case 'saveAsFixture':
-      return exchange === undefined ? undefined : await saveAsFixture(services, exchange);
+      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);
   }
 }
 
-async function saveAsFixture(services: Services, exchange: Exchange): Promise<void> {
-  if (documentUriOf(exchange.id) !== undefined) {
+async function saveAsFixture(services: Services, exchanges: readonly Exchange[]): Promise<void> {
+  if (exchanges.some(({ id }) => documentUriOf(id) !== undefined)) {
     return presentRefusal(
       withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
-  await runOnAnswer(services, exchange, 'socialData.fixtures.save');
+  await services.saveFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges }]);
 }
 
 /** In the place of the thread that is there; asks first where it costs a call. */
@@ -103,14 +103,11 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
       return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
     case 'saveMarkdown':
       return await saveMarkdown(session);
-    case 'saveAsFixture': {
-      const exchange = await pickAnswer(
-        session,
-        vscode.l10n.t('Save as Fixture'),
-        vscode.l10n.t('A fixture is one answer. Which page?'),
+    case 'saveAsFixture':
+      return await saveAsFixture(
+        services,
+        session.pages.all.map(({ exchange }) => exchange),
       );
-      return exchange === undefined ? undefined : await saveAsFixture(services, exchange);
-    }
     case 'complete':
       return await completeThread(services, session);
   }
