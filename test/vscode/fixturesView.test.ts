@@ -1,14 +1,44 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { sha256Of } from '../../src/app/fixtures/bodyLayout.ts';
+import { slugOf } from '../../src/app/fixtures/moveFixture.ts';
+import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
+import { actOnFixtures } from '../../src/host/fixtures/actOnFixtures.ts';
+import { FixtureIndex, readFound } from '../../src/host/fixtures/fixtureIndex.ts';
 import { FixturesTree } from '../../src/host/fixtures/fixturesTree.ts';
+import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
+import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
+import { testLog } from './support/testLog.ts';
 import { closeEditors, openAnswer, until } from './support/steps.ts';
 
 const words = (node: TreeNode): string => {
   const { label, description } = node.toItem();
   return `${typeof label === 'string' ? label : (label?.label ?? '')} | ${String(description)}`;
 };
+
+const saveTools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
+
+const oldBody = '{"data":null}';
+/** As the first version wrote it. */
+const oldSidecar = JSON.stringify({
+  fixture: 1,
+  body: { file: 'old.json', bytes: oldBody.length, sha256: sha256Of(oldBody) },
+  request: {
+    service: 'primary',
+    endpoint: 'primary.userByUsername',
+    method: 'GET',
+    target: '/',
+    params: { username: 'old' },
+    format: 'simple',
+  },
+  response: { status: 200, headers: {} },
+  savedFrom: { sentAt: '2026-01-01T00:00:00.000Z', baseUrl: 'https://api.example' },
+  receipt: { price: null, balance: null, refunded: false, retried: false },
+});
 
 describe('the view of fixtures', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -66,5 +96,72 @@ describe('the view of fixtures', () => {
       return found.filter((row) => /broken|half/.test(row)).length === 2 ? found : undefined;
     });
     assert.ok(rows.filter((row) => /broken|half/.test(row)).every((row) => row.includes('is no sidecar of a fixture')));
+  });
+
+  it('marks a fixture that was edited, and reads no other one again for it', async () => {
+    const folder = openFixtureFolder(root());
+    for (const slug of ['ada', 'eve']) {
+      await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug), saveTools);
+    }
+    const read: string[] = [];
+    let changes = 0;
+    const index = new FixtureIndex(
+      () => (changes += 1),
+      async (uri) => {
+        read.push(slugOf(uri.path));
+        return await readFound(uri);
+      },
+    );
+    const edited = async () =>
+      (await index.all()).flatMap((found) => ('isEdited' in found && found.isEdited ? [slugOf(found.sidecarUri.path)] : []));
+    try {
+      assert.deepEqual(await edited(), []);
+      read.length = 0;
+      await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/eve.json'), Buffer.from('{"mine":1}'));
+      await until('the edit is seen', async () => ((await edited()).length > 0 ? true : undefined));
+      assert.deepEqual(await edited(), ['eve']);
+      assert.deepEqual([...new Set(read)], ['eve']);
+      const before = changes;
+      await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/mine.json'), Buffer.from('{"mine":1}'));
+      await vscode.workspace.fs.delete(folder.uriOf('fixtures-view/user/eve.meta.json'));
+      await until('the deletion is seen', () => (changes > before ? true : undefined));
+      assert.deepEqual(
+        (await index.all()).filter(({ sidecarUri }) => slugOf(sidecarUri.path) === 'eve'),
+        [],
+      );
+      assert.equal(new Set(read).size, 1, 'a file that is no fixture is not looked at');
+    } finally {
+      index.dispose();
+    }
+  });
+
+  it('renames, converts and deletes fixtures, and takes each back', async () => {
+    const folder = openFixtureFolder(root());
+    const names = async () => (await folder.names('fixtures-view/user')).toSorted();
+    await saveFixture(folder, { folder: 'fixtures-view/user', slug: 'ada' }, fixtureDraft('ada'), saveTools);
+    await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/old.json'), Buffer.from(oldBody));
+    await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/old.fixture.json'), Buffer.from(oldSidecar));
+    const before = await names();
+    const fixtures = async () => {
+      const index = new FixtureIndex(() => undefined);
+      const found = await index.all();
+      index.dispose();
+      return found.flatMap((one) => ('fault' in one || !one.sidecarUri.path.includes('fixtures-view') ? [] : [one]));
+    };
+    const services = { log: testLog } as unknown as Services;
+    const steps = {
+      rename: ['eve.json', 'eve.meta.json', 'old.fixture.json', 'old.json'],
+      convert: ['ada.json', 'ada.meta.json', 'userByUsername'],
+      delete: [],
+    } as const;
+    for (const [act, after] of Object.entries(steps)) {
+      const undo = Promise.withResolvers<string | undefined>();
+      using person = answering({ input: () => 'eve', button: async () => await undo.promise });
+      const selected = (await fixtures()).toSorted((left, right) => left.sidecarUri.path.localeCompare(right.sidecarUri.path));
+      await actOnFixtures[act as keyof typeof steps](services, selected);
+      assert.deepEqual(await names(), after, `${act}: ${person.asked.join()}`);
+      undo.resolve('Undo');
+      await until(`${act} is taken back`, async () => ((await names()).join() === before.join() ? true : undefined));
+    }
   });
 });

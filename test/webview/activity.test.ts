@@ -156,8 +156,22 @@ describe('activity and fixtures in the activity bar', () => {
     await row('Fixtures', /ada_writes/).click({ button: 'right' });
     await openMenu();
     await takeScreenshot(page(), 'fixtures menu');
-    assert.deepEqual(await menuTexts(), ['Show Where It Came From', 'Reveal in Explorer']);
+    assert.deepEqual(await menuTexts(), [
+      'Show Where It Came From',
+      'Reveal in Explorer',
+      'Copy Path',
+      'Rename…',
+      'Delete Fixture',
+    ]);
     await press('Escape');
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await row('Fixtures', /ada_writes/).click();
+    await row('Fixtures', /ada_writes/).focus();
+    await press('Delete');
+    await waitForNotification(page(), /Deleted\sada_writes/);
+    await row('Fixtures', /ada_writes/).waitFor({ state: 'detached' });
+    await page().locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+    await row('Fixtures', /ada_writes/).waitFor();
     assert.equal(await workbench().answers(), 1);
   });
 

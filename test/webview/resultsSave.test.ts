@@ -157,4 +157,21 @@ describe('saving results', () => {
     await waitForEditor(page, /search.*\.json/);
     assert.notEqual(await activeEditorText(page), first);
   });
+
+  it('saves all pages that are loaded as one fixture with one keystroke', async () => {
+    const { page, folders } = workbench();
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
+    await frame()
+      .locator('.summary-text')
+      .filter({ hasText: /^40 results/ })
+      .click();
+    await page.keyboard.press('ControlOrMeta+s');
+    await waitForNotification(page, /Saved\sfixtures\/search\/coffee\S*-pages\/001\.json/);
+    const files = await readdir(join(folders.workspace, 'fixtures', 'search'), { recursive: true });
+    assert.ok(
+      files.some((file) => /-pages.002\.json$/.test(file)),
+      files.join(),
+    );
+  });
 });

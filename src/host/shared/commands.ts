@@ -76,7 +76,7 @@ export const commands = {
     document: ['callAgain', 'switchLayout', 'copyAs', 'copyAsCurl', 'showReceipt'],
   },
   records: { document: ['show'] },
-  fixtures: { document: ['save'], row: ['openSidecar', 'reveal'] },
+  fixtures: { document: ['save'], rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
   activity: {
