@@ -1,10 +1,11 @@
-// `npm run package`: builds the extension, packs it, and looks into the package before anyone else does.
+// `npm run package`: builds the extension and the npm package, packs both, and looks into the first before anyone else does.
 // `--built` packs what is built already.
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
+import { buildNpmPackage, packNpmPackage } from './packages/npmPackage.ts';
 import { picturesStamp, stampOfBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -28,7 +29,7 @@ const allowed = [
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|webp)$/,
   /^extension\/media\/schemas\/[\w.-]+\.schema\.json$/,
-  /^extension\/dist\/(?!client\.mjs$)([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
+  /^extension\/dist\/([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 
 /** Texts that look like somebody's key, and what they would be. */
@@ -82,6 +83,10 @@ async function pack(isBuilt: boolean): Promise<number> {
   }
   const verdict = faults.length === 0 ? 'nothing in it that does not belong' : `${faults.length} faults`;
   console.log(`package: ${packed.length} of ${packageLimit} bytes, ${verdict}`);
+  const built = join(projectFolders.root, 'out', 'package');
+  await buildNpmPackage(built);
+  const tarball = await packNpmPackage(built, projectFolders.root);
+  console.log(`package: ${(await stat(tarball)).size} bytes for npm, ${basename(tarball)}`);
   return faults.length === 0 ? 0 : 1;
 }
 

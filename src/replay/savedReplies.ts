@@ -6,11 +6,7 @@ import { billingNames } from '../sandbox/billing.ts';
 import { errorBody, toReply } from '../sandbox/reply.ts';
 import type { SavedAnswers, SavedReply } from '../sandbox/requestHandler.ts';
 import { RefusalError } from '../sandbox/reserved/refusals.ts';
-
-/** What becomes of a call that no fixture answers: an error, or the sandbox's answer. */
-export type ReplayMode = (typeof replayModes)[number];
-
-export const replayModes = ['strict', 'sandbox'] as const;
+import type { ReplayMode } from './replayMode.ts';
 
 /** No service answers so: what is missing cannot be taken for an answer. */
 const missStatus = 501;

@@ -2,7 +2,8 @@ import { endpoints } from '../client/endpoints/table.ts';
 import { type Sandbox, type SandboxListeners, startSandboxOver, type StartParts } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
 import { type FixtureCounts, openFixtureSource } from './fixtureSource.ts';
-import { createSavedAnswers, type ReplayMode } from './savedReplies.ts';
+import type { ReplayMode } from './replayMode.ts';
+import { createSavedAnswers } from './savedReplies.ts';
 
 /** How fixtures are served. */
 export interface ReplayOptions {

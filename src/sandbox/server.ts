@@ -45,7 +45,7 @@ export interface Sandbox {
   /** The token of the control calls, another at each start. */
   readonly control: string;
   readonly seed: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface SandboxListeners {
