@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
+import { keyLike } from '../app/fixtures/keyLike.ts';
 import { buildNpmPackage, packNpmPackage } from './packages/npmPackage.ts';
 import { picturesStamp, stampOfBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
@@ -32,11 +33,9 @@ const allowed = [
   /^extension\/dist\/([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 
-/** Texts that look like somebody's key, and what they would be. */
-const keyLike: readonly (readonly [string, RegExp])[] = [
-  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
-  ['a key of a known service', /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{36}|npm_\w{36}|sk-[\w-]{32,}|xox[abp]-[\w-]{20,})\b/],
+/** In code, a key may also stand beside its name. */
+const packagedKeys: typeof keyLike = [
+  ...keyLike,
   ['a literal key', /(?:api[-_]?key|secret|token|password)["'`]?\s*[:=]\s*["'`](?=[\w+/-]*\d)[\w+/-]{20,}["'`]/i],
 ];
 
@@ -58,7 +57,7 @@ export function packageFaults(bytes: number, files: ReadonlyMap<string, string>)
 }
 
 function textFaults(name: string, text: string): readonly string[] {
-  const keys = keyLike.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} holds what looks like ${what}`);
+  const keys = packagedKeys.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} holds what looks like ${what}`);
   return /sourceMappingURL=data:/.test(text) ? [...keys, `${name} holds its source map`] : keys;
 }
 

@@ -18,6 +18,10 @@ export async function runCli([name, ...args]: readonly string[]): Promise<void> 
       const { runReplay } = await import('./runReplay.ts');
       return await runReplay(args);
     }
+    case 'check': {
+      const { runCheck } = await import('./runCheck.ts');
+      return await runCheck(args);
+    }
     case '--help':
     case '-h':
       process.stdout.write(usage);

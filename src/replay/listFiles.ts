@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Plain files by their path below a folder, segments joined by `/`; of each what changes when it does. */
-export type ListedFiles = ReadonlyMap<string, { readonly stamp: string; readonly bytes: number; readonly changedAt: number }>;
+export type ListedFiles = ReadonlyMap<string, { readonly stamp: string; readonly bytes: number }>;
 
 /** Where tools keep what is no fixture, and may keep very much of it. */
 const toolFolder = /^(?:\.|node_modules$)/;
@@ -12,7 +12,7 @@ const toolFolder = /^(?:\.|node_modules$)/;
  * @throws the error of reading the folder itself
  */
 export async function listFiles(root: string): Promise<ListedFiles> {
-  const files = new Map<string, { stamp: string; bytes: number; changedAt: number }>();
+  const files = new Map<string, { stamp: string; bytes: number }>();
   const walk = async (folder: string): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
     await Promise.all(
@@ -23,7 +23,7 @@ export async function listFiles(root: string): Promise<ListedFiles> {
         const found = await lstat(join(root, path)).catch(unlessGone);
         if (found?.isFile() !== true) return;
         const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`;
-        files.set(path, { stamp, bytes: found.size, changedAt: found.mtimeMs });
+        files.set(path, { stamp, bytes: found.size });
       }),
     );
   };

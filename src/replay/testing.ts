@@ -3,6 +3,7 @@ import { startReplay as startBareReplay } from './startReplay.ts';
 import { startSandbox as startBareSandbox } from '../sandbox/server.ts';
 import type { ReplayMode } from './replayMode.ts';
 
+export { type Fixture, type FixtureAnswer, loadFixture } from './loadFixture.ts';
 export type { ReplayMode } from './replayMode.ts';
 
 /** A server of this machine that answers as both services. */

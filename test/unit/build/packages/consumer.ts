@@ -1,7 +1,7 @@
 /** A program that uses the package, with what must not compile. */
 export const consumer = `
 import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, userByUsername, userTweets } from 'social-data';
-import { startReplay, startSandbox } from 'social-data/testing';
+import { loadFixture, startReplay, startSandbox } from 'social-data/testing';
 const server = await startReplay({ fixtures: 'fixtures', mode: 'sandbox' });
 await using closing = { [Symbol.asyncDispose]: server.close };
 const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startSandbox({ seed: 7 })).gateway });
@@ -19,6 +19,8 @@ export const raw: Exchange<unknown> = await client.call(userTweets, { userId: '1
 await client.call(userByUsername, { usrname: 'ada' });
 // @ts-expect-error: an id is a text
 await client.call(userTweets, { userId: 1 });
+export const saved: string = (await loadFixture('fixtures/ada', userByUsername)).value.data.name;
+export const untyped: unknown = (await loadFixture('fixtures/ada')).value;
 // @ts-expect-error: a mode that there is not
 await startReplay({ fixtures: 'fixtures', mode: 'loose' });
 export const isOurs = (error: unknown) => error instanceof SocialDataError && error.spent === 'no';

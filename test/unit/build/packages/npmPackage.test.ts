@@ -72,7 +72,7 @@ describe('the npm package', function () {
 
   it('is imported and required', async () => {
     const names = `Object.keys(client).length > 50, client.endpoints.length, Object.keys(testing).toSorted().join()`;
-    const expected = `true ${endpoints.length} startReplay,startSandbox\n`;
+    const expected = `true ${endpoints.length} loadFixture,startReplay,startSandbox\n`;
     const imported = `import * as client from 'social-data'; import * as testing from 'social-data/testing'; console.log(${names});`;
     assert.deepEqual(await node('--input-type=module', '-e', imported), { code: 0, output: expected });
     const required = `const client = require('social-data'); const testing = require('social-data/testing'); console.log(${names});`;
@@ -122,6 +122,7 @@ describe('the npm package', function () {
     const replay = await readyOf('replay', '--fixtures', 'fixtures');
     assert.deepEqual([replay['mode'], replay['fixtures'], replay['unreadable']], ['strict', 1, 0]);
     assert.equal((await readyOf('sandbox', '--seed', '7'))['seed'], 7);
+    assert.deepEqual(await node(command(), 'check', 'fixtures'), { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' });
   });
 
   it('says in a sentence what a command cannot do, on an old Node as well', async () => {
