@@ -3,8 +3,9 @@ import { type LoadedFixture, loadFixtureFiles, sidecarFiles } from '../app/fixtu
 import { createReplayBook, type ReplayBook } from '../app/fixtures/replay/replayBook.ts';
 import { type ListedFiles, listFiles, readerOf } from './listFiles.ts';
 
-/** For how long a change of a file may go unseen, in milliseconds. */
+/** For how long a change of a file may go unseen, in milliseconds; longer where looking takes more than a tenth of that. */
 const maxStaleMs = 50;
+const maxLookingShare = 0.1;
 
 /** How many fixtures can be played, and how many cannot be read. */
 export interface FixtureCounts {
@@ -19,6 +20,8 @@ export interface FixtureSource {
   readonly counts: () => FixtureCounts;
   /** Looks again, where that was not done just now. */
   readonly refresh: () => Promise<void> | undefined;
+  /** The next refresh looks again in any case. */
+  readonly expire: () => void;
 }
 
 interface Kept {
@@ -36,7 +39,7 @@ export async function openFixtureSource(root: string, steadyMs = (): number => p
   let kept: ReadonlyMap<string, Kept> = new Map();
   let seen: string | undefined;
   let book = createReplayBook([], endpointById);
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let staleAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
 
   const look = async (files: ListedFiles): Promise<void> => {
@@ -63,16 +66,19 @@ export async function openFixtureSource(root: string, steadyMs = (): number => p
     },
     refresh: () => {
       const at = steadyMs();
-      if (looking === undefined && at - lookedAt < maxStaleMs) return undefined;
+      if (looking === undefined && at < staleAt) return undefined;
       looking ??= listFiles(root)
         // a folder that is gone, as while a branch is checked out, has no fixtures
         .catch((): ListedFiles => new Map())
         .then(look)
         .finally(() => {
-          lookedAt = at;
+          staleAt = Math.max(at + maxStaleMs, steadyMs() + (steadyMs() - at) / maxLookingShare);
           looking = undefined;
         });
       return looking;
+    },
+    expire: () => {
+      staleAt = Number.NEGATIVE_INFINITY;
     },
   };
 }

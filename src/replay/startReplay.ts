@@ -28,7 +28,12 @@ export interface Replay extends Omit<Sandbox, 'seed'> {
 export async function startReplay(options: ReplayOptions, listeners: SandboxListeners = {}): Promise<Replay> {
   const { fixtures, mode = 'strict', port = 0 } = options;
   const source = await openFixtureSource(fixtures);
-  const saved = createSavedAnswers(source.book, mode);
+  const answers = createSavedAnswers(source.book, mode);
+  const reset = (key: string): void => {
+    answers.reset(key);
+    source.expire();
+  };
+  const saved = { ...answers, reset };
   const parts: StartParts = { ...(await partsOf(mode)), saved, prepare: source.refresh };
   const prices = { price: 0n };
   const { seed: _seed, ...sandbox } = await startSandboxOver(

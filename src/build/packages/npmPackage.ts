@@ -109,8 +109,12 @@ async function declareTypes(folder: string): Promise<void> {
 export async function packNpmPackage(folder: string, destination: string): Promise<string> {
   await mkdir(destination, { recursive: true });
   const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
-  const { program, args } = npmCommand(wanted, { env: process.env, platform: process.platform, nodePath: process.execPath });
-  const { code, output } = await runProgram(program, args, { cwd: folder });
+  const { program, args, shell } = npmCommand(wanted, {
+    env: process.env,
+    platform: process.platform,
+    nodePath: process.execPath,
+  });
+  const { code, output } = await runProgram(program, args, { cwd: folder, shell });
   if (code !== 0) throw new Error(output);
   const { version } = await ownManifest();
   return join(destination, `social-data-${version}.tgz`);

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { draftOf, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
+import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../src/build/projectFolders.ts';
 import { createClient } from '../../../src/client/createClient.ts';
-import { endpoints, userByUsername, userTweets } from '../../../src/client/endpoints/table.ts';
+import type { ParamsOf } from '../../../src/client/endpoint.ts';
+import { endpoints, userByUsername, userFollowers, userTweets } from '../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
+import type { Exchange } from '../../../src/client/exchange.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { type Replay, type ReplayOptions, startReplay } from '../../../src/replay/startReplay.ts';
@@ -157,6 +161,44 @@ describe('the fixtures of a folder as a server', () => {
     assert.deepEqual(replay?.counts(), { fixtures: 0, unreadable: 0 });
     await writeFixture(folder.path, 'a', { request: tweets('1'), body: '{"n":4}' });
     await until('/user/1/tweets?format=simple', ({ text }) => text === '{"n":4}');
+  });
+
+  it('are looked at by the next call after a reset', async () => {
+    await writeFixture(folder.path, 'a', { request: tweets('1'), body: '{"n":1}' });
+    await start();
+    for (let n = 2; n < 12; n += 1) {
+      await ask('/user/1/tweets?format=simple');
+      await writeFixture(folder.path, 'a', { request: tweets('1'), body: `{"n":${n}}` });
+      await control('reset', {});
+      assert.deepEqual((await ask('/user/1/tweets?format=simple')).body, { n });
+    }
+  });
+
+  it('lead a client from page to page, however it puts the question', async () => {
+    const sandbox = await startSandbox();
+    const pagesOf = async ({ key, primary }: Pick<Replay, 'key' | 'primary'>, params: ParamsOf<typeof userFollowers>) => {
+      const client = createClient({ key, baseUrl: primary, transport: fetchTransport() });
+      const pages: Exchange[] = [];
+      for await (const page of client.pages(userFollowers, params, { maxPages: 3 })) pages.push(page);
+      await client.close();
+      return pages;
+    };
+    const pages = await pagesOf(sandbox, { userId: '-1', username: 'the_lighthouse' });
+    await sandbox.close();
+    const { sidecar, bodies } = toFiles(
+      draftOf(pages, { kind: 'pages', savedOn: '2026-01-01', extension: '0.1.0' }),
+      'all',
+      'formatted',
+    );
+    await mkdir(join(folder.path, 'all'));
+    for (const { file, bytes } of bodies) await writeFile(join(folder.path, file), bytes);
+    await writeFile(join(folder.path, 'all.meta.json'), printSidecar(sidecar));
+    const played = await pagesOf(await start(), { userId: '-1', username: '@The_Lighthouse', count: 20 });
+    assert.equal(played.length, 3);
+    assert.deepEqual(
+      played.map(({ body }) => Buffer.from(body)),
+      pages.map(({ body }) => Buffer.from(body)),
+    );
   });
 
   it('stand in the log of requests, and faults strike them as they do the sandbox', async () => {

@@ -1,6 +1,6 @@
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { npmCommand } from '../../../../src/build/bootstrap.mjs';
@@ -91,6 +91,11 @@ describe('the npm package', function () {
     const { output } = await node('--input-type=module', '-e', program, server.origin);
     await server.close();
     assert.equal(output, '1 0.0002\n');
+  });
+
+  it('declares what its doors lead to, and nothing of the sandbox', async () => {
+    const types = join(project, 'node_modules', 'social-data', 'types'); // what was packed: empty folders stay behind
+    assert.deepEqual((await readdir(types)).toSorted(), ['client', 'replay']);
   });
 
   it('is typed for a strict program', async () => {
