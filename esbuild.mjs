@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
-import { buildClient, standaloneSandbox } from './src/build/bundles.ts';
+import { standaloneSandbox } from './src/build/bundles.ts';
 
 const watch = process.argv.includes('--watch');
 
@@ -117,5 +117,5 @@ if (process.argv.includes('--tests')) {
 if (watch) {
   for (const options of wanted) await (await context({ ...options, logLevel: 'info' })).watch();
 } else {
-  await Promise.all([...wanted.map((options) => build(options)), buildClient(fileURLToPath(new URL('dist', import.meta.url)))]);
+  await Promise.all(wanted.map((options) => build(options)));
 }

@@ -27,6 +27,8 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/client/transports/undici.ts', { values: ['zod', 'node:', 'undici'] }],
   ...withoutNode.map((part): [string, LayerRule] => [`src/client/${part}`, { values: ['zod'] }]),
   ['src/sandbox', { values: ['src/client', 'zod', 'node:'] }],
+  ['src/replay', { values: ['src/client', 'src/app/fixtures', 'src/sandbox', 'node:'] }],
+  ['src/cli', { values: ['src/app/fixtures', 'src/client', 'src/replay', 'src/sandbox', 'node:'] }],
   ['src/store', { values: ['src/client', 'src/text', 'zod', 'node:'] }],
   // what the product does, without VS Code and without a page
   ['src/app', { values: ['src/client', 'src/text', 'zod', '@vscode/l10n'], types: ['src/protocol'] }],

@@ -1,10 +1,12 @@
-// `npm run package`: builds the extension, packs it, and looks into the package before anyone else does.
+// `npm run package`: builds the extension and the npm package, packs both, and looks into the first before anyone else does.
 // `--built` packs what is built already.
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
+import { keyLike } from '../app/fixtures/keyLike.ts';
+import { buildNpmPackage, packNpmPackage } from './packages/npmPackage.ts';
 import { picturesStamp, stampOfBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -28,14 +30,12 @@ const allowed = [
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|webp)$/,
   /^extension\/media\/schemas\/[\w.-]+\.schema\.json$/,
-  /^extension\/dist\/(?!client\.mjs$)([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
+  /^extension\/dist\/([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 
-/** Texts that look like somebody's key, and what they would be. */
-const keyLike: readonly (readonly [string, RegExp])[] = [
-  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
-  ['a key of a known service', /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{36}|npm_\w{36}|sk-[\w-]{32,}|xox[abp]-[\w-]{20,})\b/],
+/** In code, a key may also stand beside its name. */
+const packagedKeys: typeof keyLike = [
+  ...keyLike,
   ['a literal key', /(?:api[-_]?key|secret|token|password)["'`]?\s*[:=]\s*["'`](?=[\w+/-]*\d)[\w+/-]{20,}["'`]/i],
 ];
 
@@ -57,7 +57,7 @@ export function packageFaults(bytes: number, files: ReadonlyMap<string, string>)
 }
 
 function textFaults(name: string, text: string): readonly string[] {
-  const keys = keyLike.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} holds what looks like ${what}`);
+  const keys = packagedKeys.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} holds what looks like ${what}`);
   return /sourceMappingURL=data:/.test(text) ? [...keys, `${name} holds its source map`] : keys;
 }
 
@@ -82,6 +82,10 @@ async function pack(isBuilt: boolean): Promise<number> {
   }
   const verdict = faults.length === 0 ? 'nothing in it that does not belong' : `${faults.length} faults`;
   console.log(`package: ${packed.length} of ${packageLimit} bytes, ${verdict}`);
+  const built = join(projectFolders.root, 'out', 'package');
+  await buildNpmPackage(built);
+  const tarball = await packNpmPackage(built, projectFolders.root);
+  console.log(`package: ${(await stat(tarball)).size} bytes for npm, ${basename(tarball)}`);
   return faults.length === 0 ? 0 : 1;
 }
 

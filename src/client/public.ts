@@ -1,4 +1,4 @@
-// The one door of the client as a package: dist/client.mjs is made from here.
+// The door `social-data` of the npm package: the client.
 import type { Client } from './client.ts';
 import { type ClientOptions, createClient as createBareClient } from './createClient.ts';
 import type { KeyOptions } from './connection.ts';

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../client/endpoint.ts';
+import { type CallTexts, readTexts, type TargetTexts } from '../client/endpoints/readTexts.ts';
 import type { Answerer, SandboxQuestion } from './answers/answer.ts';
 import { readParams } from './answers/readParams.ts';
 import { cursorOwner, cutPage } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
-import { type CallTexts, readTexts, type TargetTexts } from './readTexts.ts';
 import { errorBody, notesHeader, type SandboxReply, sandboxMark, toReply } from './reply.ts';
 import { emptyTimeline, type Refusal, RefusalError, refuse, reservedRefusal } from './reserved/refusals.ts';
 import type { World } from './world/world.ts';
@@ -45,7 +45,7 @@ export function answerCall(parts: SandboxParts, policy: SandboxPolicy, call: Rou
     return toReply(status, body, [...sandboxMark(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
   };
   try {
-    const target = readTexts(call);
+    const target = readTexts(call) ?? refuse(400, 'The percent-encoding is broken');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
     const body = bodyOf(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
@@ -87,8 +87,11 @@ function bodyOf(
   return cutPage(answer, cursor, cursorOwner(endpoint, asked, world));
 }
 
-/** Only a POST of the table reads its body; the POST aliases of the primary search do not (primary reference, GET /search). */
-function readBody(endpoint: Endpoint, body: RequestBody): unknown {
+/**
+ * Only a POST of the table reads its body; the POST aliases of the primary search do not (primary reference, GET /search).
+ * @throws RefusalError where it is no JSON
+ */
+export function readBody(endpoint: Endpoint, body: RequestBody): unknown {
   if (endpoint.method !== 'POST' || body.kind === 'none') return undefined;
   if (body.kind === 'unreadable') return refuse(400, body.reason);
   if (nesting(body.text) > maxNesting) return refuse(400, 'The body is nested too deeply');

@@ -187,7 +187,8 @@ export function createBilling(
       refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : refusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
     if (isFree) return free({ status, bytes, headers: [...headers, ...wait] }, rule);
-    const refunded = rule?.refund ?? isRefunded(status, policy.refunds404And422);
+    // nothing was taken where nothing was asked for
+    const refunded = rule?.refund ?? (price > 0n && isRefunded(status, policy.refunds404And422));
     if (refunded) accounts.refund(key, price);
     const billing = billingHeaders(price, accounts.balance(key), refunded, retried || rule?.retried === true);
     return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };

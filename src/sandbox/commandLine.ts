@@ -7,7 +7,8 @@ export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-export const usage = `Usage: npm run sandbox -- [options]
+/** @param program how the sandbox was called */
+export const usageOf = (program: string): string => `Usage: ${program} [options]
 
 Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
 When it is ready it prints one line of JSON:

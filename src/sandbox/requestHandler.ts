@@ -23,8 +23,23 @@ export interface HandlerParts extends SandboxParts, BillingParts {
   readonly latencyMs: number;
   /** Called with a defect in an answer, which the caller sees as 500. */
   readonly onFault: (fault: unknown) => void;
+  /** What comes before the made answers. */
+  readonly saved?: SavedAnswers | undefined;
   /** Called with each answer of an endpoint. */
   readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
+}
+
+/** Answers that were saved of an earlier call, by whoever keeps them. */
+export interface SavedAnswers {
+  /** @returns undefined where the sandbox is to answer */
+  readonly answer: (call: RoutedCall, caller: { readonly key: string; readonly callKey: string }) => SavedReply | undefined;
+  /** Called where a key is to be as if it had never been seen. */
+  readonly reset: (key: string) => void;
+}
+
+/** An answer of a fixture, or that there is none. */
+export interface SavedReply extends SharedReply {
+  readonly fixture: string | null;
 }
 
 export interface ServiceRequest {
@@ -66,7 +81,7 @@ export type AnswerCache = ByteCache<Required<PricedCall>>;
  * bills, and logs what was asked.
  */
 export function createRequestHandler(parts: HandlerParts): (request: ServiceRequest) => ServiceReply {
-  const { keys, clock, cache, prices, policy, latencyMs, onAnswered } = parts;
+  const { keys, clock, cache, prices, policy, latencyMs, saved, onAnswered } = parts;
   const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
   const bill = createBilling(parts, mark);
   const answer = cachedAnswers(parts);
@@ -80,7 +95,12 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     const { endpoint, pathname } = routed;
     const admission = admit(endpoint.service, head);
     const key = admission.key ?? '';
-    const request = { endpoint, method, pathname, price, answer: (nowMs: number) => answer(call, cacheKey, nowMs) };
+    let played: SavedReply | undefined;
+    const toAnswer = (nowMs: number): SharedReply => {
+      played = saved?.answer(routed, { key, callKey: cacheKey });
+      return played ?? answer(call, cacheKey, nowMs);
+    };
+    const request = { endpoint, method, pathname, price, answer: toAnswer };
     const { reply, cost, refunded, rule } = bill(request, admission, keys.of(key));
     keys.record(key, {
       atMs: clock.wallMs(),
@@ -93,6 +113,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
       cost,
       refunded,
       fault: faultName(rule),
+      ...(played === undefined ? {} : { fixture: played.fixture }),
     });
     onAnswered?.({ method, routed, reply, isPlanted: rule?.status !== undefined || isReserved(admission) });
     const delivery = deliveryOf(rule, latencyMs);

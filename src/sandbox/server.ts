@@ -9,7 +9,7 @@ import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { createMedia } from './pictures.ts';
 import { type SandboxPolicy, defaultSandboxPolicy } from './policy.ts';
-import { type AnswerCache, type AnsweredCall, createRequestHandler } from './requestHandler.ts';
+import { type AnswerCache, type AnsweredCall, createRequestHandler, type SavedAnswers } from './requestHandler.ts';
 import { type RequestHandlers, serve, type ServedRequest } from './serve.ts';
 import { createWorld } from './world/createWorld.ts';
 
@@ -45,7 +45,7 @@ export interface Sandbox {
   /** The token of the control calls, another at each start. */
   readonly control: string;
   readonly seed: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface SandboxListeners {
@@ -79,9 +79,12 @@ async function loadGateway(): Promise<AnsweredRows> {
 }
 
 /** What a sandbox answers from at first, and how it comes by the rest. */
-interface StartParts extends SandboxParts {
+export interface StartParts extends SandboxParts {
   /** The rows of the gateway where they are not there from the start. */
   readonly loadGateway?: () => Promise<AnsweredRows>;
+  readonly saved?: SavedAnswers;
+  /** Called with each request before it is handled; what it promises is waited for. */
+  readonly prepare?: () => Promise<void> | undefined;
 }
 
 /** Starts both services over the given table, answers and world. */
@@ -102,17 +105,21 @@ export async function startSandboxOver(
     cache,
     latencyMs: options.latencyMs ?? 0,
     onFault: listeners.onFault ?? throwLater,
+    saved: parts.saved,
     onAnswered: listeners.onAnswered,
   };
   const handlerOf = (rows: AnsweredRows) => createRequestHandler({ ...rows, ...shared });
   const handlers: RequestHandlers = {
-    services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
+    services: prepared(withGateway(handlerOf(parts), parts.loadGateway, handlerOf), parts.prepare),
     control: async (call) => {
       // on first use: most sandboxes are never controlled
       const { answerControl } = await import('./control/controlCall.ts');
       const later = await parts.loadGateway?.();
       const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
-      return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
+      return answerControl(
+        { endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey, onReset: parts.saved?.reset },
+        call,
+      );
     },
     picture: createMedia(),
   };
@@ -143,6 +150,14 @@ function withGateway(
       gateway ??= handlerOf(rows);
       return gateway(request);
     });
+  };
+}
+
+function prepared(handle: RequestHandlers['services'], prepare: StartParts['prepare']): RequestHandlers['services'] {
+  if (prepare === undefined) return handle;
+  return (request) => {
+    const promised = prepare();
+    return promised === undefined ? handle(request) : promised.then(() => handle(request));
   };
 }
 

@@ -25,7 +25,7 @@ export function toTypeScript({ service, endpointId, params, format, baseUrl }: E
   const address = service === 'primary' ? 'baseUrl' : 'gatewayUrl';
   const options = format === 'raw' ? `, { format: 'raw' }` : '';
   return [
-    `import { createClient, ${name} } from './dist/client.mjs';`,
+    `import { createClient, ${name} } from 'social-data';`,
     ``,
     `const client = createClient({ key: process.env.API_KEY ?? '', ${address}: ${JSON.stringify(baseUrl)} });`,
     `const answer = await client.call(${name}, ${JSON.stringify(params)}${options});`,

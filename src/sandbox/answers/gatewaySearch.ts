@@ -18,7 +18,7 @@ import type { SandboxQuestion } from './answer.ts';
 import { tweetPage } from './gatewayRecords.ts';
 import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
 import { requiredText } from './params.ts';
-import { readPageSize } from './readParams.ts';
+import { readPageSize } from '../../client/endpoints/readPageSize.ts';
 import { withoutAt } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 

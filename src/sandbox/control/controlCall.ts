@@ -24,6 +24,8 @@ export interface ControlParts {
   readonly token: string;
   /** The key that is meant where none is said. */
   readonly ownKey: string;
+  /** Called where a key is reset. */
+  readonly onReset: ((key: string) => void) | undefined;
 }
 
 export interface ControlCall {
@@ -74,6 +76,7 @@ function change(parts: ControlParts, name: (typeof posts)[number], body: Request
       const { key = parts.ownKey } = read(controlBodies.reset, body, {});
       keys.reset(key);
       accounts.forget(key);
+      parts.onReset?.(key);
       return { key: shortHash(key) };
     }
     case 'faults': {

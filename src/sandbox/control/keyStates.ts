@@ -22,6 +22,8 @@ export interface LoggedRequest {
   readonly refunded: boolean;
   /** The fault that struck it: a kind, a status, "latency" or "retried". */
   readonly fault: string | null;
+  /** The fixture that answered; null: none did, left out: the sandbox itself. */
+  readonly fixture?: string | null;
 }
 
 /** What the sandbox remembers of one key, beside its balance; the balance stands in the accounts. */

@@ -35,7 +35,6 @@ describe('the look into the package', () => {
     'extension/src/extension.ts',
     'extension/test/unit/a.test.js',
     'extension/dist/extension.js.map',
-    'extension/dist/client.mjs',
     'extension/dist/client.d.ts',
     'extension/node_modules/zod/index.js',
     'extension/.env',

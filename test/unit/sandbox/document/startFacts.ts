@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
 import { standaloneSandbox } from '../../../../src/build/bundles.ts';
-import { readCommandLine, usage } from '../../../../src/sandbox/commandLine.ts';
+import { readCommandLine, usageOf } from '../../../../src/sandbox/commandLine.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
@@ -227,7 +227,7 @@ export function optionNames(text: string): readonly string[] {
 }
 
 /** All options that there are, but the one that explains them. */
-export const knownOptions = optionNames(usage).filter((name) => name !== '--help');
+export const knownOptions = optionNames(usageOf('')).filter((name) => name !== '--help');
 
 /** @param other started with another clock, a limit, no marks and the other readings */
 async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {

@@ -1,8 +1,5 @@
-import { type Endpoint, type Format, pathNames } from '../client/endpoint.ts';
-import { readPlus } from '../client/search/readPlus.ts';
-import { refuse } from './reserved/refusals.ts';
-
-const brokenEncoding = 'The percent-encoding is broken';
+import { type Endpoint, type Format, pathNames } from '../endpoint.ts';
+import { readPlus } from '../search/readPlus.ts';
 
 /** What a call says in its target. */
 export interface CallTexts {
@@ -28,16 +25,26 @@ export interface TargetTexts {
 /**
  * Reads path and query texts (assumptions 1.5 to 1.10, T6, 5.14): a name of the path beats the query, a parameter's
  * own name its other names, the first of several the later ones; empty counts as absent; unknown names are noted.
- * @throws RefusalError when a percent-encoding is broken or is not UTF-8
+ * @returns undefined when a percent-encoding is broken or is not UTF-8
  */
-export function readTexts({ endpoint, pathname, pathTexts, rawQuery }: CallTexts): TargetTexts {
-  if (pathTexts === undefined) return refuse(400, brokenEncoding);
+export function readTexts(call: CallTexts): TargetTexts | undefined {
+  try {
+    return call.pathTexts === undefined ? undefined : readTarget(call, call.pathTexts);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+function readTarget({ endpoint, pathname, rawQuery }: CallTexts, pathTexts: Readonly<Record<string, string>>): TargetTexts {
   const query = new Map<string, string>();
   const notes: string[] = [];
   for (const part of rawQuery.split('&')) {
     const [rawName, rawValue] = atFirst(part, '=');
     const name = formDecoded(rawName);
-    const value = isSearchText(endpoint, name) ? plusDecoded(decoded(rawValue), rawValue, notes) : formDecoded(rawValue);
+    const value = isSearchText(endpoint, name)
+      ? plusDecoded(decodeURIComponent(rawValue), rawValue, notes)
+      : formDecoded(rawValue);
     if (name === '' || value === '') continue;
     if (query.has(name)) {
       notes.push(`${name} is given more than once: the first counts`);
@@ -79,16 +86,7 @@ function plusDecoded(text: string, raw: string, notes: string[]): string {
 }
 
 function formDecoded(raw: string): string {
-  return decoded(raw.replaceAll('+', ' '));
-}
-
-function decoded(raw: string): string {
-  try {
-    return decodeURIComponent(raw);
-  } catch (error) {
-    if (error instanceof URIError) return refuse(400, brokenEncoding);
-    throw error;
-  }
+  return decodeURIComponent(raw.replaceAll('+', ' '));
 }
 
 function atFirst(text: string, separator: string): readonly [string, string] {

@@ -1,0 +1,121 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import * as z from 'zod';
+import { neededNode } from '../../cli/nodeVersion.ts';
+import { npmCommand } from '../bootstrap.mjs';
+import { runProgram } from '../processes.ts';
+import { projectFolders } from '../projectFolders.ts';
+import { keepReachable } from './keepReachable.ts';
+
+/** What the package takes of this project's own manifest. */
+const manifestSchema = z.object({
+  version: z.string(),
+  license: z.string(),
+  repository: z.object({ type: z.string(), url: z.string() }),
+  dependencies: z.record(z.string(), z.string()),
+});
+
+/** The packages that the bundles do not hold: types of the client name the ones of zod. */
+const dependencies = ['undici', 'zod'];
+
+/** Its doors: the source of each, the file that it becomes, and whether it has types. */
+const doors = [
+  { door: '.', source: 'src/client/public.ts', file: 'index' },
+  { door: './testing', source: 'src/replay/testing.ts', file: 'testing' },
+] as const;
+
+/**
+ * Makes the package `social-data` in a folder of its own: the client, what tests start, and the command.
+ * @throws what the compiler says
+ */
+export async function buildNpmPackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const { root } = projectFolders;
+  await Promise.all([
+    build({
+      absWorkingDir: root,
+      entryPoints: [
+        ...doors.map(({ source, file }) => ({ in: source, out: file })),
+        { in: 'src/cli/bin.ts', out: 'social-data' },
+      ],
+      outdir: join(folder, 'dist'),
+      external: dependencies,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: `node${neededNode}`,
+      minifySyntax: true,
+      minifyWhitespace: true,
+    }),
+    declareTypes(join(folder, 'types')),
+    copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE')),
+    copyFile(join(root, 'docs', 'package.md'), join(folder, 'README.md')),
+  ]);
+  const own = await ownManifest();
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own), undefined, 2)}\n`);
+}
+
+async function ownManifest(): Promise<z.output<typeof manifestSchema>> {
+  return manifestSchema.parse(JSON.parse(await readFile(join(projectFolders.root, 'package.json'), 'utf8')));
+}
+
+function manifestOf({ version, license, repository, dependencies: versions }: z.output<typeof manifestSchema>): unknown {
+  return {
+    name: 'social-data',
+    version,
+    description:
+      'A client of the two social data services, and servers that answer as they do: from fixtures, or from a made-up world.',
+    license,
+    repository: { ...repository, url: `git+${repository.url}` },
+    type: 'module',
+    engines: { node: `>=${neededNode}` },
+    bin: { 'social-data': './dist/social-data.js' },
+    exports: {
+      ...Object.fromEntries(
+        doors.map(({ door, source, file }) => [door, { types: typesOf(source), default: `./dist/${file}.js` }]),
+      ),
+      './package.json': './package.json',
+    },
+    files: ['dist', 'types'],
+    sideEffects: false,
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, versions[name]])),
+  };
+}
+
+function typesOf(source: string): string {
+  return source.replace(/^src\//, './types/').replace(/\.ts$/, '.d.ts');
+}
+
+async function declareTypes(folder: string): Promise<void> {
+  const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
+  const args = [compiler, '-p', join(projectFolders.root, 'tsconfig.package.json'), '--outDir', folder, '--singleThreaded'];
+  const { code, output } = await runProgram(process.execPath, args, { cwd: projectFolders.root });
+  if (code !== 0) throw new Error(output);
+  await keepReachable(
+    folder,
+    doors.map(({ source }) => typesOf(source).replace('./types/', '')),
+  );
+}
+
+/**
+ * Packs the folder of a package.
+ * @returns the tarball
+ * @throws what npm says
+ */
+export async function packNpmPackage(folder: string, destination: string): Promise<string> {
+  await mkdir(destination, { recursive: true });
+  const wanted = ['pack', '--ignore-scripts', '--json', '--pack-destination', destination];
+  const { program, args, shell } = npmCommand(wanted, {
+    env: process.env,
+    platform: process.platform,
+    nodePath: process.execPath,
+  });
+  const { code, output } = await runProgram(program, args, { cwd: folder, shell });
+  if (code !== 0) throw new Error(output);
+  const { version } = await ownManifest();
+  return join(destination, `social-data-${version}.tgz`);
+}

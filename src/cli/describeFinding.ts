@@ -1,0 +1,61 @@
+import type { FixtureFinding, FixtureProblem } from '../app/fixtures/checkFixtures.ts';
+import type { FixtureFault } from '../app/fixtures/readFixture.ts';
+
+export const findingFormats = ['text', 'github'] as const;
+
+/** How findings are printed: for people, or as the annotations of a workflow. */
+export type FindingFormat = (typeof findingFormats)[number];
+
+/** One line for a finding. @param folder what stands in front of the paths of files */
+export function describeFinding({ file, severity, problem }: FixtureFinding, folder: string, format: FindingFormat): string {
+  const path = folder === '.' ? file : `${folder.replace(/[/\\]$/, '')}/${file}`;
+  const message = oneLine(describeProblem(problem));
+  switch (format) {
+    case 'text':
+      return `${oneLine(path)}: ${severity}: ${message}`;
+    case 'github':
+      return `::${severity} file=${escaped(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}`;
+  }
+}
+
+function describeProblem(problem: FixtureProblem): string {
+  switch (problem.kind) {
+    case 'fault':
+      return describeFault(problem.fault);
+    case 'edited':
+      return 'it is not what was saved: its hash differs from that in its sidecar';
+    case 'endpoint':
+      return `there is no endpoint ${problem.id}`;
+    case 'params':
+      return `its parameters would be refused: ${problem.message}`;
+    case 'key':
+      return `it holds what looks like ${problem.what}`;
+    case 'orphan':
+      return 'no sidecar describes it';
+    case 'size':
+      return `it has ${problem.bytes} bytes, more than ${problem.max}`;
+    case 'age':
+      return `it was saved ${problem.days} days ago, more than ${problem.max}`;
+  }
+}
+
+function describeFault(fault: FixtureFault): string {
+  switch (fault.reason) {
+    case 'sidecar':
+      return `it is no sidecar: ${fault.detail}`;
+    case 'bodyPath':
+      return 'it names a body that is not beside it';
+    case 'bodyUnreadable':
+      return `its body ${fault.file} cannot be read: ${fault.detail}`;
+  }
+}
+
+/** What a file says must neither begin another line nor move a terminal's cursor. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** As workflows read the data of a command. */
+function escaped(text: string): string {
+  return oneLine(text).replaceAll('%', '%25');
+}

@@ -1,0 +1,79 @@
+import { checkFixtures } from '../app/fixtures/checkFixtures.ts';
+import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { type ListedFiles, listFiles, readerOf } from '../replay/listFiles.ts';
+import { describeFinding, findingFormats } from './describeFinding.ts';
+import { folderFault, integerOption, readOptions, withUsage, wordOption, WrongArguments } from './readOptions.ts';
+
+const usage = `Usage: social-data check DIR [options]
+
+Looks at the fixtures of a folder: one line for each thing that is found. Ends with 1 where something is wrong, with 0 where
+there is nothing, or only warnings.
+
+Errors: a sidecar or a body that cannot be read, an endpoint that there is not, a body that is not what was saved, a key.
+Warnings: parameters that would be refused, a JSON file that no sidecar describes, a body that is large.
+
+  --format FORMAT   text (the default), or github for the annotations of a workflow
+  --warn-days N     warn of fixtures that are older
+  --fail-days N     fail on fixtures that are older
+  --max-kib N       warn of bodies that are larger (default 1024)
+  --help            this text
+
+Where the environment has API_KEY or MARKETPLACE_KEY, that key is looked for, too.
+`;
+
+const options = {
+  format: { type: 'string' },
+  'warn-days': { type: 'string' },
+  'fail-days': { type: 'string' },
+  'max-kib': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const keyVariables = ['API_KEY', 'MARKETPLACE_KEY'];
+const maxDays = 100_000;
+const defaultMaxKib = 1024;
+
+/** Prints what is wrong with the fixtures of a folder, and how many there are. */
+export async function runCheck(args: readonly string[]): Promise<void> {
+  await withUsage(usage, async () => {
+    const { values, positionals } = readOptions(args, options);
+    if (values.help === true) {
+      process.stdout.write(usage);
+      return;
+    }
+    const [folder, ...more] = positionals;
+    if (folder === undefined) throw new WrongArguments('The folder of the fixtures is missing');
+    if (more.length > 0) throw new WrongArguments(`One folder is checked at a time, not ${more.join(', ')} as well`);
+    const format = wordOption('format', values.format, findingFormats) ?? 'text';
+    const warnDays = integerOption('warn-days', values['warn-days'], maxDays);
+    const failDays = integerOption('fail-days', values['fail-days'], maxDays);
+    const maxBytes = (integerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
+    const files = await listed(folder);
+    const keys = keyVariables.flatMap((name) => process.env[name] ?? []);
+    const findings = await checkFixtures(files, readerOf(folder, files), { now: Date.now(), maxBytes, warnDays, failDays, keys });
+    for (const finding of findings) process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const counts = [
+      count(sidecarFiles(files.keys()).length, 'fixture'),
+      count(errors, 'error'),
+      count(findings.length - errors, 'warning'),
+    ];
+    process.stdout.write(`${counts.join(', ')}\n`);
+    if (errors > 0) process.exitCode = 1;
+  });
+}
+
+/** @throws WrongArguments where the folder cannot be read */
+async function listed(folder: string): Promise<ListedFiles> {
+  try {
+    return await listFiles(folder);
+  } catch (error) {
+    const fault = folderFault(folder, error);
+    if (fault === undefined) throw error;
+    throw new WrongArguments(fault);
+  }
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,92 @@
+import { endpointById } from '../client/endpoints/table.ts';
+import { type LoadedFixture, loadFixtureFiles, sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { createReplayBook, type ReplayBook } from '../app/fixtures/replay/replayBook.ts';
+import { type ListedFiles, listFiles, readerOf } from './listFiles.ts';
+
+/** For how long a change of a file may go unseen, in milliseconds; longer where looking takes more than a tenth of that. */
+const maxStaleMs = 50;
+const maxLookingShare = 0.1;
+
+/** How many fixtures can be played, and how many cannot be read. */
+export interface FixtureCounts {
+  readonly fixtures: number;
+  readonly unreadable: number;
+}
+
+/** The fixtures of a folder, as they are now. */
+export interface FixtureSource {
+  /** The same one until a file changes. */
+  readonly book: () => ReplayBook;
+  readonly counts: () => FixtureCounts;
+  /** Looks again, where that was not done just now. */
+  readonly refresh: () => Promise<void> | undefined;
+  /** The next refresh looks again in any case. */
+  readonly expire: () => void;
+}
+
+interface Kept {
+  /** Of each file that it was read from; undefined: it is read again after any change. */
+  readonly stamps: ReadonlyMap<string, string | undefined> | undefined;
+  readonly fixture: LoadedFixture;
+}
+
+/**
+ * Reads the fixtures below a folder, and again those whose files changed. Files are looked at instead of waited for: what a system
+ * says of changes differs by system, disk and editor.
+ * @throws where the folder cannot be read
+ */
+export async function openFixtureSource(root: string, steadyMs = (): number => performance.now()): Promise<FixtureSource> {
+  let kept: ReadonlyMap<string, Kept> = new Map();
+  let seen: string | undefined;
+  let book = createReplayBook([], endpointById);
+  let staleAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+
+  const look = async (files: ListedFiles): Promise<void> => {
+    const now = JSON.stringify([...files].map(([path, { stamp }]) => [path, stamp]));
+    if (now === seen) return;
+    const fixtures = await Promise.all(
+      sidecarFiles(files.keys()).map(async (path) => [path, await keptOrRead(root, files, path, kept.get(path))] as const),
+    );
+    kept = new Map(fixtures);
+    book = createReplayBook(
+      fixtures.flatMap(([, { fixture }]) => fixture.answers),
+      endpointById,
+    );
+    seen = now;
+  };
+  await look(await listFiles(root));
+
+  return {
+    book: () => book,
+    counts: () => {
+      const all = [...kept.values()];
+      const unreadable = all.filter(({ fixture }) => fixture.isUnreadable).length;
+      return { fixtures: all.length - unreadable, unreadable };
+    },
+    refresh: () => {
+      const at = steadyMs();
+      if (looking === undefined && at < staleAt) return undefined;
+      looking ??= listFiles(root)
+        // a folder that is gone, as while a branch is checked out, has no fixtures
+        .catch((): ListedFiles => new Map())
+        .then(look)
+        .finally(() => {
+          staleAt = Math.max(at + maxStaleMs, steadyMs() + (steadyMs() - at) / maxLookingShare);
+          looking = undefined;
+        });
+      return looking;
+    },
+    expire: () => {
+      staleAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+async function keptOrRead(root: string, files: ListedFiles, path: string, kept: Kept | undefined): Promise<Kept> {
+  const isSame = kept?.stamps !== undefined && [...kept.stamps].every(([file, stamp]) => files.get(file)?.stamp === stamp);
+  if (kept !== undefined && isSame) return kept;
+  const fixture = await loadFixtureFiles(readerOf(root, files), path);
+  const stamps = new Map([path, ...fixture.bodyFiles].map((file) => [file, files.get(file)?.stamp]));
+  return { stamps: fixture.isUnreadable ? undefined : stamps, fixture };
+}

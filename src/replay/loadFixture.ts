@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { firstSidecarEnding, sidecarEnding } from '../app/fixtures/naming.ts';
+import { readFixture, type WholeFixture } from '../app/fixtures/readFixture.ts';
+import type { Endpoint, Format, ResultOf } from '../client/endpoint.ts';
+
+/** An answer of a fixture. */
+export interface FixtureAnswer<V = unknown> {
+  readonly request: {
+    /** The id of the endpoint: `primary.userByUsername`. */
+    readonly endpoint: string;
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly format: Format;
+  };
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it came, or as a person edited it. */
+  readonly body: Uint8Array;
+  /** The body read as JSON. */
+  readonly value: V;
+}
+
+/** A fixture: its first answer, and all of them. */
+export interface Fixture<V = unknown> extends FixtureAnswer<V> {
+  readonly answers: readonly FixtureAnswer<V>[];
+  /** Whether a body is no longer what was saved. */
+  readonly isEdited: boolean;
+}
+
+/** Reads a fixture whose answers are of an endpoint, in the `simple` format; see `loadFixture`. */
+export async function loadFixture<E extends Endpoint>(path: string, endpoint: E): Promise<Fixture<ResultOf<E>>>;
+/**
+ * Reads a fixture.
+ * @param path of its body, its sidecar, or either without an ending: `fixtures/userByUsername/ada_writes`
+ * @throws an Error that names the file and says what is wrong with it
+ */
+export async function loadFixture(path: string): Promise<Fixture>;
+export async function loadFixture(path: string, endpoint?: Endpoint): Promise<Fixture> {
+  const { sidecar, bodies, edited } = await readAt(path);
+  const answers = sidecar.answers.map(({ request, response: { status, headers } }, at): FixtureAnswer => {
+    if (endpoint !== undefined) checkKind(path, request, endpoint);
+    const body = bodies[at] ?? new Uint8Array();
+    return { request, status, headers, body, value: valueOf(path, body) };
+  });
+  const [first] = answers;
+  if (first === undefined) throw new Error(`${path} has no answer`);
+  return { ...first, answers, isEdited: edited !== undefined };
+}
+
+function checkKind(path: string, { endpoint: id, format }: FixtureAnswer['request'], endpoint: Endpoint): void {
+  if (id !== endpoint.id) throw new Error(`${path} is of ${id}, not of ${endpoint.id}`);
+  if (format === 'raw') throw new Error(`${path} is upstream JSON (raw): load it without the endpoint`);
+}
+
+function valueOf(path: string, body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Error(`The body of ${path} is not JSON`);
+  }
+}
+
+/** A path may name the body, the sidecar or neither of the two; that of several bodies is in a folder of the fixture's name. */
+async function readAt(path: string): Promise<WholeFixture> {
+  const parent = dirname(path);
+  const name = basename(path).replace(/(?:\.meta|\.fixture)?\.json$/, '');
+  const folder = { read: async (file: string) => await readFile(join(parent, file)) };
+  const sidecars = [name + sidecarEnding, name + firstSidecarEnding];
+  for (const sidecar of sidecars) {
+    const found = await readFixture(folder, sidecar);
+    if (found.fault === undefined) return found;
+    const { fault } = found;
+    const isThere = fault.reason !== 'sidecar' || (await folder.read(sidecar).catch(() => undefined)) !== undefined;
+    if (isThere) throw new Error(`${join(parent, sidecar)} gives no fixture: ${'detail' in fault ? fault.detail : fault.reason}`);
+  }
+  throw new Error(`There is no fixture ${path}: ${sidecars.join(' and ')} are not there`);
+}

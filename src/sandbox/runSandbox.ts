@@ -1,0 +1,27 @@
+import { readCommandLine, usageOf } from './commandLine.ts';
+import { startSandbox } from './server.ts';
+import { serveUntilStopped } from './serveUntilStopped.ts';
+
+/**
+ * The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr.
+ * @param program how it was called
+ */
+export async function runSandbox(args: readonly string[], program: string): Promise<void> {
+  const command = readCommandLine(args);
+  switch (command.kind) {
+    case 'help':
+      process.stdout.write(usageOf(program));
+      return;
+    case 'wrong':
+      process.stderr.write(`${command.message}\n\n${usageOf(program)}`);
+      process.exitCode = 2;
+      return;
+    case 'run': {
+      const { options } = command;
+      await serveUntilStopped(options.port ?? 0, async (listeners) => {
+        const { primary, gateway, key, control, seed, close } = await startSandbox(options, listeners);
+        return { ready: { primary, gateway, key, control, seed }, close };
+      });
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { ServedRequest } from './serve.ts';
+import type { SandboxListeners } from './server.ts';
+
+/** A server that runs. */
+interface Started {
+  /** What is printed as one line of JSON. */
+  readonly ready: unknown;
+  readonly close: () => Promise<void>;
+}
+
+type Start = (listeners: SandboxListeners) => Promise<Started>;
+
+/**
+ * Starts a server as a program: one line of JSON on stdout when it is ready, one line per request on stderr, until Ctrl+C or SIGTERM.
+ * A port that cannot be had ends it with 2.
+ */
+export async function serveUntilStopped(port: number, start: Start): Promise<void> {
+  const server = await started(port, start);
+  if (server === undefined) return;
+  let isClosing = false;
+  const close = (): void => {
+    // Ctrl+C comes twice where a program above passes it on as well
+    if (isClosing) return;
+    isClosing = true;
+    void server.close();
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+  process.stdout.write(`${JSON.stringify(server.ready)}\n`);
+}
+
+async function started(port: number, start: Start): Promise<Started | undefined> {
+  const listeners = {
+    onServed: (served: ServedRequest) => void process.stderr.write(toLogLine(served)),
+    onFault: (fault: unknown) =>
+      void process.stderr.write(`${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`),
+  };
+  try {
+    return await start(listeners);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+    if (!isListening || (code !== 'EADDRINUSE' && code !== 'EACCES')) throw error;
+    const reason = code === 'EADDRINUSE' ? 'is taken by another program' : 'may not be used by this account';
+    process.stderr.write(`Port ${port} ${reason}. Choose another with --port, or 0 for any free one.\n`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+/** Method, path without query, status, time: nothing that could hold a key, and nothing that could move a terminal's cursor. */
+function toLogLine({ method, path, status, ms }: ServedRequest): string {
+  return `${method} ${path.replace(/[^\x21-\x7e]/g, '?')} ${status} ${ms.toFixed(1)} ms\n`;
+}

@@ -1,0 +1,27 @@
+/** A program that uses the package, with what must not compile. */
+export const consumer = `
+import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, userByUsername, userTweets } from 'social-data';
+import { loadFixture, startReplay, startSandbox } from 'social-data/testing';
+const server = await startReplay({ fixtures: 'fixtures', mode: 'sandbox' });
+await using closing = { [Symbol.asyncDispose]: server.close };
+const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startSandbox({ seed: 7 })).gateway });
+const user = await client.call(userByUsername, { username: 'ada_writes' });
+export const name: string | undefined = user.value?.data.name;
+export const price: Money | undefined = user.receipt.price;
+for await (const page of client.pages(userTweets, { userId: '1' }, { maxPages: 2 })) {
+  const tweets: readonly Tweet[] = page.value?.data ?? [];
+  void tweets;
+  const posts: readonly PostRecord[] = toPage(page).records.flatMap(({ record }) => (record.kind === 'post' ? [record] : []));
+  void posts;
+}
+export const raw: Exchange<unknown> = await client.call(userTweets, { userId: '1' }, { format: 'raw' });
+// @ts-expect-error: a parameter that the row does not have
+await client.call(userByUsername, { usrname: 'ada' });
+// @ts-expect-error: an id is a text
+await client.call(userTweets, { userId: 1 });
+export const saved: string = (await loadFixture('fixtures/ada', userByUsername)).value.data.name;
+export const untyped: unknown = (await loadFixture('fixtures/ada')).value;
+// @ts-expect-error: a mode that there is not
+await startReplay({ fixtures: 'fixtures', mode: 'loose' });
+export const isOurs = (error: unknown) => error instanceof SocialDataError && error.spent === 'no';
+`;

@@ -1,0 +1,146 @@
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { npmCommand } from '../../../../src/build/bootstrap.mjs';
+import { buildNpmPackage, packNpmPackage } from '../../../../src/build/packages/npmPackage.ts';
+import { type CommandEnd, runProgram } from '../../../../src/build/processes.ts';
+import { projectFolders, type TemporaryFolder, temporaryFolder } from '../../../../src/build/projectFolders.ts';
+import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
+import { startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
+import { writeFixture } from '../../replay/writeFixture.ts';
+import { consumer } from './consumer.ts';
+
+const { root } = projectFolders;
+
+describe('the npm package', function () {
+  this.timeout(60_000); // it is built, packed and installed once
+  let folder: TemporaryFolder;
+  let built = '';
+  let tarball = '';
+  let project = '';
+  before(async () => {
+    folder = await temporaryFolder('package');
+    built = join(folder.path, 'package');
+    project = join(folder.path, 'project');
+    await buildNpmPackage(built);
+    tarball = await packNpmPackage(built, folder.path);
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), '{ "private": true }\n');
+    // what it depends on lies here already: nothing is fetched
+    const dependencies = ['undici', 'zod'].map((name) => join(root, 'node_modules', name));
+    const wanted = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...dependencies];
+    const { program, args, shell } = npmCommand(wanted, {
+      env: process.env,
+      platform: process.platform,
+      nodePath: process.execPath,
+    });
+    const { code, output } = await runProgram(program, args, { cwd: project, shell });
+    assert.equal(code, 0, output);
+  });
+  after(() => folder[Symbol.asyncDispose]());
+
+  const node = async (...args: readonly string[]): Promise<CommandEnd> =>
+    await runProgram(process.execPath, args, { cwd: project });
+  const command = (): string => join(project, 'node_modules', 'social-data', 'dist', 'social-data.js');
+  /** Runs a server of the package until it is ready; a line of JSON is all that it says before. */
+  const readyOf = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
+    const program = `
+      const child = require('node:child_process').spawn(process.execPath, ${JSON.stringify([command(), ...args])}, { stdio: ['ignore', 'pipe', 'inherit'] });
+      child.stdout.once('data', (line) => { process.stdout.write(line); child.kill(); });`;
+    const { output } = await node('-e', program);
+    return JSON.parse(output) as Record<string, unknown>;
+  };
+
+  it('is sound to publint', async () => {
+    const { messages } = await publint({ pkgDir: built, pack: false, strict: true });
+    assert.deepEqual(messages, []);
+  });
+
+  it('has types wherever a program of ES modules looks for them', async () => {
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))));
+    assert.ok(result.types !== false);
+    // who requires it gets ES modules, which Node takes; the resolution of Node 10 knows no doors
+    const isMeant = (problem: (typeof result.problems)[number]): boolean =>
+      problem.kind === 'CJSResolvesToESM' || ('resolutionKind' in problem && problem.resolutionKind === 'node10');
+    assert.deepEqual(
+      result.problems.filter((problem) => !isMeant(problem)),
+      [],
+    );
+  });
+
+  it('is imported and required', async () => {
+    const names = `Object.keys(client).length > 50, client.endpoints.length, Object.keys(testing).toSorted().join()`;
+    const expected = `true ${endpoints.length} loadFixture,startReplay,startSandbox\n`;
+    const imported = `import * as client from 'social-data'; import * as testing from 'social-data/testing'; console.log(${names});`;
+    assert.deepEqual(await node('--input-type=module', '-e', imported), { code: 0, output: expected });
+    const required = `const client = require('social-data'); const testing = require('social-data/testing'); console.log(${names});`;
+    assert.deepEqual(await node('-e', required), { code: 0, output: expected });
+  });
+
+  it('looks something up from a program that knows nothing else', async () => {
+    const server = await startFaultServer(
+      (socket) => void socket.write(wholeAnswer('{"data":{"id":"1"}}', ['X-Price-Per-Call: 0.0002'])),
+    );
+    const program = `
+      const { createClient, userByUsername, formatMoney } = await import('social-data');
+      const client = createClient({ key: 'k', baseUrl: process.argv[1] });
+      const answer = await client.call(userByUsername, { username: 'ada_writes' });
+      console.log(answer.value.data.id, formatMoney(answer.receipt.price));`;
+    const { output } = await node('--input-type=module', '-e', program, server.origin);
+    await server.close();
+    assert.equal(output, '1 0.0002\n');
+  });
+
+  it('declares what its doors lead to, and nothing of the sandbox', async () => {
+    const types = join(project, 'node_modules', 'social-data', 'types'); // what was packed: empty folders stay behind
+    assert.deepEqual((await readdir(types)).toSorted(), ['client', 'replay']);
+  });
+
+  it('is typed for a strict program', async () => {
+    await writeFile(join(project, 'consumer.mts'), consumer);
+    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const checks = ['--noEmit', '--singleThreaded', '--strict', '--exactOptionalPropertyTypes', '--ignoreConfig'];
+    const target = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom,esnext.disposable'];
+    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+    assert.deepEqual(await node(tsc, ...checks, ...target, ...types, 'consumer.mts'), { code: 0, output: '' });
+  });
+
+  it('gives a program that only calls nothing of the sandbox', async () => {
+    const open = ['index.js'];
+    const seen = new Set<string>();
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const text = await readFile(join(built, 'dist', file), 'utf8');
+      assert.doesNotMatch(text, /__sandbox|\bvscode\b/);
+      open.push(...Array.from(text.matchAll(/["']\.\/([\w-]+\.js)["']/g), ([, name = '']) => name));
+    }
+  });
+
+  it('has the commands', async () => {
+    await writeFixture(join(project, 'fixtures'), 'ada', {
+      request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' },
+      body: '{}',
+    });
+    const replay = await readyOf('replay', '--fixtures', 'fixtures');
+    assert.deepEqual([replay['mode'], replay['fixtures'], replay['unreadable']], ['strict', 1, 0]);
+    assert.equal((await readyOf('sandbox', '--seed', '7'))['seed'], 7);
+    assert.deepEqual(await node(command(), 'check', 'fixtures'), { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' });
+  });
+
+  it('says in a sentence what a command cannot do, on an old Node as well', async () => {
+    const firstLine = async (...args: readonly string[]): Promise<readonly unknown[]> => {
+      const { code, output } = await node(...args);
+      return [code, output.split('\n', 1)[0]];
+    };
+    assert.deepEqual(await firstLine(command(), 'replay', '--fixtures', 'none'), [2, 'There is no folder none']);
+    assert.deepEqual(await firstLine(command(), 'reply'), [2, 'There is no command reply.']);
+    const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '22.12.9' })`;
+    assert.deepEqual(await firstLine('--import', old, command(), 'sandbox'), [
+      2,
+      'social-data needs Node 22.13 or newer. This is Node 22.12.9.',
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describeFinding } from '../../../src/cli/describeFinding.ts';
+
+const orphan = { file: 'users/a.json', severity: 'warning', problem: { kind: 'orphan' } } as const;
+
+describe('a finding in words', () => {
+  it('is one line with the path as the terminal finds it', () => {
+    assert.equal(describeFinding(orphan, 'fixtures/', 'text'), 'fixtures/users/a.json: warning: no sidecar describes it');
+    assert.equal(describeFinding(orphan, '.', 'text'), 'users/a.json: warning: no sidecar describes it');
+  });
+
+  it('is an annotation that no name and no text breaks out of', () => {
+    const finding = {
+      ...orphan,
+      file: 'a:b,c%\n::error::x.json',
+      problem: { kind: 'endpoint', id: 'x\r\n::stop-commands::y%' },
+    } as const;
+    assert.equal(
+      describeFinding(finding, 'f', 'github'),
+      '::warning file=f/a%3Ab%2Cc%25 %3A%3Aerror%3A%3Ax.json::there is no endpoint x ::stop-commands::y%25',
+    );
+  });
+});
