@@ -125,7 +125,7 @@ describe('saving results', () => {
     await button('Save as Fixture…').click();
     await quickInput(page).waitFor();
     await acceptQuickPick(page);
-    await waitForNotification(page, /Saved\sfixtures\/search\//);
+    await waitForNotification(page, /Saved\sfixtures\/search\/coffee\S*-records-[0-9a-f]{8}\.json/);
     const files = await readdir(join(folders.workspace, 'fixtures', 'search'));
     assert.equal(files.filter((file) => file.endsWith('.meta.json')).length, 1);
   });

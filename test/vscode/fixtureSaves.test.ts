@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
+import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
+import { actOnThread } from '../../src/host/threads/actOnThread.ts';
+import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { answering } from './support/answering.ts';
+import { until } from './support/steps.ts';
+import { testLog } from './support/testLog.ts';
+
+describe('saving fixtures', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const folder = () => vscode.Uri.joinPath(root(), 'saved-here');
+  let services: Services;
+
+  /** As a window that is opened in this workspace for the first time. */
+  beforeEach(() => {
+    const state = new Map<string, unknown>();
+    const workspaceState = {
+      get: (key: string) => state.get(key),
+      update: async (key: string, value: unknown) => await Promise.resolve(void state.set(key, value)),
+    };
+    const context = { workspaceState, extension: { packageJSON: { version: '0.1.0' } } };
+    services = { context, log: testLog } as unknown as Services;
+  });
+
+  afterEach(async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    for (const name of ['fixtures.folder', 'fixtures.name']) {
+      await settings.update(name, undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+    }
+  });
+
+  const sourceOf = (username: string) =>
+    ({ kind: 'answer', exchanges: [fixtureExchange(username, Buffer.from(JSON.stringify({ username })))] }) as const;
+  const names = async () =>
+    (await vscode.workspace.findFiles('saved-here/**')).map((uri) => uri.path.slice(folder().path.length + 1)).toSorted();
+
+  it('asks once for folder and names, keeps what was chosen in the settings, and never asks again', async () => {
+    const offered: string[] = [];
+    const choices = ['Choose Another Folder…', 'Named by a hash of what was asked'];
+    {
+      using person = answering({
+        pick: (items) => {
+          offered.push(...items.map(({ label }) => label));
+          const wanted = choices.shift();
+          return items.find(({ label, description }) => label === wanted || description === wanted);
+        },
+        input: () => 'saved-here',
+      });
+      await saveFixtures(services, [sourceOf('ada')]);
+      assert.match(person.asked.join('\n'), /Saved saved-here\/userByUsername\/[0-9a-f]{16}\.json/);
+    }
+    assert.equal(offered[0], 'fixtures/userByUsername/ada.json');
+    assert.ok(offered.includes('saved-here/userByUsername/ada.json'));
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    assert.deepEqual([settings.get('fixtures.folder'), settings.get('fixtures.name')], ['saved-here', 'endpoint-hash']);
+    using again = answering({ pick: () => assert.fail('asked again') });
+    await saveFixtures(services, [sourceOf('eve')]);
+    assert.equal(again.asked.length, 1);
+    await until('both are there', async () => ((await names()).length === 4 ? true : undefined));
+    await vscode.workspace.fs.delete(folder(), { recursive: true });
+  });
+
+  it('saves nothing where the person leaves the first question', async () => {
+    using person = answering({ pick: () => undefined });
+    await saveFixtures(services, [sourceOf('ada')]);
+    assert.deepEqual(person.asked, []);
+  });
+
+  it('says once that what a paid service answered holds real people, and takes several back together', async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
+    const undo = Promise.withResolvers<string | undefined>();
+    using person = answering({ button: async () => await undo.promise });
+    await saveFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
+    assert.match(person.asked.join('\n'), /^Saved 2 fixtures\. It holds real people/);
+    assert.equal((await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'))).length, 4);
+    undo.resolve('Undo');
+    await until('all of it is gone', async () => {
+      const left = (await vscode.workspace.fs.readDirectory(root())).map(([name]) => name);
+      return left.includes('saved-here') ? undefined : true;
+    });
+    using later = answering({});
+    await saveFixtures(services, [sourceOf('ada')]);
+    assert.deepEqual(later.asked, ['Saved saved-here/userByUsername/ada.json.']);
+    await vscode.workspace.fs.delete(folder(), { recursive: true });
+  });
+
+  it('takes all pages of a thread as one fixture', async () => {
+    const saved: FixtureSource[] = [];
+    const pages = ['ada', 'eve'].map((name) => ({ exchange: sourceOf(name).exchanges[0] }));
+    const session = { state: { phase: 'ready' }, pages: { all: pages } } as unknown as ThreadSession;
+    const saving = {
+      saveFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
+    } as unknown as Services;
+    await actOnThread(saving, session, 'saveAsFixture');
+    assert.deepEqual(
+      saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
+      [['thread', 2]],
+    );
+  });
+});
