@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { search } from '../../src/client/endpoints/table.ts';
+import { bodyText } from '../../src/client/exchange.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
+import { saveLoaded } from '../../src/host/results/answers.ts';
+import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
 import { actOnThread } from '../../src/host/threads/actOnThread.ts';
 import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { recordText, searchAnswer } from '../support/searchAnswer.ts';
 import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { until } from './support/steps.ts';
@@ -75,7 +80,7 @@ describe('saving fixtures', () => {
     const undo = Promise.withResolvers<string | undefined>();
     using person = answering({ button: async () => await undo.promise });
     await saveFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
-    assert.match(person.asked.join('\n'), /^Saved 2 fixtures\. It holds real people/);
+    assert.match(person.asked.join('\n'), /^Saved 2 fixtures\. .*real people/);
     assert.equal((await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'))).length, 4);
     undo.resolve('Undo');
     await until('all of it is gone', async () => {
@@ -100,5 +105,36 @@ describe('saving fixtures', () => {
       saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
       [['thread', 2]],
     );
+  });
+
+  it('takes of results what is selected, cut out of its answers, or all pages that are loaded', async () => {
+    const saved: FixtureSource[] = [];
+    const saving = {
+      saveFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
+    } as unknown as Services;
+    const records = new LoadedRecords(search);
+    for (const page of [0, 1, 2]) records.add(searchAnswer(page, [page * 2, page * 2 + 1]));
+    await saveLoaded(saving, records, []);
+    await saveLoaded(saving, records, [5, 0, 4]);
+    assert.deepEqual(
+      saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
+      [
+        ['pages', 3],
+        ['records', 2],
+      ],
+    );
+    const [, selected] = saved;
+    assert.deepEqual(selected?.exchanges.map(bodyText), [
+      `{ "data": [ ${recordText(0)} ], "nextCursor": "c0" }`,
+      `{ "data": [ ${recordText(4)} ,\n ${recordText(5)} ], "nextCursor": "c2" }`,
+    ]);
+  });
+
+  it('saves no more pages than a fixture may have', async () => {
+    const records = new LoadedRecords(search);
+    for (let page = 0; page < 201; page += 1) records.add(searchAnswer(page, [page]));
+    using person = answering({});
+    await saveLoaded({ saveFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
+    assert.match(person.asked.join('\n'), /at most 200 pages.*201.*Select the records/);
   });
 });

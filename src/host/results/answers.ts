@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
@@ -8,6 +9,9 @@ import { showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage, presentRefusal } from '../shared/dialogs.ts';
 import type { FixtureSource, Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
+
+/** The most pages that become one fixture: they are unpacked at once, and a repository has no use for more. */
+const maxFixturePages = 200;
 
 /** How many kept answers are looked through for followers. */
 const maxSnapshotAnswers = 300;
@@ -19,6 +23,15 @@ export async function saveLoaded(services: Services, records: LoadedRecords, row
     return presentRefusal(vscode.l10n.t('No results are loaded. Press Search first, then save.'));
   }
   const isAll = rows.length === 0 || rows.length === records.size;
+  const count = isAll ? records.answers.length : records.answersOf(rows).length;
+  if (count > maxFixturePages) {
+    return presentRefusal(
+      withNoCharge(
+        vscode.l10n.t('A fixture holds at most {0} pages, and this would take {1}: nothing was saved.', maxFixturePages, count),
+        vscode.l10n.t('Select the records that you need.'),
+      ),
+    );
+  }
   await services.saveFixtures([
     isAll
       ? { kind: second === undefined ? 'answer' : 'pages', exchanges: records.answers.map(unpackAnswer) }

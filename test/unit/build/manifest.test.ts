@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generatedFiles } from '../../../src/build/generate.mts';
+import { packageFaults } from '../../../src/build/package.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { addresses, repository } from '../../../src/build/publishing.ts';
@@ -24,6 +26,7 @@ interface Manifest {
     readonly commands: readonly Titled[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly order: number }>> };
+    readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
   };
@@ -138,6 +141,21 @@ describe('the manifest', () => {
   it('gives each setting a place of its own', () => {
     const orders = Object.values(contributes.configuration.properties).map(({ order }) => order);
     assert.equal(new Set(orders).size, orders.length);
+  });
+
+  it('checks sidecars of fixtures, and no body, by a schema that is generated and packaged', () => {
+    const [{ fileMatch, url } = { fileMatch: '', url: '' }, ...others] = contributes.jsonValidation;
+    assert.deepEqual(others, []);
+    assert.equal(matchesGlob('fixtures/userByUsername/ada.meta.json', fileMatch), true);
+    assert.equal(matchesGlob('fixtures/userByUsername/ada.json', fileMatch), false);
+    const name = url.replace('./', '');
+    assert.ok(generatedFiles[name], name);
+    assert.deepEqual(
+      packageFaults(0, new Map([[`extension/${name}`, readText(name)]])).filter((fault) => fault.includes(name)),
+      [],
+    );
+    assert.equal(matchesGlob(name, 'media/schemas/*.json'), true);
+    assert.match(readText('.vscodeignore'), /^!media\/schemas\/\*\.json$/m);
   });
 
   it('has the commands and views that the extension registers when it is activated, and no other', async () => {
