@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatConnection } from '../services/connections.ts';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import type { Service } from '../../client/endpoint.ts';
@@ -63,7 +62,7 @@ async function diagnoseService(
 ): Promise<readonly string[]> {
   const { l10n } = vscode;
   const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
-  const kind = `- ${l10n.t('Connection: {0}', formatConnection(connections.kindOf(service)))}`;
+  const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
     return [...heading, kind, `- ${l10n.t('No address is set. Set one in the settings, below Social Data.')}`];
