@@ -6,6 +6,7 @@ import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
 import { showSpend } from '../../src/host/activity/showSpend.ts';
 import { removeConnection } from '../../src/host/connection/nameConnection.ts';
 import { selectConnection } from '../../src/host/connection/selectConnection.ts';
+import { setKey } from '../../src/host/connection/setKey.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
@@ -318,6 +319,37 @@ describe('connections with names, in one session', () => {
     assert.equal((await call()).status, 200);
     stop.abort();
     await ended;
+  });
+
+  it('of a marketplace are made with its host, and send headers of their own', async () => {
+    const { keys, connections } = spending.services;
+    await setSettings({ 'marketplace.keyHeader': 'x-unnamed-key', 'marketplace.hostHeader': 'x-unnamed-host' });
+    using _person = answering({
+      pick: picking('$(add) New Connection…', 'Primary through the marketplace'),
+      input: ({ title = '', password = false }) =>
+        password
+          ? 'market-key'
+          : title.startsWith('Host')
+            ? 'team.example'
+            : title.startsWith('Address')
+              ? staging.address
+              : 'Market',
+    });
+    await setKey(spending.services);
+    const { market } = ownValue('connections') as Record<string, Record<string, unknown>>;
+    assert.deepEqual(market, {
+      ...{ name: 'Market', service: 'primary', address: staging.address, kind: 'marketplace' },
+      ...{ host: 'team.example', keyHeader: 'x-unnamed-key', hostHeader: 'x-unnamed-host' },
+    });
+    assert.equal(connections.kindOf('primary'), 'direct', 'nobody said that it is to be used');
+    const own = { ...market, keyHeader: 'x-own-key', hostHeader: 'x-own-host', address: `${staging.address}/primary` };
+    await setSettings({ connections: { market: own }, 'primary.named': 'market', 'primary.connection': 'named' });
+    keys.keepForSession('named:market', { key: 'market-key', origin: staging.address });
+    await call().catch(() => undefined); // the sandbox knows other headers
+    await setSettings({ 'marketplace.keyHeader': undefined, 'marketplace.hostHeader': undefined });
+    const { headers = {} } = staging.requests[0] ?? {};
+    const sent = Object.entries(headers).filter(([name]) => name.startsWith('x-'));
+    assert.deepEqual(Object.fromEntries(sent), { 'x-own-key': 'market-key', 'x-own-host': 'team.example' });
   });
 
   it('send nothing any more once they are removed, whatever waits', async () => {
