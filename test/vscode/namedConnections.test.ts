@@ -92,7 +92,7 @@ describe('a connection with a name, by the commands', () => {
     });
     await run('connection.setKey');
     assert.deepEqual(boxes, ['New Connection', 'Address: Primary, Staging', 'Set API Key: Primary, Staging']);
-    assert.deepEqual(faults, ['“sandbox” means something else here. Use another name.', undefined]);
+    assert.deepEqual(faults, ['“sandbox” is reserved. Choose another name.', undefined]);
     assert.deepEqual(ownValue('connections'), {
       staging: { name: 'Staging', service: 'primary', address: `${staging.address}/primary` },
     });
@@ -127,7 +127,7 @@ describe('a connection with a name, by the commands', () => {
         },
       });
       await run('connection.rename');
-      assert.deepEqual(faults, ['Staging', undefined, '“Live” means something else here. Use another name.']);
+      assert.deepEqual(faults, ['Staging', undefined, '“Live” is reserved. Choose another name.']);
     }
     assert.deepEqual(ownValue('connections'), {
       staging: { name: 'Rehearsal', service: 'primary', address: `${staging.address}/primary` },
@@ -270,7 +270,15 @@ describe('connections with names, in one session', () => {
     const labels = rows.map((row) => row.replace(/ \|.*/s, ''));
     assert.deepEqual(labels, [
       ...['Primary (39 endpoints)', 'Sandbox', 'Direct', 'Marketplace', 'Staging'],
-      ...['Gateway (28 endpoints)', 'Sandbox', 'Direct', 'Team', '', '$(add) New Connection…', '$(warning) Not a connection'],
+      ...[
+        'Gateway (28 endpoints)',
+        'Sandbox',
+        'Direct',
+        'Team',
+        '',
+        '$(add) New Connection…',
+        '$(warning) Faulty entry in socialData.connections',
+      ],
     ]);
     assert.equal(rows[4], `Staging | in use | ${staging.address}/primary`);
     assert.equal(rows.filter((row) => row.includes('in use')).length, 2, 'one for each service');

@@ -54,7 +54,7 @@ export function readNamedConnections(setting: unknown): ReadConnections {
     return { connections: [], faults: [] };
   }
   if (!isObject(setting)) {
-    return { connections: [], faults: [{ id: undefined, message: l10n.t('socialData.connections is no object.') }] };
+    return { connections: [], faults: [{ id: undefined, message: l10n.t('socialData.connections must be an object.') }] };
   }
   const connections: NamedConnection[] = [];
   const faults: ConnectionFault[] = [];
@@ -86,10 +86,10 @@ export function checkConnectionName(
     return l10n.t('A name has at most {0} characters.', maxNameLength);
   }
   if (!namePattern.test(name) || unseen.test(name)) {
-    return l10n.t('A name has letters, digits, spaces, dots, hyphens and underscores only, and begins with a letter or digit.');
+    return l10n.t('Use letters, digits, spaces, dots, hyphens and underscores. Begin with a letter or digit.');
   }
   if (takenWords.includes(fold(name))) {
-    return l10n.t('“{0}” means something else here. Use another name.', name);
+    return l10n.t('“{0}” is reserved. Choose another name.', name);
   }
   const isTaken = others.some((other) => other.service === service && fold(other.name) === fold(name));
   return isTaken ? l10n.t('Another connection of this service is named “{0}”.', name) : undefined;
@@ -110,13 +110,13 @@ export function idOfName(name: string, taken: readonly string[]): string {
 /** @returns the connection, or why the entry is none */
 function readEntry(id: string, entry: unknown, others: readonly NamedConnection[]): NamedConnection | string {
   if (!idPattern.test(id)) {
-    return l10n.t('The id of a connection has letters from a to z, digits and hyphens only, at most 40.');
+    return l10n.t('Use an id of letters from a to z, digits and hyphens, at most 40.');
   }
   if (others.some((other) => fold(other.id) === fold(id))) {
-    return l10n.t('{0}: another connection has this id, in other capitals.', id);
+    return l10n.t('{0}: another id differs only in case.', id);
   }
   if (!isObject(entry)) {
-    return l10n.t('{0}: a connection is an object with service and address.', id);
+    return l10n.t('{0}: must be an object with service and address.', id);
   }
   if (Object.keys(entry).some((field) => !fields.has(field))) {
     return l10n.t(
@@ -126,13 +126,13 @@ function readEntry(id: string, entry: unknown, others: readonly NamedConnection[
   }
   const { name = id, service, kind = 'direct', address, host = '', keyHeader, hostHeader } = entry;
   if (service !== 'primary' && service !== 'gateway') {
-    return l10n.t('{0}: service is “primary” or “gateway”.', id);
+    return l10n.t('{0}: service must be “primary” or “gateway”.', id);
   }
   if ((kind !== 'direct' && kind !== 'marketplace') || (kind === 'marketplace' && service === 'gateway')) {
-    return l10n.t('{0}: kind is “direct” or, for the primary service, “marketplace”.', id);
+    return l10n.t('{0}: kind must be “direct” or, for the primary service, “marketplace”.', id);
   }
   if (typeof name !== 'string' || typeof address !== 'string' || typeof host !== 'string') {
-    return l10n.t('{0}: name, address and host are texts.', id);
+    return l10n.t('{0}: name, address and host must be texts.', id);
   }
   const parsed = parseBaseUrl(address);
   if (isRefused(parsed)) {

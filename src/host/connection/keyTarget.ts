@@ -97,7 +97,7 @@ export async function askForName(
     );
   const name = await vscode.window.showInputBox({
     title,
-    prompt: vscode.l10n.t('The status bar shows this name while calls are paid over the connection.'),
+    prompt: vscode.l10n.t('The status bar shows this name while requests use the connection.'),
     placeHolder: vscode.l10n.t('Staging'),
     value,
     ignoreFocusOut: true,
@@ -130,8 +130,8 @@ async function askForHost(connection: PaidConnection): Promise<string | undefine
     title: l10n.t('Host: {0}', formatPaidConnection(connection)),
     prompt:
       connection.named === undefined
-        ? l10n.t('The value of its host header. What the headers are called is set below Social Data: Marketplace.')
-        : l10n.t('The value of its host header. What the headers are called is set in socialData.connections.'),
+        ? l10n.t('The value of the host header. Its name is a setting, below Marketplace.')
+        : l10n.t('The value of the host header. Its name is in socialData.connections.'),
     value: connection.host,
     ignoreFocusOut: true,
     validateInput: (text) =>

@@ -45,10 +45,7 @@ export async function removeConnection(services: NameServices): Promise<void> {
   const usedBy = (['primary', 'gateway'] as const).filter((service) => connections.keySlotOf(service) === slot);
   const isWanted = await confirm(
     l10n.t('Remove the connection {0}?', picked.label),
-    [
-      l10n.t('Its key is removed from this machine. Answers that are kept stay.'),
-      ...usedBy.map((service) => describeReplacement(service)),
-    ].join(' '),
+    [l10n.t('Its key is removed, too. Kept answers stay.'), ...usedBy.map((service) => describeReplacement(service))].join(' '),
     l10n.t('Remove'),
   );
   if (!isWanted) {
@@ -65,8 +62,8 @@ export async function removeConnection(services: NameServices): Promise<void> {
 
 function describeReplacement(service: Service): string {
   return service === 'primary'
-    ? vscode.l10n.t('Primary goes to the sandbox, and nothing that waits is sent.')
-    : vscode.l10n.t('Gateway goes to the sandbox, and nothing that waits is sent.');
+    ? vscode.l10n.t('Primary switches to the sandbox. Waiting requests are not sent.')
+    : vscode.l10n.t('Gateway switches to the sandbox. Waiting requests are not sent.');
 }
 
 function namedItems(connections: Services['connections']): readonly NamedItem[] {
@@ -81,7 +78,7 @@ function namedItems(connections: Services['connections']): readonly NamedItem[] 
 
 async function pickNamed(items: readonly NamedItem[], title: string): Promise<NamedItem | undefined> {
   if (items.length === 0) {
-    const set = vscode.l10n.t('There is no named connection. Set API Key… makes one.');
+    const set = vscode.l10n.t('No connection has a name yet. Set API Key… creates one.');
     await vscode.window.showInformationMessage(set);
     return undefined;
   }

@@ -20,7 +20,7 @@ export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
   const picked = await vscode.window.showQuickPick(choicesOf(services), {
     title: vscode.l10n.t('Select Connection'),
-    placeHolder: vscode.l10n.t('Where are calls to be sent?'),
+    placeHolder: vscode.l10n.t('Where requests go'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -85,7 +85,7 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
     { label: '', kind: QuickPickItemKind.Separator },
     { label: `$(add) ${l10n.t('New Connection…')}`, run: 'add' },
     ...faults.map(({ message }): ConnectionChoice => ({
-      label: `$(warning) ${l10n.t('Not a connection')}`,
+      label: `$(warning) ${l10n.t('Faulty entry in socialData.connections')}`,
       detail: foreignText(message),
       run: 'openSettings',
     })),
@@ -98,7 +98,7 @@ function describePaid({ named, service, kind, address }: PaidConnection): string
     return kind === 'direct' ? foreignText(address) : l10n.t('{0} through a marketplace', foreignText(address));
   }
   if (kind === 'marketplace') {
-    return l10n.t('The same endpoints through a marketplace, with its key and host.');
+    return l10n.t('The same endpoints through a marketplace.');
   }
-  return service === 'primary' ? l10n.t('The service itself, with its API key.') : l10n.t('The gateway, with its API key.');
+  return service === 'primary' ? l10n.t('The service, with your API key.') : l10n.t('The gateway, with your API key.');
 }

@@ -37,7 +37,7 @@ export async function setKeyOf(services: KeyServices, to: PaidConnection, only: 
   const { connection, address } = target;
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('Set API Key: {0}', formatPaidConnection(connection)),
-    prompt: vscode.l10n.t('It is kept in the secret storage and sent to {0} only.', address.origin),
+    prompt: vscode.l10n.t('Kept in the secret storage. Sent to {0} only.', address.origin),
     password: true,
     ignoreFocusOut: true,
     validateInput: checkKey,
@@ -76,14 +76,14 @@ export async function removeKey(services: KeyServices, service?: Service): Promi
   await keys.remove(slot);
   spend.forgetBalances();
   log.info(`The key for ${slot} was removed.`);
-  void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed from this machine.', name));
+  void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed.', name));
 }
 
 /** Why a text cannot be a key; undefined when it can. A key travels in a header, so it is visible ASCII. */
 function checkKey(text: string): string | undefined {
   const key = text.trim();
   if (key === '') {
-    return vscode.l10n.t('Enter the key, or press Escape to leave things as they are.');
+    return vscode.l10n.t('Enter the key, or press Escape to cancel.');
   }
   return visibleAscii.test(key) ? undefined : vscode.l10n.t('A key has no spaces, line breaks or letters beyond ASCII.');
 }
@@ -96,8 +96,8 @@ async function storeKey({ keys, log }: KeyServices, { slot }: PaidConnection, st
   } catch (error) {
     log.error(`The secret storage could not keep the key for ${slot}: ${error instanceof Error ? error.message : String(error)}`);
     const isForSession = await confirm(
-      vscode.l10n.t('The secret storage of this system could not keep the key. Nothing was saved.'),
-      vscode.l10n.t('You can use the key until this window closes, without keeping it.'),
+      vscode.l10n.t('The secret storage could not save the key.'),
+      vscode.l10n.t('You can use the key until this window closes.'),
       vscode.l10n.t('Use for This Session Only'),
     );
     if (isForSession) {
@@ -129,7 +129,7 @@ async function offerConnection({ connections }: KeyServices, connection: PaidCon
   }
   const connect = vscode.l10n.t('Use This Connection');
   const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t('The key for {0} is set. Calls still go to another connection.', name),
+    vscode.l10n.t('The key for {0} is set. Another connection is in use.', name),
     connect,
   );
   if (choice === connect) {

@@ -98,7 +98,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
       );
     case 'notKept':
       return notice.why === 'repeatsKey'
-        ? l10n.t('The answer repeats your API key. It is shown without the key, but not kept on this machine.')
+        ? l10n.t('The answer repeats your API key. The key is hidden, and the answer is not kept.')
         : l10n.t(
             'The answer is shown, but could not be kept on this machine{0}. Save it now if you need it later.',
             codeOf(notice.cause),

@@ -41,18 +41,22 @@ describe('the setting with named connections', () => {
     for (const setting of [[], [staging], 'staging', 3, true]) {
       assert.deepEqual(readNamedConnections(setting), {
         connections: [],
-        faults: [{ id: undefined, message: 'socialData.connections is no object.' }],
+        faults: [{ id: undefined, message: 'socialData.connections must be an object.' }],
       });
     }
   });
 
   for (const [what, entry, says] of [
-    ['no object', 'https://staging.example', /^staging: a connection is an object with service and address\.$/],
-    ['no service', { address: staging.address }, /^staging: service is “primary” or “gateway”\.$/],
-    ['another service', { ...staging, service: 'both' }, /^staging: service is /],
-    ['another kind', { ...staging, kind: 'sandbox' }, /^staging: kind is “direct” or, for the primary service, “marketplace”\.$/],
-    ['a marketplace of the gateway', { ...staging, service: 'gateway', kind: 'marketplace' }, /^staging: kind is /],
-    ['no address', { service: 'primary' }, /^staging: name, address and host are texts\.$/],
+    ['no object', 'https://staging.example', /^staging: must be an object with service and address\.$/],
+    ['no service', { address: staging.address }, /^staging: service must be “primary” or “gateway”\.$/],
+    ['another service', { ...staging, service: 'both' }, /^staging: service must be /],
+    [
+      'another kind',
+      { ...staging, kind: 'sandbox' },
+      /^staging: kind must be “direct” or, for the primary service, “marketplace”\.$/,
+    ],
+    ['a marketplace of the gateway', { ...staging, service: 'gateway', kind: 'marketplace' }, /^staging: kind must be /],
+    ['no address', { service: 'primary' }, /^staging: name, address and host must be texts\.$/],
     ['an empty address', { ...staging, address: '' }, /^staging: The address is empty$/],
     [
       'an address that would show the key',
@@ -60,7 +64,7 @@ describe('the setting with named connections', () => {
       /^staging: The address is plain http/,
     ],
     ['an address with a user', { ...staging, address: 'https://a@b.example' }, /^staging: The address names a user/],
-    ['a name that is no text', { ...staging, name: 3 }, /^staging: name, address and host are texts\.$/],
+    ['a name that is no text', { ...staging, name: 3 }, /^staging: name, address and host must be texts\.$/],
     ['an empty name', { ...staging, name: ' ' }, /^staging: A connection needs a name\.$/],
     ['a host with a line break', { ...staging, kind: 'marketplace', host: 'a\r\nx: y' }, /^staging: A host has no spaces/],
   ] as const) {
@@ -79,7 +83,7 @@ describe('the setting with named connections', () => {
     for (const id of ['a b', 'ä', '', '-a', '__proto__', 'a.b', 'a'.repeat(41)]) {
       const { connections, faults } = readNamedConnections({ [id]: staging });
       assert.equal(connections.length, 0, id);
-      assert.equal(faults[0]?.message, 'The id of a connection has letters from a to z, digits and hyphens only, at most 40.');
+      assert.equal(faults[0]?.message, 'Use an id of letters from a to z, digits and hyphens, at most 40.');
     }
     assert.equal(faultOf(staging, 'Team-2'), undefined);
   });
@@ -102,7 +106,7 @@ describe('the setting with named connections', () => {
       [
         'two: Another connection of this service is named “sTAGING”.',
         'three: Another connection of this service is named “Ｓtaging”.',
-        'ONE: another connection has this id, in other capitals.',
+        'ONE: another id differs only in case.',
       ],
     );
   });
@@ -140,7 +144,7 @@ describe('the name of a connection', () => {
       '[a](command:b)',
     ];
     for (const name of [...hostile, 'a · b', 'a (b)', '<b>', '😀', '-a', '.a']) {
-      assert.match(check(name) ?? '', /^A name has letters, digits, spaces/, JSON.stringify(name));
+      assert.match(check(name) ?? '', /^Use letters, digits, spaces/, JSON.stringify(name));
     }
   });
 
@@ -150,9 +154,9 @@ describe('the name of a connection', () => {
   });
 
   it('is not what other things are called, nor that of another connection of the service', () => {
-    assert.equal(check('Sandbox'), '“Sandbox” means something else here. Use another name.');
+    assert.equal(check('Sandbox'), '“Sandbox” is reserved. Choose another name.');
     for (const name of ['direct', 'MARKETPLACE', 'Primary', 'gateway', 'Live']) {
-      assert.match(check(name) ?? '', /means something else/, name);
+      assert.match(check(name) ?? '', /is reserved/, name);
     }
     assert.match(check(' staging ') ?? '', /^Another connection of this service is named/);
     assert.equal(checkConnectionName('Staging', 'gateway', [{ name: 'Staging', service: 'primary' }]), undefined);
