@@ -17,10 +17,10 @@ export const errorWords = {
   },
   server: { failed: 'the service failed with status', advice: 'Try again in a while.' },
   noResults: { failed: 'no results' },
-  redirect: { failed: 'the address answers with a redirect, which is never followed' },
+  redirect: { failed: 'the address redirects' },
   network: {
     failed: 'the service could not be reached',
-    advice: 'Check the network and the address; what is kept can still be read.',
+    advice: 'Check the network and the address. Kept answers stay readable.',
   },
   interrupted: { failed: 'the connection broke before the whole answer was here' },
   shape: { failed: 'an answer came, but it is not readable JSON', advice: 'A network that asks to log in first can cause this.' },

@@ -117,6 +117,25 @@ describe('a key that another window changes', () => {
     }
   });
 
+  it('is dropped here at once where the connection has a name, and no other key with it', async () => {
+    const secrets = sharedSecrets();
+    const [here, there] = [new Keys(secrets), new Keys(secrets)];
+    const origin = 'https://service.example';
+    try {
+      await there.store('named:staging', { key: 'first', origin });
+      await there.store('named:staging-2', { key: 'other', origin });
+      assert.equal((await here.get('named:staging'))?.key, 'first');
+      const [version, other] = [here.version('named:staging'), here.version('named:staging-2')];
+      await there.remove('named:staging');
+      assert.equal(await here.get('named:staging'), undefined);
+      assert.notEqual(here.version('named:staging'), version);
+      assert.equal(here.version('named:staging-2'), other);
+      assert.equal((await here.get('named:staging-2'))?.key, 'other');
+    } finally {
+      vscode.Disposable.from(here, there).dispose();
+    }
+  });
+
   it('is given to no call from the moment it is removed, however long the storage takes; stays where it cannot be deleted', async () => {
     const secrets = sharedSecrets();
     const deleting = Promise.withResolvers<undefined>();

@@ -294,9 +294,11 @@ describe('work of several calls at the budget', () => {
     assert.equal(reported.isLoading, false);
     assert.ok(reported.loaded > loaded);
     assert.deepEqual(
-      person.asked.filter((message) => /was ended/.test(message)).map((message) => message.replace(/ \(.*?\)/, '')),
+      person.asked
+        .filter((message) => message.startsWith('Fetching stopped in'))
+        .map((message) => message.replace(/ \(.*?\)/, '')),
       [
-        `Fetching was ended in 2 places; what came stays. ${tweet.title}: ${errorWords.noBalance.failed}. Nothing was spent. ${errorWords.noBalance.advice}`,
+        `Fetching stopped in 2 places. What was loaded stays. ${tweet.title}: ${errorWords.noBalance.failed}. Nothing was spent. ${errorWords.noBalance.advice}`,
       ],
     );
     assert.equal(spending.spent(), 600n);

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer } from './support/steps.ts';
+import { closeEditors, openAnswer, setSettings } from './support/steps.ts';
 
 const run = async (command: string, ...args: readonly unknown[]) =>
   await vscode.commands.executeCommand(`socialData.${command}`, ...args);
@@ -83,6 +83,35 @@ describe('a key, from the call that lacked it to its answer', () => {
     assert.doesNotMatch(person.asked.join('\n'), /tried again/);
   });
 
+  it('is read from the environment for a connection that is made with it', async () => {
+    const file = join(folder, '.env');
+    await writeFile(file, `STAGING_KEY="${service.key}"\n`);
+    const labels = ['$(add) New Connection…', 'Primary', 'STAGING_KEY'];
+    const settings = vscode.workspace.getConfiguration('socialData');
+    await setSettings({ 'primary.connection': undefined });
+    try {
+      using _person = answering({
+        file: vscode.Uri.file(file),
+        pick: (items) => {
+          const picked = items.find(({ label }) => label === labels[0]);
+          labels.splice(0, picked === undefined ? 0 : 1);
+          return picked ?? items.at(-1);
+        },
+        input: ({ title }) => (title === 'New Connection' ? 'Staging' : `${service.address}/primary`),
+        button: (_message, buttons) => buttons.find((button) => button === 'Use This Connection'),
+      });
+      await run('connection.readKeyFromEnv');
+      assert.deepEqual(labels, []);
+      await search('cocoa');
+      assert.equal(service.requests.at(-1)?.headers['x-api-key'], service.key);
+      assert.equal(JSON.stringify(settings.inspect('connections')).includes(service.key), false);
+      using _other = answering({ pick: ([first]) => first, button: (_message, [first]) => first });
+      await run('connection.remove');
+    } finally {
+      await setSettings({ 'primary.connection': 'direct', 'primary.named': undefined, connections: undefined });
+    }
+  });
+
   it('is read for each call from the variable that the person names, and is never written anywhere else', async () => {
     const file = join(folder, '.env');
     await writeFile(file, `# mine\nOTHER=1\nMY_API_KEY="${service.key}"\n`);
@@ -100,7 +129,7 @@ describe('a key, from the call that lacked it to its answer', () => {
     assert.equal(service.requests.at(-1)?.headers['x-api-key'], service.key);
     await writeFile(file, 'MY_API_KEY=another-key-000000000000000000000\n');
     await search('tea');
-    assert.match(person.asked.at(-1) ?? '', /the connection changed before it was sent/);
+    assert.match(person.asked.at(-1) ?? '', /the connection changed/);
     await search('tea');
     assert.equal(service.requests.at(-1)?.headers['x-api-key'], 'another-key-000000000000000000000');
     await writeFile(file, 'OTHER=1\n');

@@ -228,6 +228,30 @@ describe('the sandbox and a paid service in one tree', () => {
     }
   });
 
+  it('keeps of a row what its connection loaded while that is renamed, and none of it once another one with a name is used', async () => {
+    await start('user');
+    const staging = await startCountingProxy(() => new URL(platform.primary).origin);
+    const named = (name: string) => ({ staging: { name, service: 'primary', address: `${staging.address}/primary` } });
+    const other = { team: { name: 'Team', service: 'primary', address: `${paid.address}/primary` } };
+    exploring.keys.keepForSession('named:staging', { key: platform.key, origin: staging.address });
+    try {
+      undo.push(await setSettings({ connections: named('Staging'), 'primary.named': 'staging', 'primary.connection': 'named' }));
+      await exploring.pins.place([user('platform')]);
+      const [row] = await exploring.tree.roots();
+      assert.ok(row);
+      const loaded = await childOf(row, 'Followers');
+      assert.ok((await loaded.children()).length > 1);
+      await setSettings({ connections: { ...named('Rehearsal'), ...other } });
+      assert.ok(loaded instanceof PagedNode);
+      assert.equal(loaded.source.state.pages.length, 1, 'it is the same connection');
+      await setSettings({ 'primary.named': 'team' });
+      assert.equal(loaded.source.state.pages.length, 0);
+      assert.deepEqual([staging.requests.length, paid.requests.length], [1, 0]);
+    } finally {
+      await staging.close();
+    }
+  });
+
   it('asks nothing for a row that outlived its connection, whatever is pressed on it', async () => {
     await start('user');
     await exploring.pins.place([user('sandbox')]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Frame, Page } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askForThread, typeInLookUp } from '../support/vscode/lookUp.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
@@ -8,12 +10,19 @@ import {
   acceptQuickInput,
   acceptQuickPick,
   activeEditorText,
+  chooseQuickPick,
+  quickInput,
   quickPickRows,
   runCommand,
+  runCommandAndPick,
   statusBarItem,
   takeScreenshot,
+  typeInQuickInput,
   waitForEditor,
+  waitForInputTitle,
+  waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
+import { askedOf } from './support/ownSandbox.ts';
 
 describe('an answer that is open when the window is reloaded', () => {
   const workbench = useWorkbench({
@@ -66,6 +75,45 @@ describe('an answer that is open when the window is reloaded', () => {
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
   });
 
+  it('is shown again beside the connection with a name that it came over, and serves there for free', async () => {
+    const { page } = workbench();
+    const service = await startCheckedSandbox();
+    const handle = exampleValues.otherHandle;
+    try {
+      await makeConnection(page, 'Staging', service);
+      await statusBarItem(page, /LIVE \(Primary, Staging\)/).waitFor();
+      await runCommand(page, 'Social Data: Select Connection…');
+      await waitForQuickPickRow(page, service.primary);
+      await takeScreenshot(page, 'select-connection');
+      await page.keyboard.press('Escape');
+      await quickInput(page).waitFor({ state: 'hidden' });
+      assert.deepEqual(await askedOf(service), []);
+      await typeInLookUp(page, `@${handle}`);
+      await waitForQuickPickRow(page, 'User');
+      await acceptQuickPick(page);
+      await waitForEditor(page, new RegExp(handle));
+      await statusBarItem(page, /LIVE \(Primary, Staging\) \$0\.0002/).waitFor();
+      await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+      await whenReady(page);
+      await waitForEditor(page, new RegExp(handle));
+      await statusBarItem(page, /LIVE \(Primary, Staging\) \$0\.00$/).waitFor();
+      await typeInLookUp(page, `@${handle}`);
+      await page
+        .locator('.quick-input-widget:visible .monaco-list-row')
+        .filter({ hasText: /free, kept/i })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await quickInput(page).waitFor({ state: 'hidden' });
+      assert.equal((await askedOf(service)).length, 1);
+      await runCommand(page, 'View: Close Editor');
+      await runCommandAndPick(page, 'Social Data: Select Connection…', 'Sandbox');
+      await statusBarItem(page, /Sandbox · free/).waitFor();
+    } finally {
+      await service.close();
+    }
+  });
+
   it('comes back beside its thread, results and the views, and nothing is asked for any of them', async () => {
     const { page, answers } = workbench();
     const sawAll = async () => {
@@ -101,6 +149,24 @@ describe('an answer that is open when the window is reloaded', () => {
     assert.equal(await answers(), before + 1);
   });
 });
+
+/** Makes a connection of the primary service and uses it, as a person does. */
+async function makeConnection(page: Page, name: string, { primary, key }: Sandbox): Promise<void> {
+  await runCommandAndPick(page, 'Social Data: Set API Key…', 'New Connection…');
+  await waitForInputTitle(page, /^New Connection$/);
+  await chooseQuickPick(page, 'Primary');
+  await page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'status bar' }).waitFor();
+  for (const [title, text] of [
+    [/^New Connection$/, name],
+    [/^Address: /, primary],
+    [/^Set API Key: /, key],
+  ] as const) {
+    await waitForInputTitle(page, title);
+    await typeInQuickInput(page, text);
+    await acceptQuickInput(page);
+  }
+  await page.getByRole('button', { name: 'Use This Connection' }).click();
+}
 
 /** The webview that shows this; they come one by one. */
 async function webviewWith(page: Page, selector: string, text?: RegExp): Promise<Frame> {

@@ -2,8 +2,8 @@ import type { Connection } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 
-/** Where a key is kept: each service and each way to it has its own. */
-export type KeySlot = 'primary' | 'marketplace' | 'gateway';
+/** Where a key is kept: each service and each way to it has its own, and each named connection, by its id. */
+export type KeySlot = 'primary' | 'marketplace' | 'gateway' | `named:${string}`;
 
 /** Where services are reached now. */
 export interface ConnectionInfo {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { formatConnection } from '../services/connections.ts';
 import { type CommandId, runCommand } from '../shared/commands.ts';
 import { describeUnknowns, formatDollars, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
 import { formatOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
@@ -37,8 +36,8 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     { label: l10n.t('Calls'), description: String(totals.calls) },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls) },
     ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
-    { label: l10n.t('Primary'), description: `${formatConnection(connections.kindOf('primary'))} · ${balance('primary')}` },
-    { label: l10n.t('Gateway'), description: `${formatConnection(connections.kindOf('gateway'))} · ${balance('gateway')}` },
+    { label: l10n.t('Primary'), description: `${connections.labelOf('primary')} · ${balance('primary')}` },
+    { label: l10n.t('Gateway'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}` },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: `$(graph) ${l10n.t('Open Spend by Day and Endpoint')}`, run: 'socialData.activity.openSpend' },
     { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import { toCommand } from '../shared/commands.ts';
-import { type ConnectionKind, formatConnection } from '../services/connections.ts';
+import type { ConnectionKind } from '../services/connections.ts';
 import { describeUnknowns, formatAmount, formatBalance, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
@@ -15,11 +15,11 @@ export function registerStatusBar(
   item.name = vscode.l10n.t('Social Data');
   item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
   const update = () => {
-    const kinds = { primary: connections.kindOf('primary'), gateway: connections.kindOf('gateway') };
-    const text = statusText(kinds, spend);
-    item.text = `${isLive(kinds) ? '$(circle-filled)' : '$(beaker)'} ${text}`;
+    const reached = { primary: reachedBy(connections, 'primary'), gateway: reachedBy(connections, 'gateway') };
+    const text = statusText(reached, spend);
+    item.text = `${isLive(reached) ? '$(circle-filled)' : '$(beaker)'} ${text}`;
     view.description = text;
-    item.tooltip = statusTooltip(kinds, spend);
+    item.tooltip = statusTooltip(reached, spend);
     item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
   };
   update();
@@ -28,32 +28,54 @@ export function registerStatusBar(
 }
 
 type SpendView = Pick<Services['spend'], 'totals' | 'sandboxCalls' | 'today'>;
-type Kinds = Readonly<Record<Service, ConnectionKind>>;
 
-function isLive(kinds: Kinds): boolean {
-  return Object.values(kinds).some((kind) => kind !== 'sandbox');
+/** How a service is reached. */
+interface Reached {
+  readonly kind: ConnectionKind;
+  /** Of its connection, where it has one. */
+  readonly name: string | undefined;
+  readonly label: string;
+}
+type ReachedServices = Readonly<Record<Service, Reached>>;
+
+function reachedBy(connections: Services['connections'], service: Service): Reached {
+  return { kind: connections.kindOf(service), name: connections.nameOf(service), label: connections.labelOf(service) };
 }
 
-/** "LIVE $0.0124 · $4.87 left", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, or "Sandbox · free · 3 calls". */
-function statusText(kinds: Kinds, { totals, sandboxCalls }: SpendView): string {
-  if (!isLive(kinds)) {
+function isLive({ primary, gateway }: ReachedServices): boolean {
+  return primary.kind !== 'sandbox' || gateway.kind !== 'sandbox';
+}
+
+/**
+ * "LIVE $0.0124 · $4.87 left", "LIVE (Primary) $0.0124" where the sandbox answers for the other one, "LIVE (Primary, Staging)" where
+ * the connection has a name, or "Sandbox · free · 3 calls".
+ */
+function statusText(reached: ReachedServices, { totals, sandboxCalls }: SpendView): string {
+  if (!isLive(reached)) {
     return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatAmount(totals.cost);
-  return `${liveText(kinds)} ${balance === undefined ? amount : `${amount} · ${formatLeft(formatBalance(balance))}`}`;
+  return `${liveText(reached)} ${balance === undefined ? amount : `${amount} · ${formatLeft(formatBalance(balance))}`}`;
 }
 
-function liveText({ primary, gateway }: Kinds): string {
-  if (gateway === 'sandbox') {
-    return vscode.l10n.t('LIVE (Primary)');
-  }
-  return primary === 'sandbox' ? vscode.l10n.t('LIVE (Gateway)') : vscode.l10n.t('LIVE');
+function liveText({ primary, gateway }: ReachedServices): string {
+  const { l10n } = vscode;
+  const paid = [
+    ...(primary.kind === 'sandbox' ? [] : [named(l10n.t('Primary'), primary)]),
+    ...(gateway.kind === 'sandbox' ? [] : [named(l10n.t('Gateway'), gateway)]),
+  ];
+  const isPlain = paid.length === 2 && primary.name === undefined && gateway.name === undefined;
+  return isPlain ? l10n.t('LIVE') : l10n.t('LIVE ({0})', paid.join(' · '));
 }
 
-function statusTooltip(kinds: Kinds, { totals, sandboxCalls, today }: SpendView): string {
+function named(service: string, { name }: Reached): string {
+  return name === undefined ? service : `${service}, ${name}`;
+}
+
+function statusTooltip({ primary, gateway }: ReachedServices, { totals, sandboxCalls, today }: SpendView): string {
   return [
-    vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnection(kinds.primary), formatConnection(kinds.gateway)),
+    vscode.l10n.t('Primary: {0} · Gateway: {1}', primary.label, gateway.label),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),

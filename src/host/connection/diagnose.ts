@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatConnection } from '../services/connections.ts';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import type { Service } from '../../client/endpoint.ts';
@@ -63,10 +62,10 @@ async function diagnoseService(
 ): Promise<readonly string[]> {
   const { l10n } = vscode;
   const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
-  const kind = `- ${l10n.t('Connection: {0}', formatConnection(connections.kindOf(service)))}`;
+  const kind = `- ${l10n.t('Connection: {0}', connections.labelOf(service))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
-    return [...heading, kind, `- ${l10n.t('No address is set. Set one in the settings, below Social Data.')}`];
+    return [...heading, kind, `- ${l10n.t('No address is set. Set it with Set API Key….')}`];
   }
   const address = parseBaseUrl(connection.baseUrl);
   if (isRefused(address)) {
@@ -74,10 +73,10 @@ async function diagnoseService(
   }
   const slot = connections.keySlotOf(service);
   const key = {
-    none: l10n.t('none is set'),
-    set: l10n.t('one is set (not shown, and not sent to find this out)'),
-    unreadable: l10n.t('the secret storage of this system could not be read'),
-    unneeded: l10n.t('none is needed'),
+    none: l10n.t('not set'),
+    set: l10n.t('set (not shown, not sent)'),
+    unreadable: l10n.t('the secret storage cannot be read'),
+    unneeded: l10n.t('not needed'),
   }[slot === undefined ? 'unneeded' : await keyState(keys, slot, log)];
   return [
     ...heading,

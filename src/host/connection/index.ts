@@ -5,7 +5,7 @@ import type { Services } from '../shared/services.ts';
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
 
-/** Connections and keys: select, diagnose, set, remove; the sandbox for a person's own application. */
+/** Connections and keys: select, diagnose, set, rename, remove; the sandbox for a person's own application. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommand('socialData.connection.select', async () => {
@@ -19,6 +19,14 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.connection.readKeyFromEnv', async (service) => {
       const { readKeyFromEnv } = await import('./readKeyFromEnv.ts');
       await readKeyFromEnv(services, service);
+    }),
+    registerCommand('socialData.connection.rename', async () => {
+      const { renameNamedConnection } = await import('./nameConnection.ts');
+      await renameNamedConnection(services);
+    }),
+    registerCommand('socialData.connection.remove', async () => {
+      const { removeConnection } = await import('./nameConnection.ts');
+      await removeConnection(services);
     }),
     registerDiagnosis(services),
     registerCommand('socialData.sandbox.copyAddress', async () => {

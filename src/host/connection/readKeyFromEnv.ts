@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { KeySource } from '../services/keySource.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { askForTarget, formatSlot, keepKey, type KeyServices } from './setKey.ts';
+import { formatPaidConnection } from '../services/paidConnections.ts';
+import { askForTarget, connectionFor } from './keyTarget.ts';
+import { keepKey, type KeyServices } from './setKey.ts';
 
 /** How many `.env` files of the open folders are looked into. */
 const maxFiles = 20;
@@ -23,7 +25,8 @@ interface PlaceItem extends vscode.QuickPickItem {
 export async function readKeyFromEnv(services: KeyServices, service?: Service): Promise<void> {
   const { l10n } = vscode;
   const title = l10n.t('Read API Key from .env');
-  const target = await askForTarget(services, service, { title, only: 'key' });
+  const connection = await connectionFor(services.connections, service, { title, offersNew: true });
+  const target = connection === undefined ? undefined : await askForTarget(connection, 'key');
   if (target === undefined) {
     return;
   }
@@ -32,7 +35,7 @@ export async function readKeyFromEnv(services: KeyServices, service?: Service): 
   const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxFiles);
   const found = (await Promise.all(files.map(placesIn))).flat();
   const picked = await vscode.window.showQuickPick([...found, ...placesInEnvironment(), other], {
-    title: `${title}: ${formatSlot(target.slot)}`,
+    title: `${title}: ${formatPaidConnection(target.connection)}`,
     placeHolder: l10n.t('Which variable holds the key? It is sent to {0} only.', origin),
     matchOnDescription: true,
   });

@@ -1,51 +1,104 @@
 import * as vscode from 'vscode';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { type ConnectionKind, formatConnection } from '../services/connections.ts';
+import { formatConnection } from '../services/connections.ts';
 import { keyState } from '../services/keys.ts';
+import { chooseConnection, type PaidConnection } from '../services/paidConnections.ts';
 import type { Services } from '../shared/services.ts';
-import { setKey, useConnection } from './setKey.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { askForConnection } from './keyTarget.ts';
+import { setKey, setKeyOf } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
-  readonly connection?: ConnectionKind;
+  readonly to?: 'sandbox' | PaidConnection;
+  readonly run?: 'add' | 'openSettings';
 }
 
 /** Lets the person choose where each service is reached. Asks for a missing key, makes no call. */
 export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
-  const toChoice = (service: Service, connection: ConnectionKind, detail: string): ConnectionChoice => ({
-    service,
-    connection,
-    label: formatConnection(connection),
-    detail,
-    ...(connections.kindOf(service) === connection
-      ? { description: vscode.l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }
-      : {}),
-  });
-  const sandbox = vscode.l10n.t('The embedded sandbox: synthetic data, no key, {0}.', formatFree());
-  const choices: readonly ConnectionChoice[] = [
-    { label: vscode.l10n.t('Primary (39 endpoints)'), kind: vscode.QuickPickItemKind.Separator },
-    toChoice('primary', 'sandbox', sandbox),
-    toChoice('primary', 'direct', vscode.l10n.t('The service itself, with its API key.')),
-    toChoice('primary', 'marketplace', vscode.l10n.t('The same endpoints through a marketplace, with its key and host.')),
-    { label: vscode.l10n.t('Gateway (28 endpoints)'), kind: vscode.QuickPickItemKind.Separator },
-    toChoice('gateway', 'sandbox', sandbox),
-    toChoice('gateway', 'direct', vscode.l10n.t('The gateway, with its API key.')),
-  ];
-  const picked = await vscode.window.showQuickPick(choices, {
+  const picked = await vscode.window.showQuickPick(choicesOf(services), {
     title: vscode.l10n.t('Select Connection'),
-    placeHolder: vscode.l10n.t('Where are calls to be sent?'),
+    placeHolder: vscode.l10n.t('Where requests go'),
+    matchOnDescription: true,
     matchOnDetail: true,
   });
-  if (picked?.service === undefined || picked.connection === undefined) {
+  switch (picked?.run) {
+    case 'add': {
+      const connection = await askForConnection(connections);
+      if (connection !== undefined) {
+        await setKeyOf(services, connection, undefined);
+      }
+      return;
+    }
+    case 'openSettings':
+      await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
+        revealSetting: { key: 'socialData.connections' },
+      });
+      return;
+    case undefined:
+  }
+  if (picked?.service === undefined || picked.to === undefined) {
     return;
   }
-  await useConnection(picked.service, picked.connection);
+  await chooseConnection(picked.service, picked.to);
   services.spend.forgetBalances();
   const slot = connections.keySlotOf(picked.service);
   // where the storage cannot be read, asking for the key again is of no use, and the call will say so
   if (slot !== undefined && (await keyState(keys, slot, log)) === 'none') {
     await setKey(services, picked.service);
   }
+}
+
+/** The sandbox and all connections below each service, then what else can be done, and why an entry of the settings is not there. */
+function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
+  const { l10n, QuickPickItemKind } = vscode;
+  const { connections: paid, faults } = connections.paid();
+  const choicesFor = (service: Service): readonly ConnectionChoice[] => {
+    const used = connections.keySlotOf(service);
+    const mark = (isUsed: boolean) => (isUsed ? { description: l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') } : {});
+    return [
+      {
+        service,
+        to: 'sandbox',
+        label: formatConnection('sandbox'),
+        detail: l10n.t('The embedded sandbox: synthetic data, no key, {0}.', formatFree()),
+        ...mark(used === undefined),
+      },
+      ...paid
+        .filter((connection) => connection.service === service)
+        .map((connection) => ({
+          service,
+          to: connection,
+          label: connection.named?.name ?? formatConnection(connection.kind),
+          detail: describePaid(connection),
+          ...mark(connection.slot === used),
+        })),
+    ];
+  };
+  return [
+    { label: l10n.t('Primary (39 endpoints)'), kind: QuickPickItemKind.Separator },
+    ...choicesFor('primary'),
+    { label: l10n.t('Gateway (28 endpoints)'), kind: QuickPickItemKind.Separator },
+    ...choicesFor('gateway'),
+    { label: '', kind: QuickPickItemKind.Separator },
+    { label: `$(add) ${l10n.t('New Connection…')}`, run: 'add' },
+    ...faults.map(({ message }): ConnectionChoice => ({
+      label: `$(warning) ${l10n.t('Faulty entry in socialData.connections')}`,
+      detail: foreignText(message),
+      run: 'openSettings',
+    })),
+  ];
+}
+
+function describePaid({ named, service, kind, address }: PaidConnection): string {
+  const { l10n } = vscode;
+  if (named !== undefined) {
+    return kind === 'direct' ? foreignText(address) : l10n.t('{0} through a marketplace', foreignText(address));
+  }
+  if (kind === 'marketplace') {
+    return l10n.t('The same endpoints through a marketplace.');
+  }
+  return service === 'primary' ? l10n.t('The service, with your API key.') : l10n.t('The gateway, with your API key.');
 }

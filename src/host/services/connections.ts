@@ -5,9 +5,18 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { onDidChangeConnectionSettings, readProtectedSetting } from '../shared/settings.ts';
 import type { ConnectionInfo, KeySlot } from '../../app/origin/connectionInfo.ts';
-import type { Authentication, MarketplaceHeaders } from '../../app/requests/authentication.ts';
-import type { Keys } from './keys.ts';
-import { marketplaceHeaders, parameterNames } from './readSettings.ts';
+import type { Authentication } from '../../app/requests/authentication.ts';
+import { type Keys, slotOfId } from './keys.ts';
+import {
+  choiceOf,
+  idInUse,
+  type PaidConnection,
+  readAddress,
+  readPaidConnection,
+  readPaidConnections,
+} from './paidConnections.ts';
+import { parameterNames } from './readSettings.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
@@ -52,24 +61,46 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   }
 
   kindOf(service: Service): ConnectionKind {
-    return readProtectedSetting(`${service}.connection`) ?? 'sandbox';
+    const choice = choiceOf(service);
+    // a named one that is not there is no sandbox: nothing is reached until the person says where
+    return choice === 'named' ? (readPaidConnection(service)?.kind ?? 'direct') : choice;
+  }
+
+  /** What a person calls the way to a service: the name of its connection, or its kind. */
+  labelOf(service: Service): string {
+    const paid = readPaidConnection(service);
+    return choiceOf(service) === 'named' && paid === undefined
+      ? vscode.l10n.t('not set up: {0}', foreignText(idInUse(service)))
+      : (paid?.named?.name ?? formatConnection(this.kindOf(service)));
+  }
+
+  /** The name of the connection that a service is reached over; undefined for one without. */
+  nameOf(service: Service): string | undefined {
+    return readPaidConnection(service)?.named?.name;
+  }
+
+  /** All that a person set up or may set up, and why others of the settings are none. */
+  paid(): ReturnType<typeof readPaidConnections> {
+    return readPaidConnections();
   }
 
   /** The place of the key that a service's connection uses; the sandbox uses none. */
   keySlotOf(service: Service): KeySlot | undefined {
-    switch (this.kindOf(service)) {
+    switch (choiceOf(service)) {
       case 'sandbox':
         return undefined;
       case 'direct':
         return service;
       case 'marketplace':
         return 'marketplace';
+      case 'named':
+        return slotOfId(idInUse(service));
     }
   }
 
   /** The address that a key slot's connection is set to; empty where none is set. */
   addressOf(slot: KeySlot): string {
-    return (readProtectedSetting(`${slot}.address`) ?? '').trim();
+    return readAddress(slot);
   }
 
   /** Makes sure that what the connections need runs. Makes no call. */
@@ -86,20 +117,27 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
 
   /** @returns undefined where no address is set, or the sandbox does not run yet */
   of(service: Service): Connection | undefined {
-    const kind = this.kindOf(service);
-    const slot = this.keySlotOf(service);
-    if (slot === undefined) {
+    if (this.kindOf(service) === 'sandbox') {
       return this.#sandbox === undefined ? undefined : sandboxConnection(this.#sandbox, service);
     }
-    const baseUrl = this.addressOf(slot);
-    if (baseUrl === '') {
-      return undefined;
-    }
-    // without its host a key of the marketplace is no key, and with another one it is another's
-    const keyId = slot === 'marketplace' ? `${this.#keys.version(slot)} ${marketplaceName()}` : this.#keys.version(slot);
-    const names = parameterNames(readProtectedSetting('parameterNames'));
-    const credentials = async () => await this.#credentials(slot);
-    return { kind, baseUrl, assumedPrice, keyId, credentials, parameterNames: names };
+    const paid = readPaidConnection(service);
+    return paid === undefined || paid.address === '' ? undefined : this.#paidConnection(paid);
+  }
+
+  #paidConnection(paid: PaidConnection): Connection {
+    const { kind, slot, address, host, headers } = paid;
+    const keys = this.#keys;
+    const version = keys.version(slot);
+    return {
+      kind,
+      baseUrl: address,
+      assumedPrice,
+      // without its host a key of the marketplace is no key, and with another one it is another's
+      keyId: kind === 'marketplace' ? `${version} ${host} ${headers.keyHeader} ${headers.hostHeader}` : version,
+      account: () => keys.nameOf(slot),
+      credentials: async () => await this.#credentials(paid),
+      parameterNames: parameterNames(readProtectedSetting('parameterNames')),
+    };
   }
 
   /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
@@ -110,45 +148,33 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
 
   /** How a copied call is authenticated at the service that answered it. */
   authenticationOf(exchange: Exchange): Authentication {
-    const isMarketplace = this.kindOf(exchange.request.service) === 'marketplace' && this.isCurrent(exchange);
-    return isMarketplace ? namedHeaders() : 'direct';
+    const paid = readPaidConnection(exchange.request.service);
+    return paid?.kind === 'marketplace' && this.isCurrent(exchange) ? paid.headers : 'direct';
   }
 
-  async #credentials(slot: KeySlot): Promise<Credentials | undefined> {
+  async #credentials({ kind, slot, host, headers }: PaidConnection): Promise<Credentials | undefined> {
     const stored = await this.#keys.get(slot);
     if (stored === undefined) {
       return undefined;
     }
-    if (slot !== 'marketplace') {
+    if (kind === 'direct') {
       return { origin: stored.origin, headers: { 'X-API-KEY': stored.key } };
     }
-    const host = marketplaceHost();
     // without its host a marketplace cannot tell whose key it is
     if (host === '') {
       return undefined;
     }
-    const { keyHeader, hostHeader } = namedHeaders();
-    return { origin: stored.origin, headers: { [keyHeader]: stored.key }, openHeaders: { [hostHeader]: host } };
+    return {
+      origin: stored.origin,
+      headers: { [headers.keyHeader]: stored.key },
+      openHeaders: { [headers.hostHeader]: host },
+    };
   }
 
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
   }
-}
-
-function namedHeaders(): MarketplaceHeaders {
-  return marketplaceHeaders(readProtectedSetting('marketplace.keyHeader'), readProtectedSetting('marketplace.hostHeader'));
-}
-
-/** What tells one marketplace from another, whatever its address. */
-function marketplaceName(): string {
-  const { keyHeader, hostHeader } = namedHeaders();
-  return `${marketplaceHost()} ${keyHeader} ${hostHeader}`;
-}
-
-function marketplaceHost(): string {
-  return (readProtectedSetting('marketplace.host') ?? '').trim();
 }
 
 function sandboxConnection(sandbox: RunningSandbox, service: Service): Connection {

@@ -163,7 +163,7 @@ async function showRefused(services: JobServices, error: SocialDataError, jobs: 
   const { message } = await presentFailure(services, error, first.endpoint);
   const setKey = vscode.l10n.t('Set Another Key…');
   const picked = await vscode.window.showErrorMessage(
-    `${vscode.l10n.t('Fetching was ended in {0} places; what came stays.', jobs.length)} ${message}`,
+    `${vscode.l10n.t('Fetching stopped in {0} places. What was loaded stays.', jobs.length)} ${message}`,
     setKey,
   );
   if (picked === setKey) {

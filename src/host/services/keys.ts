@@ -15,9 +15,29 @@ export interface OriginKey {
 /** What the secret storage holds: the key, or the place of the person's own that it is read from for each call. */
 export type KeyOrSource = OriginKey | (Omit<OriginKey, 'key'> & { readonly from: KeySource });
 
-const slots: readonly KeySlot[] = ['primary', 'marketplace', 'gateway'];
+const secretPrefix = 'socialData.key.';
 
-const secretId = (slot: KeySlot) => `socialData.key.${slot}`;
+const secretId = (slot: KeySlot) => `${secretPrefix}${slot}`;
+
+const namedPrefix = 'named:';
+
+/** The place of the key of a named connection. */
+export function slotOfId(id: string): KeySlot {
+  return `${namedPrefix}${id}`;
+}
+
+/** The slot of a secret; undefined for another secret. */
+function slotOf(secret: string): KeySlot | undefined {
+  const name = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : '';
+  switch (name) {
+    case 'primary':
+    case 'marketplace':
+    case 'gateway':
+      return name;
+    default:
+      return name.startsWith(namedPrefix) ? slotOfId(name.slice(namedPrefix.length)) : undefined;
+  }
+}
 
 /** The keys, in the secret storage of VS Code or, where that fails, for this session only. */
 export class Keys implements vscode.Disposable {
@@ -37,7 +57,7 @@ export class Keys implements vscode.Disposable {
     this.#secrets = secrets;
     // fires in every window, so a key removed in one is not used in another
     this.#subscription = secrets.onDidChange(({ key }) => {
-      const slot = slots.find((one) => secretId(one) === key);
+      const slot = slotOf(key);
       if (slot !== undefined) {
         this.#cached.delete(slot);
         this.#touch(slot);

@@ -7,7 +7,6 @@ import { openStore } from '../../store/openStore.ts';
 import { storageCode } from '../../store/storageError.ts';
 import type { MemoryReason, Store, StoreNotice } from '../../store/store.ts';
 import { dayBudgetOf } from './spend.ts';
-import type { Keys } from './keys.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting } from '../shared/settings.ts';
@@ -17,14 +16,14 @@ const defaultMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
 
 /** Opens what is kept on this machine, below the extension's global storage. Makes no call. */
-export async function openMachineStore({ context, keys, log }: Services): Promise<Store> {
+export async function openMachineStore({ context, log }: Services): Promise<Store> {
   const run = randomUUID();
   const store = await openStore({
     folder: context.globalStorageUri.fsPath,
     clock: systemClock,
     dayCap: dayBudgetOf,
     maxBytes: maxBytesOf,
-    accountOf: (call) => accountOf(keys, call, run),
+    accountOf: (call) => accountOf(call, run),
     notify: (notice) => void showNotice(log, notice),
   });
   log.info(store.place === 'disk' ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
@@ -44,9 +43,9 @@ function maxBytesOf(): number {
  * Names the key that a balance belongs to, once it was read; the name comes with the key and tells nothing of it.
  * @param run this run of the extension: the sandbox begins each with a full balance
  */
-function accountOf(keys: Keys, { connection, request }: PlannedCall, run: string): string | undefined {
+function accountOf({ connection, request }: PlannedCall, run: string): string | undefined {
   const { kind, baseUrl } = connection;
-  const key = kind === 'sandbox' ? `sandbox ${run}` : keys.nameOf(kind === 'marketplace' ? 'marketplace' : request.service);
+  const key = kind === 'sandbox' ? `sandbox ${run}` : connection.account?.();
   return key === undefined ? undefined : `${request.service} ${kind} ${baseUrl} ${key}`;
 }
 
@@ -99,7 +98,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
       );
     case 'notKept':
       return notice.why === 'repeatsKey'
-        ? l10n.t('The answer repeats your API key. It is shown without the key, but not kept on this machine.')
+        ? l10n.t('The answer repeats your API key. The key is hidden, and the answer is not kept.')
         : l10n.t(
             'The answer is shown, but could not be kept on this machine{0}. Save it now if you need it later.',
             codeOf(notice.cause),

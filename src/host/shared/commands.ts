@@ -78,7 +78,7 @@ export const commands = {
   records: { document: ['show'] },
   fixtures: { document: ['save'], rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
-  connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'diagnose'] },
+  connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
   activity: {
     rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'],
     nothing: [

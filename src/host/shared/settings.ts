@@ -2,15 +2,20 @@ import * as vscode from 'vscode';
 
 /** Every setting with the type of its value; defaults and scopes stand in package.json. */
 export interface Settings {
-  'primary.connection': 'sandbox' | 'direct' | 'marketplace';
+  'primary.connection': 'sandbox' | 'direct' | 'marketplace' | 'named';
+  /** The id of a named connection; whatever stands in the settings file. */
+  'primary.named': unknown;
   'primary.address': string;
   'marketplace.address': string;
   'marketplace.host': string;
   /** Whatever stands in the settings file: see `marketplaceHeaders`. */
   'marketplace.keyHeader': unknown;
   'marketplace.hostHeader': unknown;
-  'gateway.connection': 'sandbox' | 'direct';
+  'gateway.connection': 'sandbox' | 'direct' | 'named';
+  'gateway.named': unknown;
   'gateway.address': string;
+  /** Whatever stands in the settings file: see `readNamedConnections`. */
+  connections: unknown;
   'budget.perSession': number;
   'budget.perDay': number;
   'history.maxSize': number;
@@ -104,7 +109,7 @@ export async function rememberSetting<S extends SettingName>(
 
 /** Calls back when a setting changed that says where a service is reached. */
 export function onDidChangeConnectionSettings(listener: () => void): vscode.Disposable {
-  return onDidChange(['socialData.primary', 'socialData.marketplace', 'socialData.gateway'], listener);
+  return onDidChange(['socialData.primary', 'socialData.marketplace', 'socialData.gateway', 'socialData.connections'], listener);
 }
 
 /** Calls back when one of the settings below `socialData` changed. */

@@ -1,0 +1,159 @@
+import * as l10n from '@vscode/l10n';
+import { isRefused, parseBaseUrl } from '../../client/address.ts';
+import type { Service } from '../../client/endpoint.ts';
+
+/** A paid connection beside the one that each service has without a name. Its key is in the secret storage. */
+export interface NamedConnection {
+  /** What it is kept under: the name may change, this stays. */
+  readonly id: string;
+  readonly name: string;
+  readonly service: Service;
+  readonly kind: 'direct' | 'marketplace';
+  readonly address: string;
+  /** Of a marketplace; empty for any other. */
+  readonly host: string;
+  /** Whatever stands in the settings file: see `marketplaceHeaders`. */
+  readonly keyHeader: unknown;
+  readonly hostHeader: unknown;
+}
+
+/** Why an entry of the setting is no connection. */
+export interface ConnectionFault {
+  /** What the entry stands under; undefined where the setting is no object at all. */
+  readonly id: string | undefined;
+  readonly message: string;
+}
+
+interface ReadConnections {
+  readonly connections: readonly NamedConnection[];
+  readonly faults: readonly ConnectionFault[];
+}
+
+/** Short enough for the status bar. */
+const maxNameLength = 30;
+
+/** No control and bidi characters, and nothing that VS Code would draw as an icon or a link. */
+const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u;
+
+/** Letters and marks that nobody sees: with one of them two names look the same. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u;
+
+const idPattern = /^[a-z0-9][a-z0-9-]{0,39}$/i;
+
+/** What else the status bar and the lists call by these words. */
+const takenWords = ['sandbox', 'direct', 'marketplace', 'primary', 'gateway', 'live'];
+
+const fields = new Set(['name', 'service', 'kind', 'address', 'host', 'keyHeader', 'hostHeader']);
+
+/** What two names that a person cannot tell from each other have in common. */
+const fold = (name: string) => trimmedName(name).normalize('NFKC').toLowerCase();
+
+/** Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why. */
+export function readNamedConnections(setting: unknown): ReadConnections {
+  if (setting === undefined || setting === null) {
+    return { connections: [], faults: [] };
+  }
+  if (!isObject(setting)) {
+    return { connections: [], faults: [{ id: undefined, message: l10n.t('socialData.connections must be an object.') }] };
+  }
+  const connections: NamedConnection[] = [];
+  const faults: ConnectionFault[] = [];
+  for (const [id, entry] of Object.entries(setting)) {
+    const read = readEntry(id, entry, connections);
+    if (typeof read === 'string') {
+      faults.push({ id, message: read });
+    } else {
+      connections.push(read);
+    }
+  }
+  return { connections, faults };
+}
+
+/**
+ * Why a text cannot be the name of a connection; undefined when it can.
+ * @param others those that it stands beside
+ */
+export function checkConnectionName(
+  text: string,
+  service: Service,
+  others: readonly Pick<NamedConnection, 'name' | 'service'>[],
+): string | undefined {
+  const name = trimmedName(text);
+  if (name === '') {
+    return l10n.t('A connection needs a name.');
+  }
+  if (name.length > maxNameLength) {
+    return l10n.t('A name has at most {0} characters.', maxNameLength);
+  }
+  if (!namePattern.test(name) || unseen.test(name)) {
+    return l10n.t('Use letters, digits, spaces, dots, hyphens and underscores. Begin with a letter or digit.');
+  }
+  if (takenWords.includes(fold(name))) {
+    return l10n.t('“{0}” is reserved. Choose another name.', name);
+  }
+  const isTaken = others.some((other) => other.service === service && fold(other.name) === fold(name));
+  return isTaken ? l10n.t('Another connection of this service is named “{0}”.', name) : undefined;
+}
+
+/** What a new connection is kept under. @param taken what others are kept under */
+export function idOfName(name: string, taken: readonly string[]): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g);
+  const word = words?.join('-') ?? 'connection';
+  const lower = new Set(taken.map((id) => id.toLowerCase()));
+  let id = word;
+  for (let count = 2; lower.has(id); count += 1) {
+    id = `${word}-${count}`;
+  }
+  return id;
+}
+
+/** @returns the connection, or why the entry is none */
+function readEntry(id: string, entry: unknown, others: readonly NamedConnection[]): NamedConnection | string {
+  if (!idPattern.test(id)) {
+    return l10n.t('Use an id of letters from a to z, digits and hyphens, at most 40.');
+  }
+  if (others.some((other) => fold(other.id) === fold(id))) {
+    return l10n.t('{0}: another id differs only in case.', id);
+  }
+  if (!isObject(entry)) {
+    return l10n.t('{0}: must be an object with service and address.', id);
+  }
+  if (Object.keys(entry).some((field) => !fields.has(field))) {
+    return l10n.t(
+      '{0}: a connection has name, service, kind, address, host, keyHeader and hostHeader only. Set API Key… keeps its key.',
+      id,
+    );
+  }
+  const { name = id, service, kind = 'direct', address, host = '', keyHeader, hostHeader } = entry;
+  if (service !== 'primary' && service !== 'gateway') {
+    return l10n.t('{0}: service must be “primary” or “gateway”.', id);
+  }
+  if ((kind !== 'direct' && kind !== 'marketplace') || (kind === 'marketplace' && service === 'gateway')) {
+    return l10n.t('{0}: kind must be “direct” or, for the primary service, “marketplace”.', id);
+  }
+  if (typeof name !== 'string' || typeof address !== 'string' || typeof host !== 'string') {
+    return l10n.t('{0}: name, address and host must be texts.', id);
+  }
+  const parsed = parseBaseUrl(address);
+  if (isRefused(parsed)) {
+    return `${id}: ${l10n.t('The address {0}', parsed.refused)}`;
+  }
+  const fault = checkConnectionName(name, service, others) ?? describeHost(host.trim());
+  return fault === undefined
+    ? { id, name: trimmedName(name), service, kind, address: parsed.baseUrl, host: host.trim(), keyHeader, hostHeader }
+    : `${id}: ${fault}`;
+}
+
+/** Why a text cannot be the host of a marketplace; undefined when it can, or none is given. It travels in a header. */
+function describeHost(text: string): string | undefined {
+  return /^[\x21-\x7e]*$/.test(text) ? undefined : l10n.t('A host has no spaces and no letters beyond ASCII.');
+}
+
+/** A name as it is kept: its blanks are single. */
+export function trimmedName(text: string): string {
+  return text.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

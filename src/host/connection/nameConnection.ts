@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { Service } from '../../client/endpoint.ts';
+import { slotOfId } from '../services/keys.ts';
+import { chooseConnection, formatPaidConnection, removeNamedConnection, renameConnection } from '../services/paidConnections.ts';
+import { confirm } from '../shared/dialogs.ts';
+import type { Services } from '../shared/services.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { askForName } from './keyTarget.ts';
+
+type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
+
+interface NamedItem extends vscode.QuickPickItem {
+  readonly id: string;
+}
+
+/** Gives a named connection another name; its key and what was asked over it stay. */
+export async function renameNamedConnection({ connections }: NameServices): Promise<void> {
+  const title = vscode.l10n.t('Rename Connection');
+  const id = (await pickNamed(namedItems(connections), title))?.id;
+  const connection = connections.paid().connections.find(({ named }) => named !== undefined && named.id === id);
+  if (connection?.named === undefined) {
+    return;
+  }
+  const { named, service } = connection;
+  const name = await askForName(connections, service, { title, value: named.name });
+  if (name !== undefined && name !== named.name) {
+    await renameConnection(named.id, name);
+  }
+}
+
+/** Removes a named connection and its key. A service that is reached over it goes to the sandbox, so what waits is not sent. */
+export async function removeConnection(services: NameServices): Promise<void> {
+  const { connections, keys, log, spend } = services;
+  const { l10n } = vscode;
+  const faulty = connections
+    .paid()
+    .faults.flatMap(({ id, message }) =>
+      id === undefined ? [] : [{ id, label: foreignText(id), detail: foreignText(message) }],
+    );
+  const picked = await pickNamed([...namedItems(connections), ...faulty], l10n.t('Remove Connection'));
+  if (picked === undefined) {
+    return;
+  }
+  const slot = slotOfId(picked.id);
+  const usedBy = (['primary', 'gateway'] as const).filter((service) => connections.keySlotOf(service) === slot);
+  const isWanted = await confirm(
+    l10n.t('Remove the connection {0}?', picked.label),
+    [l10n.t('Its key is removed, too. Kept answers stay.'), ...usedBy.map((service) => describeReplacement(service))].join(' '),
+    l10n.t('Remove'),
+  );
+  if (!isWanted) {
+    return;
+  }
+  for (const service of usedBy) {
+    await chooseConnection(service, 'sandbox');
+  }
+  await keys.remove(slot);
+  await removeNamedConnection(picked.id);
+  spend.forgetBalances();
+  log.info(`The connection ${slot} and its key were removed.`);
+}
+
+function describeReplacement(service: Service): string {
+  return service === 'primary'
+    ? vscode.l10n.t('Primary switches to the sandbox. Waiting requests are not sent.')
+    : vscode.l10n.t('Gateway switches to the sandbox. Waiting requests are not sent.');
+}
+
+function namedItems(connections: Services['connections']): readonly NamedItem[] {
+  return connections
+    .paid()
+    .connections.flatMap((connection) =>
+      connection.named === undefined
+        ? []
+        : [{ id: connection.named.id, label: formatPaidConnection(connection), detail: foreignText(connection.address) }],
+    );
+}
+
+async function pickNamed(items: readonly NamedItem[], title: string): Promise<NamedItem | undefined> {
+  if (items.length === 0) {
+    const set = vscode.l10n.t('No connection has a name yet. Set API Key… creates one.');
+    await vscode.window.showInformationMessage(set);
+    return undefined;
+  }
+  return await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Which connection?'),
+    matchOnDetail: true,
+  });
+}
