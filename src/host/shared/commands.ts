@@ -80,7 +80,7 @@ export const commands = {
   records: { document: ['show'] },
   fixtures: {
     document: ['save'],
-    fixtures: ['refresh'],
+    fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
     nothing: ['refreshAll'],
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
   },
