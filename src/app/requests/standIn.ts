@@ -11,3 +11,11 @@ export function withoutStandInId<T>(values: Readonly<Record<string, T>>): Readon
   const { username } = values;
   return userId !== undefined && typeof username === 'string' && username !== '' ? others : values;
 }
+
+/** The same as a call takes them: -1 for the id where a handle counts instead. @param takesId whether the endpoint takes an id at all */
+export function withStandInId<T>(values: Readonly<Record<string, T>>, takesId: boolean): Readonly<Record<string, T | string>> {
+  const { userId, username } = values;
+  return takesId && userId === undefined && typeof username === 'string' && username !== ''
+    ? { ...values, userId: '-1' }
+    : values;
+}

@@ -10,8 +10,10 @@ export interface JobProgress {
 export interface BackgroundJob {
   /** "Fetching the thread of @ada": what it is called in messages. */
   readonly title: string;
-  /** What its calls ask: each costs what one of them costs. */
+  /** What its calls ask: each costs what one of them costs, unless `rest` says otherwise. */
   readonly endpoint: Endpoint;
+  /** What the calls still to come ask, at most, where they ask several endpoints of one service. */
+  readonly rest?: () => readonly Endpoint[];
   /** The most calls that the person agreed to. */
   readonly atMost: number;
   /** Aborted when what the job is for is gone or shows something else: it ends, or is forgotten where it waits. */
@@ -46,6 +48,8 @@ export type JobEnd =
 
 export interface JobRest extends Pick<BackgroundJob, 'endpoint' | 'title'> {
   readonly callsLeft: number;
+  /** What those calls ask, where it is not one endpoint. */
+  readonly endpointsLeft?: readonly Endpoint[];
 }
 
 /** A job that waits at the budget. It is kept as long as the window. */
@@ -277,6 +281,9 @@ export class JobBoard {
   }
 }
 
-function restOf({ job: { title, endpoint, atMost }, done }: Entry): JobRest {
-  return { title, endpoint, callsLeft: atMost - done };
+function restOf({ job: { title, endpoint, atMost, rest }, done }: Entry): JobRest {
+  const endpointsLeft = rest?.();
+  return endpointsLeft === undefined
+    ? { title, endpoint, callsLeft: atMost - done }
+    : { title, endpoint, callsLeft: endpointsLeft.length, endpointsLeft };
 }

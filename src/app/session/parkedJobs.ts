@@ -18,9 +18,16 @@ export interface Headroom {
 }
 
 /** What jobs still cost at most. */
-export function remainingCost(parked: readonly Pick<ParkedJob, 'endpoint' | 'callsLeft'>[], priceOf: PriceOf): MaxPrice {
+export function remainingCost(
+  parked: readonly Pick<ParkedJob, 'endpoint' | 'callsLeft' | 'endpointsLeft'>[],
+  priceOf: PriceOf,
+): MaxPrice {
   return parked
-    .map(({ endpoint, callsLeft }) => maxPriceOf(quoteOfPrice(priceOf(endpoint)), callsLeft))
+    .flatMap(({ endpoint, callsLeft, endpointsLeft }) =>
+      endpointsLeft === undefined
+        ? [maxPriceOf(quoteOfPrice(priceOf(endpoint)), callsLeft)]
+        : endpointsLeft.map((one) => maxPriceOf(quoteOfPrice(priceOf(one)), 1)),
+    )
     .reduce(addMaxPrice, noCalls);
 }
 
@@ -44,11 +51,12 @@ export function headroomOf(session: BudgetState, day: BudgetState): Headroom | u
 /** Whether the next call of one of these jobs fits in; what no budget caps always does. */
 export function hasRoomFor(
   room: Pick<Headroom, 'left'> | undefined,
-  parked: readonly Pick<ParkedJob, 'endpoint' | 'error'>[],
+  parked: readonly Pick<ParkedJob, 'endpoint' | 'endpointsLeft' | 'error'>[],
   priceOf: PriceOf,
 ): boolean {
   return parked.some(
-    ({ endpoint, error }) => room === undefined || (priceOf(endpoint) ?? error.facts.budget?.needed ?? 0n) <= room.left,
+    ({ endpoint, endpointsLeft, error }) =>
+      room === undefined || (priceOf(endpointsLeft?.[0] ?? endpoint) ?? error.facts.budget?.needed ?? 0n) <= room.left,
   );
 }
 

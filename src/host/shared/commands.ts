@@ -26,6 +26,8 @@ interface Arguments {
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
   readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];
+  /** Rows of the Fixtures view, else the fixture in the active editor. */
+  readonly fixtures: [node?: TreeNode, selected?: readonly TreeNode[]];
   /** What a menu on a post was opened on, which its page says. */
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsContext];
@@ -76,7 +78,12 @@ export const commands = {
     document: ['callAgain', 'switchLayout', 'copyAs', 'copyAsCurl', 'showReceipt'],
   },
   records: { document: ['show'] },
-  fixtures: { document: ['save'], rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'] },
+  fixtures: {
+    document: ['save'],
+    fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
+    nothing: ['refreshAll'],
+    rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
+  },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
   activity: {

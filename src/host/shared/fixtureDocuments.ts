@@ -8,19 +8,28 @@ const maxSidecarBytes = 1_000_000;
 
 /** What a file's sidecar says: its own where it is one, else that of the fixture it is a body of; undefined for any other file. */
 export async function fixtureSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
+  return (await findSidecar(uri))?.sidecar;
+}
+
+/** The same, with where the sidecar is. */
+export async function findSidecar(
+  uri: vscode.Uri,
+): Promise<{ readonly sidecar: Sidecar; readonly sidecarUri: vscode.Uri } | undefined> {
   if (!uri.path.endsWith(bodyEnding)) {
     return undefined;
   }
   if (uri.path.endsWith(sidecarEnding) || uri.path.endsWith(firstSidecarEnding)) {
-    return await readSmallSidecar(uri);
+    const sidecar = await readSmallSidecar(uri);
+    return sidecar === undefined ? undefined : { sidecar, sidecarUri: uri };
   }
   const stem = uri.path.slice(0, -bodyEnding.length);
   const parent = uri.path.slice(0, uri.path.lastIndexOf('/'));
   for (const path of [stem + sidecarEnding, stem + firstSidecarEnding, parent + sidecarEnding]) {
-    const sidecar = await readSmallSidecar(uri.with({ path }));
+    const sidecarUri = uri.with({ path });
+    const sidecar = await readSmallSidecar(sidecarUri);
     const folder = path.slice(0, path.lastIndexOf('/'));
-    if (sidecar?.answers.some(({ file }) => `${folder}/${file}` === uri.path) === true) {
-      return sidecar;
+    if (sidecar !== undefined && sidecar.answers.some(({ file }) => `${folder}/${file}` === uri.path)) {
+      return { sidecar, sidecarUri };
     }
   }
   return undefined;

@@ -47,9 +47,12 @@ interface PaidService {
  * Connects a suite to one address as to a service that is billed: VS Code looks at all of its settings again whenever one of them
  * changes, so none does between its tests.
  *
+ * @param marksAnswers whether its answers say that a sandbox made them up; without that they are taken for a service's
  * @returns starts a sandbox behind that address, and a session over it; by the `earlier`, what was spent before
  */
-export function useSpending(): (earlier?: EarlierSpending) => Promise<Spending> {
+export function useSpending({ marksAnswers = true }: { readonly marksAnswers?: boolean } = {}): (
+  earlier?: EarlierSpending,
+) => Promise<Spending> {
   let service: PaidService | undefined;
 
   before(async () => {
@@ -67,7 +70,7 @@ export function useSpending(): (earlier?: EarlierSpending) => Promise<Spending> 
 
   return async (earlier) => {
     assert.ok(service !== undefined, 'it starts before the first test, not earlier');
-    return await startSession(service, earlier);
+    return await startSession(service, { marksAnswers, earlier });
   };
 }
 
@@ -79,8 +82,11 @@ const settingsOf = (address: string | undefined) => ({
   'budget.perDay': undefined,
 });
 
-async function startSession(service: PaidService, earlier?: EarlierSpending): Promise<Spending> {
-  const sandbox = await startSandbox();
+async function startSession(
+  service: PaidService,
+  { marksAnswers, earlier }: { readonly marksAnswers: boolean; readonly earlier: EarlierSpending | undefined },
+): Promise<Spending> {
+  const sandbox = await startSandbox({ policy: { marksAnswers } });
   service.sandbox = sandbox;
   delete service.held;
   const { proxy } = service;
@@ -95,7 +101,7 @@ async function startSession(service: PaidService, earlier?: EarlierSpending): Pr
   let client: Promise<Client> | undefined;
   let jobs: Jobs | undefined;
   const parts = {
-    context: { subscriptions },
+    context: { subscriptions, extension: { packageJSON: { version: '0.1.0' } } },
     keys,
     connections,
     spend,

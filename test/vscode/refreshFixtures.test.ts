@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
+import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import type { Exchange } from '../../src/client/exchange.ts';
+import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
+import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
+import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { answering } from './support/answering.ts';
+import { type Spending, useSpending } from './support/spending.ts';
+import { closeEditors, until } from './support/steps.ts';
+
+const folderName = 'fixtures-refresh';
+const agree = (_message: string, buttons: readonly string[]) => buttons.find((title) => title.startsWith('Refresh ('));
+
+describe('refreshing fixtures over a paid service', () => {
+  const startSpending = useSpending({ marksAnswers: false });
+  let spending: Spending;
+
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const folder = () => openFixtureFolder(root());
+  const uriOf = (name: string) => vscode.Uri.joinPath(root(), folderName, `${name}.meta.json`);
+
+  beforeEach(async () => {
+    spending = await startSpending();
+  });
+
+  afterEach(async () => {
+    await closeEditors();
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), folderName), { recursive: true, useTrash: false });
+    await spending[Symbol.asyncDispose]();
+  });
+
+  const saved = async (name: string, exchanges: readonly Exchange[], source?: 'sandbox'): Promise<vscode.Uri> => {
+    const kind = exchanges.length === 1 ? 'answer' : 'pages';
+    const draft = draftOf(exchanges, { kind, savedOn: '2026-01-02', extension: '0.1.0' });
+    const place = { folder: folderName, slug: name };
+    await saveFixture(folder(), place, source === undefined ? draft : { ...draft, source }, {
+      ...saveTools,
+      layout: 'formatted',
+    });
+    return uriOf(name);
+  };
+  /** An answer that differs from what the service says now. */
+  const older = (exchange: Exchange): Exchange => ({ ...exchange, body: Buffer.from('{"status":"older","data":{"id":"1"}}') });
+  const askUser = async (username: string) => await (await spending.services.client()).call(userByUsername, { username });
+  const askFollowers = async (pages: number) => {
+    const came: Exchange[] = [];
+    const client = await spending.services.client();
+    for await (const page of client.pages(userFollowers, { userId: exampleValues.userId }, { maxPages: pages })) came.push(page);
+    return came;
+  };
+  const files = async () => {
+    const entries = await vscode.workspace.findFiles(new vscode.RelativePattern(root(), `${folderName}/**`));
+    const texts = entries.map(async (uri): Promise<readonly [string, string]> => [
+      uri.path,
+      Buffer.from(await vscode.workspace.fs.readFile(uri)).toString(),
+    ]);
+    return (await Promise.all(texts)).toSorted(([left], [right]) => left.localeCompare(right));
+  };
+  const callsSince = async (before: readonly string[]) => (await spending.asked()).slice(before.length);
+
+  it('calls nothing and writes nothing where the person does not agree to the price', async () => {
+    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
+    const [before, asked] = [await files(), await spending.asked()];
+    using person = answering({});
+    await refreshFixtures(spending.services, [uri]);
+    assert.deepEqual(person.asked, [`Refresh ${folderName}/ada.meta.json?`]);
+    assert.deepEqual(await callsSince(asked), []);
+    assert.deepEqual(await files(), before);
+  });
+
+  it('pays at most what the button said, writes what changed alone, and Undo restores all of it', async () => {
+    const user = await askUser('ada_writes');
+    const uris = [
+      await saved('changed', [older(user)]),
+      await saved('same', [user]),
+      await saved('pages', await askFollowers(2)),
+    ];
+    const [before, asked, spent] = [await files(), await spending.asked(), spending.spent()];
+    let offered = '';
+    const said = Promise.withResolvers<string>();
+    const undone = Promise.withResolvers<string | undefined>();
+    using person = answering({
+      button: (message, buttons) => {
+        if (message.startsWith('Refreshed')) {
+          said.resolve(message);
+          return undone.promise;
+        }
+        offered = agree(message, buttons) ?? '';
+        return offered;
+      },
+    });
+    await refreshFixtures(spending.services, uris);
+    assert.equal(offered, 'Refresh (≈$0.0008)');
+    assert.equal(await said.promise, 'Refreshed 3 of 3 fixtures: 1 changed, 2 the same ($0.0006).');
+    const calls = await callsSince(asked);
+    assert.equal(calls.length, 3, calls.join('\n')); // two fixtures have one question
+    assert.equal(spending.spent() - spent, 600n);
+    const now = new Map(await files());
+    const changed = before.filter(([file, text]) => now.get(file) !== text).map(([file]) => file.split('/').at(-1));
+    assert.deepEqual(changed, ['changed.json', 'changed.meta.json']);
+    undone.resolve('Undo');
+    const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
+    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined); // a file may be moved meanwhile
+    assert.deepEqual(person.asked.length, 2);
+  });
+
+  it("asks no paid service for the sandbox's answers", async () => {
+    const uri = await saved('made-up', [await askUser('ada_writes')], 'sandbox');
+    const asked = await spending.asked();
+    using person = answering({ button: agree });
+    await refreshFixtures(spending.services, [uri]);
+    assert.match(
+      person.asked.join('\n'),
+      /made-up\.meta\.json is not refreshed: It came from the sandbox\..*Nothing was spent\./,
+    );
+    assert.deepEqual(await callsSince(asked), []);
+  });
+
+  it('keeps what came before a failure, says what it cost, and goes on with the rest at its price', async () => {
+    const uris = [
+      await saved('first', [older(await askUser('ada_writes'))]),
+      await saved('second', (await askFollowers(1)).map(older)),
+    ];
+    const asked = await spending.asked();
+    await spending.faults([{ match: { endpoint: userFollowers.id }, status: 402 }]);
+    let rest: string | undefined;
+    using person = answering({
+      button: async (message, buttons) => {
+        rest = buttons.find((title) => title.startsWith('Refresh the Rest'));
+        if (rest !== undefined) await spending.faults([]);
+        return await Promise.resolve(rest ?? agree(message, buttons));
+      },
+    });
+    await refreshFixtures(spending.services, uris);
+    const summary = await until('the rest is refreshed', () => person.asked.find((message) => /Refreshed 2 of 2/.test(message)));
+    assert.match(
+      person.asked.join('\n'),
+      /Refreshed 1 of 2 fixtures: 1 changed, 0 the same \(\$0\.0002\)\. The rest is as it was\./,
+    );
+    assert.match(summary, /Refreshed 2 of 2 fixtures: 2 changed, 0 the same \(\$0\.0004\)\./);
+    assert.equal((await callsSince(asked)).filter((target) => target.includes('followers')).length, 2);
+    assert.equal((await callsSince(asked)).length, 3);
+  });
+
+  it('waits at the budget, and is finished when the person resumes it', async () => {
+    const uris = [
+      await saved('first', [older(await askUser('ada_writes'))]),
+      await saved('second', (await askFollowers(1)).map(older)),
+    ];
+    const asked = await spending.asked();
+    await spending.allowCalls(asked.length + 1);
+    using person = answering({
+      button: (message, buttons) => buttons.find((title) => title.startsWith('Resume')) ?? agree(message, buttons),
+    });
+    await refreshFixtures(spending.services, uris);
+    assert.match(person.asked.join('\n'), /Refreshing fixtures: paused at the budget, at most one more call for \$0\.0002\./);
+    assert.equal((await callsSince(asked)).length, 1);
+    await spending.allowCalls(asked.length + 2);
+    await until('the rest is refreshed', () => person.asked.find((message) => /Refreshed 2 of 2/.test(message)));
+    assert.equal((await callsSince(asked)).length, 2);
+  });
+
+  it('shows what changed beside what was', async () => {
+    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
+    using _person = answering({
+      button: (message, buttons) => buttons.find((title) => title === 'Show Changes') ?? agree(message, buttons),
+    });
+    await refreshFixtures(spending.services, [uri]);
+    const { original, modified } = await until('the diff is open', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputTextDiff ? input : undefined;
+    });
+    assert.equal(modified.path, vscode.Uri.joinPath(root(), folderName, 'ada.json').path);
+    assert.match((await vscode.workspace.openTextDocument(original)).getText(), /"status": "older"/);
+  });
+});
+
+describe('refreshing fixtures from the sandbox', () => {
+  it('is free, from the palette with a fixture open', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+    const settings = vscode.workspace.getConfiguration('socialData', root);
+    await settings.update('fixtures.folder', folderName, vscode.ConfigurationTarget.Workspace);
+    try {
+      await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
+      using person = answering({ button: agree });
+      await vscode.commands.executeCommand('socialData.fixtures.save');
+      const body = vscode.Uri.joinPath(root, folderName, 'userByUsername', 'ada_writes.json');
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(body));
+      await vscode.commands.executeCommand('socialData.fixtures.refresh');
+      assert.match(person.asked.at(-1) ?? '', /ada_writes\.meta\.json (?:did not change|changed) \(nothing spent\)\./);
+    } finally {
+      await closeEditors();
+      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root, folderName), { recursive: true, useTrash: false });
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { answering } from './support/answering.ts';
+import { closeEditors } from './support/steps.ts';
+
+describe('the test snippet of a fixture', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const at = (...segments: readonly string[]) => vscode.Uri.joinPath(root(), 'snippets', ...segments);
+  const write = async (uri: vscode.Uri, text: string) => await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+
+  before(async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'snippets/fixtures', vscode.ConfigurationTarget.Workspace);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', userByUsername.id, { username: 'ada_writes' });
+    using _person = answering({});
+    await vscode.commands.executeCommand('socialData.fixtures.save');
+    await closeEditors();
+    await write(at('package.json'), '{"type":"module","scripts":{"test":"vitest run"}}');
+  });
+
+  after(async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace.fs.delete(at(), { recursive: true, useTrash: false });
+  });
+
+  afterEach(closeEditors);
+
+  const openFixture = async (column: vscode.ViewColumn) => {
+    const document = await vscode.workspace.openTextDocument(at('fixtures', 'userByUsername', 'ada_writes.json'));
+    await vscode.window.showTextDocument(document, column);
+  };
+
+  it('goes into the test file beside it, with a path from there, for the runner of its package.json', async () => {
+    await write(at('test', 'user.test.ts'), `import { expect, test } from 'vitest';\n\n\n`);
+    const document = await vscode.workspace.openTextDocument(at('test', 'user.test.ts'));
+    const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    editor.selection = new vscode.Selection(2, 0, 2, 0);
+    await openFixture(vscode.ViewColumn.Two);
+    using _person = answering({ pick: ([load]) => load });
+    await vscode.commands.executeCommand('socialData.fixtures.insertTestSnippet');
+    const text = document.getText();
+    assert.match(text, /loadFixture\(import\.meta\.dirname \+ '\/\.\.\/fixtures\/userByUsername\/ada_writes', userByUsername\)/);
+    assert.equal(text.match(/from 'vitest'/g)?.length, 1, text);
+    assert.ok(text.indexOf(`from 'social-data/testing'`) < text.indexOf('test('), text);
+    await document.save();
+  });
+
+  it('is copied with a path from the open folder where no test file is open, and asks for the runner once', async () => {
+    await openFixture(vscode.ViewColumn.One);
+    let asked = 0;
+    using _person = answering({
+      pick: (items) => {
+        const mocha = items.find(({ label }) => label === 'Mocha');
+        asked += mocha === undefined ? 0 : 1;
+        return mocha ?? items[1];
+      },
+    });
+    for (let times = 0; times < 2; times += 1) {
+      await vscode.env.clipboard.writeText('');
+      await vscode.commands.executeCommand('socialData.fixtures.copyTestSnippet');
+      const text = await vscode.env.clipboard.readText();
+      assert.match(text, /describe\('fixtures'/);
+      assert.match(text, /startReplay\(\{ fixtures: 'snippets\/fixtures', mode: 'strict' \}\)/);
+    }
+    assert.equal(asked, 1);
+  });
+});
