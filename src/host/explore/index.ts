@@ -125,6 +125,10 @@ function registerRowCommands(services: Services): vscode.Disposable {
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
     ),
+    registerCommand('socialData.explore.openAsTable', async (node) => {
+      const { openAsTable } = await import('./openAsTable.ts');
+      await openAsTable(node, services);
+    }),
     ...commands.explore.rows.map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node, selected) => {
         const actions = await import('./recordActions.ts');

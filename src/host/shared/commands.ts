@@ -20,6 +20,8 @@ interface Arguments {
   /** @param only the address is known: the key alone is asked for */
   readonly key: [service?: Service, only?: 'key'];
   readonly document: [document?: vscode.Uri];
+  /** @param pages the answers of the same question that are shown with it, in their order, by their ids */
+  readonly answers: [document?: vscode.Uri, pages?: readonly string[]];
   /** @param postId whose conversation; else the person chooses */
   readonly postOfDocument: [document?: vscode.Uri, postId?: string];
   /** @param reuse it was offered as free */
@@ -53,6 +55,7 @@ export const commands = {
       'filter',
       'clearFilter',
       'close',
+      'openAsTable',
       'showPost',
       'viewThread',
     ],
@@ -66,7 +69,7 @@ export const commands = {
   threadView: { nothing: ['back', 'forward', ...threadActions, ...threadCommands] },
   posts: { post: postActions },
   profile: { document: ['open'] },
-  results: { document: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },
+  results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },
   trends: { nothing: ['open'] },
   jobs: { nothing: ['open'] },
   spaces: { nothing: ['open'] },

@@ -112,6 +112,7 @@ export class PagedNode implements TreeNode {
       status !== 'unasked' && status !== 'loading' && 'asked',
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
+      (this.source.question.shows ?? 'records') === 'records' && 'tabular',
       filter !== '' && 'filtered',
       status === 'loading' && (session.runs.canStopNow ? 'stopping' : 'loading'),
       this.close !== undefined && 'closable',

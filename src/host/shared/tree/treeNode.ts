@@ -52,6 +52,7 @@ export type RowWord =
   | 'named' // has a handle
   | 'asked' // was asked for, so that it can be asked for again
   | 'loaded' // has pages that can be filtered
+  | 'tabular' // loads records that a table can show
   | 'filtered'
   | 'loading' // can be stopped
   | 'stopping' // was stopped while a request is on its way, which can be cut off
