@@ -162,6 +162,8 @@ describe('exploring in the activity bar', () => {
       .first()
       .waitFor();
     await takeScreenshot(page(), 'explore as table');
+    await webviewPage(page()).getByRole('button', { name: 'Pin', exact: true }).first().click();
+    await page().locator('.statusbar').getByText('Pinned in Users.').waitFor();
     assert.equal(await calls(), before);
   });
 

@@ -1,14 +1,24 @@
 import { isWorld, type World } from '../origin/world.ts';
-import type { PinnableRow, TreeRecord } from '../records/treeRecord.ts';
+import { type PinnableRow, queryOfTrend, type TreeRecord } from '../records/treeRecord.ts';
 
-export const pinKinds = ['user', 'list', 'community'] as const;
+export const pinKinds = ['user', 'list', 'community', 'space', 'trend'] as const;
 
 export type PinKind = (typeof pinKinds)[number];
+
+/** What a view of pins is made for. */
+export type PinView = 'user' | 'list' | 'community';
+
+/** What stands in each view, in its order: Spaces and trends are what people meet about, as communities are. */
+export const pinsInView: Readonly<Record<PinView, readonly PinKind[]>> = {
+  user: ['user'],
+  list: ['list'],
+  community: ['community', 'space', 'trend'],
+};
 
 /** What was known of the pinned thing when it was last seen: what its row shows without a call. */
 export interface PinLabel {
   readonly name: string;
-  /** The handle of an account, or of a list's owner. */
+  /** The handle of an account, of a list's owner, or of a Space's host. */
   readonly handle?: string;
   readonly avatarUrl?: string;
   readonly isVerified?: boolean;
@@ -18,6 +28,8 @@ export interface PinLabel {
   readonly following?: number;
   readonly posts?: number;
   readonly members?: number;
+  /** What is searched for to see the posts of a trend. */
+  readonly query?: string;
   /** Where its id says something; unknown of what was pinned before this was kept. */
   readonly world?: World;
 }
@@ -52,6 +64,11 @@ export function isLabelledPin(value: unknown): value is LabelledPin {
   );
 }
 
+/** What stands for a record among the pins of its kind; undefined where it has no id. */
+export function pinIdOf(record: PinnableRow): string | undefined {
+  return record.kind === 'trend' ? queryOfTrend(record) : record.id;
+}
+
 /**
  * A record as something to pin; undefined for what cannot be pinned.
  * @param world where its id says something; undefined where that is not known
@@ -71,8 +88,15 @@ export function toPin(record: TreeRecord, world: World | undefined): LabelledPin
       const { kind, id, name, isInviteOnly, members } = record;
       return { kind, id, label: known({ name, isPrivate: isInviteOnly, members, world }) };
     }
+    case 'space': {
+      const { kind, id, title, host } = record;
+      return { kind, id, label: known({ name: title, handle: host?.handle, world }) };
+    }
+    case 'trend': {
+      const { kind, name, query, volume } = record;
+      return { kind, id: queryOfTrend(record), label: known({ name, query, posts: volume, world }) };
+    }
     case 'post':
-    case 'space':
     case 'line':
       return undefined;
   }
@@ -89,6 +113,10 @@ export function toPinnedRecord({ kind, id, label }: LabelledPin): PinnableRow {
       return { ...remembered, kind, owner: handle === undefined ? undefined : { kind: 'user', handle } };
     case 'community':
       return { ...remembered, kind, isInviteOnly: isPrivate };
+    case 'space':
+      return { ...remembered, kind, title: label.name, host: handle === undefined ? undefined : { kind: 'user', handle } };
+    case 'trend':
+      return { ...remembered, kind, volume: label.posts };
   }
 }
 

@@ -56,6 +56,8 @@ export const commands = {
       'clearFilter',
       'close',
       'openAsTable',
+      'openSpace',
+      'searchTrend',
       'showPost',
       'viewThread',
     ],

@@ -4,7 +4,14 @@ import { shorten } from '../../../text/visibleText.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
 import { wordsOfPost } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
-import type { CommunityRow, ListRow, PostRow, TreeRecord, UserRow } from '../../../app/records/treeRecord.ts';
+import {
+  type CommunityRow,
+  type ListRow,
+  type PostRow,
+  queryOfTrend,
+  type TreeRecord,
+  type UserRow,
+} from '../../../app/records/treeRecord.ts';
 
 /** What a record's row says. */
 export interface RecordDescription {
@@ -70,6 +77,18 @@ function factsOf(record: TreeRecord, now: number): RecordFacts {
       const facts = [foreignText(record.state ?? ''), mention(record.host), ...counted(record, compactCount, 'participants')];
       const icon = record.state === 'live' ? 'broadcast' : 'unmute';
       return { label, facts, lines: [label, joined(' · ', ...facts), record.id], icon };
+    }
+    case 'trend': {
+      const label = foreignText(record.name);
+      const query = foreignText(queryOfTrend(record));
+      const counts = counted({ posts: record.volume }, compactCount, 'posts');
+      const exact = counted({ posts: record.volume }, exactCount, 'posts');
+      return {
+        label,
+        facts: counts,
+        lines: [label, query === label ? undefined : query, joined(' · ', ...exact)],
+        icon: 'flame',
+      };
     }
     case 'line': {
       const [label, value] = [foreignText(record.label), foreignText(record.value ?? '')];

@@ -37,6 +37,7 @@ export type RowWord =
   | 'list'
   | 'community'
   | 'space'
+  | 'trend'
   | 'line'
   | 'pages' // loads pages: a section or a search
   | 'more' // states what is loaded; there is more
