@@ -17,6 +17,7 @@ const count = z.int('takes a whole number').min(0, 'takes a whole number').exact
 const label = {
   name: textLike(/^[^]{1,300}$/, 'takes a text of 1 to 300 characters'),
   handle: textLike(/^\w{1,15}$/, 'takes 1 to 15 letters, digits or underscores').exactOptional(),
+  about: z.string('takes a text of at most 300 characters').max(300, 'takes a text of at most 300 characters').exactOptional(),
   avatarUrl: textLike(/^https?:\/\/[!-~]{1,2000}$/, 'takes an http or https address').exactOptional(),
   isVerified: flag,
   isProtected: flag,

@@ -48,6 +48,10 @@ describe('a file of pins', () => {
     assert.equal(faultOf({ id: 15 }), 'pins.0.id: takes digits only, in quotes, at most 30');
     assert.equal(faultOf({ label: {} }), 'pins.0.label.name: takes a text of 1 to 300 characters');
     assert.equal(faultOf({ label: { name: 'a', followers: -1 } }), 'pins.0.label.followers: takes a whole number');
+    assert.match(
+      faultOf({ label: { name: 'a', about: 'b'.repeat(301) } }),
+      /^pins\.0\.label\.about: takes a text of at most 300/,
+    );
     assert.match(faultOf({ label: { name: 'a', world: 'mars' } }), /^pins\.0\.label\.world: takes platform, sandbox or /);
     assert.match(faultOf({ label: { name: 'a', script: 'x' } }), /^pins\.0\.label: takes name, handle, .* only$/);
     assert.match(faultOfText(JSON.stringify({ version: 1, pins: Array.from({ length: 1_001 }, () => pin) })), /at most 1000/);
