@@ -28,6 +28,7 @@ export const resultsCommands = [
   'openThread',
   'lookUpUser',
   'searchTrend',
+  'pin',
   'saveAsFixture',
   'save',
   'filter',

@@ -178,6 +178,8 @@ export const resultsContract = defineContract({
       /** Saves these records as one fixture; all that is loaded where none is named. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }) },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }) },
+      /** Pins records, where they can be pinned. */
+      pin: { params: z.strictObject({ rows: rowIndexes }) },
       onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: count }) },
       ...pageRequests,
       /** A person wants the pictures of this tab. */

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalLinks } from '../../src/host/links/index.ts';
+import { findReferences } from '../../src/app/lookUp/findReferences.ts';
+import { createClient } from '../../src/client/createClient.ts';
+import { userByUsername } from '../../src/client/endpoints/table.ts';
+import { hoverText } from '../../src/host/links/hoverText.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { fakeTransport } from '../support/fakeTransport.ts';
+import { testConnection } from '../support/testEndpoints.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { acceptUntil, closeEditors, openAnswer, openText, setSettings, until } from './support/steps.ts';
 
@@ -49,6 +56,40 @@ describe('hovers over links and ids', () => {
     const words = await hoverAt('https://x.com/ada_writes', 12);
     assert.match(words, /kept/);
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(name.replaceAll(/\s/g, '')), words);
+  });
+
+  it('say of a user what is kept: name, words and counts, and none of it becomes markup', async () => {
+    const bio = 'Hi [press](command:workbench.action.quit) <img src=x> **bold**\n# A \u202Etitle';
+    const user = { id: '1', username: 'ada_writes', name: 'Ada `A`', description: bio, followers_count: 1_234 };
+    const transport = fakeTransport(() => ({ body: { data: user } }));
+    const client = createClient({ connections: () => testConnection(), transport });
+    await client.call(userByUsername, { username: 'ada_writes' });
+    const services = { client: () => Promise.resolve(client) } as unknown as Services; // what is read where the answer is kept
+    const [found] = findReferences('by @ada_writes', { handles: true });
+    assert.ok(found);
+    const { value, supportHtml } = await hoverText(services, found, new vscode.CancellationTokenSource().token);
+    assert.match(value, /1,234&nbsp;followers|1,234 followers/);
+    assert.ok(value.includes('\\[press\\]'), value);
+    assert.doesNotMatch(value.replaceAll(/\\./g, ''), /\[press|\*\*bold|^#|\u202E|`/m);
+    assert.equal((value.match(/\]\(command:/g) ?? []).length, 1, 'the look-up is the only link');
+    assert.notEqual(supportHtml, true);
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('say it over a handle in an answer, where a handle is nothing else', async () => {
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', { searchItem: '@ada_writes' });
+    const document = await openAnswer();
+    const at = document.getText().search(/@[a-z_]{3,}/i);
+    assert.ok(at > 0, 'a post of the answer mentions somebody');
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      document.positionAt(at + 2),
+    );
+    const words = hovers
+      .flatMap(({ contents }) => contents)
+      .map((one) => (one instanceof vscode.MarkdownString ? one.value : ''));
+    assert.match(words.join(), /Look up this account/);
   });
 
   it('show the record of a thread that is kept in the raw format', async () => {

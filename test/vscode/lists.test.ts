@@ -23,7 +23,7 @@ describe('the tree of lists', () => {
   });
 
   it('shows a pinned list with its owner and members, and opens it without a call', async () => {
-    assert.deepEqual(texts(await exploring.tree.roots()), ['Science | @ada_writes · 40 members']);
+    assert.deepEqual(texts(await exploring.tree.roots()), ['Science | 40 members · @ada_writes']);
     const parts = await (await childOf(exploring.tree, 'Science')).children();
     assert.deepEqual(
       parts.map((node) => node.toItem().label),
@@ -89,7 +89,7 @@ describe('the tree of lists', () => {
     const [found] = await search.children();
     assert.ok(found && wordsOf(found).includes('list'));
     await actOnPages('close', search);
-    assert.deepEqual(texts(await exploring.tree.roots()), ['Science | @ada_writes · 40 members']);
+    assert.deepEqual(texts(await exploring.tree.roots()), ['Science | 40 members · @ada_writes']);
     assert.equal(await exploring.calls(), 1);
   });
 

@@ -31,6 +31,26 @@ describe('the rows of Look Up', () => {
   });
 });
 
+describe('the rows of a plain word', () => {
+  const subjectsOf = (rows: ReturnType<typeof toLookUpItems>) =>
+    rows.filter(({ reuse }) => reuse !== 'never').map(({ choice }) => choice?.subject);
+
+  it('are posts, the user and people, each with its price, and what is kept of them stands first', async () => {
+    const transport = fakeTransport(() => ({ body: { data: [{ id: '1' }], nextCursor: null, hasNextPage: false } }));
+    const client = createClient({ connections: () => testConnection(), transport });
+    const rows = toLookUpItems(client, 'anything', 'coffee');
+    assert.deepEqual(subjectsOf(rows), ['posts', 'user', 'people']);
+    for (const { description } of rows) {
+      assert.match(description ?? '', /^@?coffee · (?:≈\$|price unknown)/);
+    }
+    await client.call(userByUsername, { username: 'coffee' });
+    const again = toLookUpItems(client, 'anything', 'coffee');
+    assert.deepEqual(subjectsOf(again), ['user', 'posts', 'people']);
+    assert.match(again[0]?.description ?? '', /^@coffee · free, kept/);
+    assert.equal(transport.requests.length, 1);
+  });
+});
+
 describe('what Look Up remembers', () => {
   const windows = useStopWindows();
   const { handle, userId, tweetId } = exampleValues;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { pin } from '../../src/host/explore/pinRows.ts';
 import { pinRecord } from '../../src/host/explore/findRecords.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
@@ -21,6 +22,29 @@ describe('the rows of people and of their posts', () => {
 
   afterEach(async () => {
     await exploring.close();
+  });
+
+  it('tells on a pin what was known of it when it was pinned, as plain text and without a call', async () => {
+    const account = await childOf(exploring.tree, 'Ada');
+    const [follower] = await (await childOf(account, 'Followers')).children();
+    assert.ok(follower instanceof RecordNode && follower.record.kind === 'user');
+    follower.record = {
+      ...follower.record,
+      name: 'Ben',
+      bio: 'Maps, \u202Ebread\nand *walks*',
+      followers: 1_234,
+      following: 7,
+      posts: 1,
+    };
+    const calls = await exploring.calls();
+    await pin(exploring.pins, [follower]);
+    const row = await childOf(exploring.tree, 'Ben');
+    const lines = tooltipOf(row).split('\n');
+    assert.equal(lines[0], `Ben @${follower.record.handle}`);
+    assert.ok(lines.includes('and *walks*') && lines.includes('1,234 followers · 7 following · 1 post'), tooltipOf(row));
+    assert.doesNotMatch(tooltipOf(row), /\u202E/);
+    assert.match(String(row.toItem().description), /^1.2K followers · @/, 'a count is not cut off before a handle is');
+    assert.equal(await exploring.calls(), calls);
   });
 
   it('says of a repost whose words they are, beside who repeats them', async () => {

@@ -5,7 +5,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { pinRecord, searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { pin as pinRows } from '../../src/host/explore/pinRows.ts';
-import type { PinKind } from '../../src/app/pins/pin.ts';
+import type { PinView } from '../../src/app/pins/pin.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
@@ -41,7 +41,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await paid.close();
   });
 
-  async function start(kind: PinKind, isMarked = false): Promise<void> {
+  async function start(kind: PinView, isMarked = false): Promise<void> {
     exploring = await startExploring(kind, { isFree: true });
     platform = await startSandbox({ policy: { marksAnswers: isMarked } });
     paid.forget();

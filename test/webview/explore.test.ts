@@ -151,6 +151,22 @@ describe('exploring in the activity bar', () => {
     await row(/^Filtered:\s/).waitFor({ state: 'detached' });
   });
 
+  it('opens what is loaded as a table, all pages of it, for free', async () => {
+    const before = await calls();
+    await row(/^Followers.*200\sloaded/).hover();
+    await row(/^Followers.*200\sloaded/)
+      .getByRole('button', { name: 'Open as Table' })
+      .click();
+    await webviewPage(page())
+      .getByText(/^200 results/)
+      .first()
+      .waitFor();
+    await takeScreenshot(page(), 'explore as table');
+    await webviewPage(page()).getByRole('button', { name: 'Pin', exact: true }).first().click();
+    await page().locator('.statusbar').getByText('Pinned in Users.').waitFor();
+    assert.equal(await calls(), before);
+  });
+
   it('shows a post for free, and the replies to it for what stands there', async () => {
     const before = await calls();
     await focusUsers();

@@ -76,6 +76,23 @@ describe('the page of a thing that was looked up', () => {
     await (await frame()).getByRole('button', { name: 'Unpin', exact: true }).waitFor();
   });
 
+  it('shows what has the focus under the pointer as well', async () => {
+    const { page } = workbench();
+    const body = await frame();
+    for (const kind of ['.action', '.part']) {
+      const second = body.locator(kind).nth(1);
+      await body.locator(kind).first().focus();
+      await page.keyboard.press('Tab');
+      await second.hover();
+      const outline: unknown = await body
+        .locator('body')
+        .evaluate(
+          `(({ outlineStyle, outlineColor }) => outlineStyle + ' ' + (outlineColor !== 'rgba(0, 0, 0, 0)'))(getComputedStyle(document.activeElement))`,
+        );
+      assert.equal(outline, 'solid true', kind);
+    }
+  });
+
   it('comes back with the window, without a call', async () => {
     const { page } = workbench();
     // as a person does it: the window writes down what is open before it goes
@@ -111,6 +128,17 @@ describe('the page of a thing that was looked up', () => {
         };
         await themes.each(body, look, themesInTurn(place, width));
       }
+      const page300 = body.locator('body');
+      await page300.evaluate(`document.body.style.inlineSize = '300px'`);
+      await takeScreenshot(page, `profile ${name} 300`);
+      // nothing scrolls sideways there: what stands out of the page is cut off
+      const cut: unknown = await page300.evaluate(
+        `[...document.querySelectorAll('.profile *:not(social-picture *)')]
+          .filter((one) => one.getBoundingClientRect().right > 300.5)
+          .map((one) => one.tagName + '.' + one.className + ': ' + one.textContent.trim().slice(0, 40))`,
+      );
+      assert.deepEqual(cut, [], `${name} on 300 pixels, as on 600 at 200 %`);
+      await page300.evaluate(`document.body.style.inlineSize = ''`);
       await setViewport(page, 1280, 800);
     });
   }

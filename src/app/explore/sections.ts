@@ -2,7 +2,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
 import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
-import { isPinnable, type ChildContent, type TreeRecord } from '../records/treeRecord.ts';
+import { type ChildContent, hasParts, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
 export interface RowQuestion {
@@ -15,7 +15,7 @@ export interface RowQuestion {
 /** What a thing can be looked up by. */
 export type Identity =
   | { readonly kind: 'user'; readonly handle?: string; readonly id?: string | undefined }
-  | { readonly kind: 'list' | 'community'; readonly id: string };
+  | { readonly kind: 'list' | 'community' | 'space'; readonly id: string };
 
 /** The questions that answer a section, the one that is asked first; each belongs to a service. */
 type Offer = readonly [id: SectionId, ...questions: readonly RowQuestion[]];
@@ -60,11 +60,13 @@ export function lookUpsOf(identity: Identity): readonly RowQuestion[] {
         { endpoint: rows.community, params: { communityId: id } },
         { endpoint: rows.gatewayCommunity, params: { community_id: id } },
       ];
+    case 'space':
+      return [{ endpoint: rows.gatewaySpace, params: { space_id: id } }];
   }
 }
 
 function offersOf(record: TreeRecord): readonly Offer[] {
-  if (!isPinnable(record)) {
+  if (!hasParts(record)) {
     return [];
   }
   const details = (shows: ChildContent) => lookUpsOf(record).map((question) => ({ ...question, shows }));

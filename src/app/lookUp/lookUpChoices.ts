@@ -12,7 +12,7 @@ import { keptFirst } from '../../client/policies/history.ts';
 import { quoteThread } from '../thread/threadQuestion.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
 import type { KeptName } from './keptNames.ts';
-import type { Recognised } from './recognise.ts';
+import { isPlainWord, recognise, type Recognised } from './recognise.ts';
 
 /** One call that answers what a person typed. */
 export interface LookUpChoice {
@@ -22,6 +22,22 @@ export interface LookUpChoice {
   readonly value: string;
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The calls that answer what a person typed, the likeliest first and each once: two readings can lead to the same one. Makes none
+ * of them.
+ */
+export function choicesOfText(text: string): readonly LookUpChoice[] {
+  const choices = recognise(text).flatMap(lookUpChoices);
+  const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
+  const unique = choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
+  // posts about a word are wanted more often than an account that happens to be called that
+  const [posts, others] = [
+    unique.filter(({ subject }) => subject === 'posts'),
+    unique.filter(({ subject }) => subject !== 'posts'),
+  ];
+  return isPlainWord(text) ? [...posts, ...others] : unique;
 }
 
 /** The calls that answer a reading, the likeliest first. Makes none of them. */

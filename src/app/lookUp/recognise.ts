@@ -53,6 +53,7 @@ export function isPlatformHost(host: string): boolean {
 const digits = /^\d{1,30}$/;
 const handle = /^[A-Za-z0-9_]{1,15}$/;
 const tag = /^[\p{L}\p{N}_]+$/u;
+const letters = /^\p{L}+$/u;
 
 /**
  * Reads what a person typed or pasted: a handle, a link, an id, a tag or words.
@@ -84,6 +85,11 @@ export function recognise(input: string): readonly Recognised[] {
     return [{ kind: 'tag', tag: text.slice(1) }, query];
   }
   return handle.test(text) ? [{ kind: 'handle', handle: text }, query] : [query];
+}
+
+/** Whether a text is one word of a language, which is a subject more often than a handle: letters alone. */
+export function isPlainWord(text: string): boolean {
+  return letters.test(text.trim());
 }
 
 /**

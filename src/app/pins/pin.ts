@@ -1,15 +1,28 @@
+import { shorten } from '../../text/visibleText.ts';
 import { isWorld, type World } from '../origin/world.ts';
-import type { PinnableRow, TreeRecord } from '../records/treeRecord.ts';
+import { type PinnableRow, queryOfTrend, type TreeRecord } from '../records/treeRecord.ts';
 
-export const pinKinds = ['user', 'list', 'community'] as const;
+export const pinKinds = ['user', 'list', 'community', 'space', 'trend'] as const;
 
 export type PinKind = (typeof pinKinds)[number];
+
+/** What a view of pins is made for. */
+export type PinView = 'user' | 'list' | 'community';
+
+/** What stands in each view, in its order: Spaces and trends are what people meet about, as communities are. */
+export const pinsInView: Readonly<Record<PinView, readonly PinKind[]>> = {
+  user: ['user'],
+  list: ['list'],
+  community: ['community', 'space', 'trend'],
+};
 
 /** What was known of the pinned thing when it was last seen: what its row shows without a call. */
 export interface PinLabel {
   readonly name: string;
-  /** The handle of an account, or of a list's owner. */
+  /** The handle of an account, of a list's owner, or of a Space's host. */
   readonly handle?: string;
+  /** The beginning of what an account says of itself, or of what a list or a community is about. */
+  readonly about?: string;
   readonly avatarUrl?: string;
   readonly isVerified?: boolean;
   readonly isProtected?: boolean;
@@ -18,6 +31,8 @@ export interface PinLabel {
   readonly following?: number;
   readonly posts?: number;
   readonly members?: number;
+  /** What is searched for to see the posts of a trend. */
+  readonly query?: string;
   /** Where its id says something; unknown of what was pinned before this was kept. */
   readonly world?: World;
 }
@@ -48,8 +63,14 @@ export function isLabelledPin(value: unknown): value is LabelledPin {
     label !== null &&
     'name' in label &&
     typeof label.name === 'string' &&
+    (!('about' in label) || label.about === undefined || typeof label.about === 'string') &&
     (!('world' in label) || label.world === undefined || isWorld(label.world))
   );
+}
+
+/** What stands for a record among the pins of its kind; undefined where it has no id. */
+export function pinIdOf(record: PinnableRow): string | undefined {
+  return record.kind === 'trend' ? queryOfTrend(record) : record.id;
 }
 
 /**
@@ -60,19 +81,43 @@ export function toPin(record: TreeRecord, world: World | undefined): LabelledPin
   switch (record.kind) {
     case 'user': {
       const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
-      const label = known({ name, handle, avatarUrl, isVerified, isProtected, followers, following, posts, world });
+      const about = beginningOf(record.bio);
+      const label = known({ name, handle, about, avatarUrl, isVerified, isProtected, followers, following, posts, world });
       return id === undefined ? undefined : { kind, id, label };
     }
     case 'list': {
       const { kind, id, name, owner, isPrivate, members, followers } = record;
-      return { kind, id, label: known({ name, handle: owner?.handle, isPrivate, members, followers, world }) };
+      return {
+        kind,
+        id,
+        label: known({
+          name,
+          handle: owner?.handle,
+          about: beginningOf(record.description),
+          isPrivate,
+          members,
+          followers,
+          world,
+        }),
+      };
     }
     case 'community': {
       const { kind, id, name, isInviteOnly, members } = record;
-      return { kind, id, label: known({ name, isPrivate: isInviteOnly, members, world }) };
+      return {
+        kind,
+        id,
+        label: known({ name, about: beginningOf(record.description), isPrivate: isInviteOnly, members, world }),
+      };
+    }
+    case 'space': {
+      const { kind, id, title, host } = record;
+      return { kind, id, label: known({ name: title, handle: host?.handle, world }) };
+    }
+    case 'trend': {
+      const { kind, name, query, volume } = record;
+      return { kind, id: queryOfTrend(record), label: known({ name, query, posts: volume, world }) };
     }
     case 'post':
-    case 'space':
     case 'line':
       return undefined;
   }
@@ -80,16 +125,27 @@ export function toPin(record: TreeRecord, world: World | undefined): LabelledPin
 
 /** A pin as the record that was seen when it was last labelled. */
 export function toPinnedRecord({ kind, id, label }: LabelledPin): PinnableRow {
-  const { handle, isPrivate } = label;
+  const { handle, about, isPrivate } = label;
   const remembered = { ...label, id, path: undefined };
   switch (kind) {
     case 'user':
-      return { ...remembered, kind, handle: handle ?? '' };
+      return { ...remembered, kind, handle: handle ?? '', bio: about };
     case 'list':
-      return { ...remembered, kind, owner: handle === undefined ? undefined : { kind: 'user', handle } };
+      return { ...remembered, kind, description: about, owner: handle === undefined ? undefined : { kind: 'user', handle } };
     case 'community':
-      return { ...remembered, kind, isInviteOnly: isPrivate };
+      return { ...remembered, kind, description: about, isInviteOnly: isPrivate };
+    case 'space':
+      return { ...remembered, kind, title: label.name, host: handle === undefined ? undefined : { kind: 'user', handle } };
+    case 'trend':
+      return { ...remembered, kind, volume: label.posts };
   }
+}
+
+/** Enough for any profile; every window holds the labels of all pins. */
+const maxAbout = 300;
+
+function beginningOf(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : shorten(text, maxAbout);
 }
 
 type Loose = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { LabelledPin } from './pin.ts';
+import { type LabelledPin, type PinKind, pinKinds } from './pin.ts';
 import { isWorld, type World } from '../origin/world.ts';
 
 /** How many pins a file may hold: more is no list of pins but something else. */
@@ -17,6 +17,7 @@ const count = z.int('takes a whole number').min(0, 'takes a whole number').exact
 const label = {
   name: textLike(/^[^]{1,300}$/, 'takes a text of 1 to 300 characters'),
   handle: textLike(/^\w{1,15}$/, 'takes 1 to 15 letters, digits or underscores').exactOptional(),
+  about: z.string('takes a text of at most 300 characters').max(300, 'takes a text of at most 300 characters').exactOptional(),
   avatarUrl: textLike(/^https?:\/\/[!-~]{1,2000}$/, 'takes an http or https address').exactOptional(),
   isVerified: flag,
   isProtected: flag,
@@ -25,18 +26,27 @@ const label = {
   following: count,
   posts: count,
   members: count,
+  query: textLike(/^[^]{1,300}$/, 'takes a text of 1 to 300 characters').exactOptional(),
   world: z.custom<World>(isWorld, 'takes platform, sandbox or the origin of a sandbox').exactOptional(),
 };
 
-const pin = z.object(
-  {
-    kind: z.enum(['user', 'list', 'community'], 'takes user, list or community'),
-    id: textLike(/^\d{1,30}$/, 'takes digits only, in quotes, at most 30'),
+const pinOf = <K extends PinKind>(kind: K, id: z.ZodType<string>) =>
+  z.object({
+    kind: z.literal(kind),
+    id,
     label: z.strictObject(label, {
       error: ({ code }) => (code === 'unrecognized_keys' ? `takes ${Object.keys(label).join(', ')} only` : 'takes an object'),
     }),
-  },
-  'takes an object',
+  });
+
+const number = textLike(/^\d{1,30}$/, 'takes digits only, in quotes, at most 30');
+const roomCode = textLike(/^\w{1,30}$/, 'takes letters, digits and underscores, at most 30');
+const query = textLike(/^[^]{1,300}$/, 'takes a text of 1 to 300 characters');
+
+const pin = z.discriminatedUnion(
+  'kind',
+  [pinOf('user', number), pinOf('list', number), pinOf('community', number), pinOf('space', roomCode), pinOf('trend', query)],
+  { error: ({ code }) => (code === 'invalid_union' ? `takes ${pinKinds.join(', ')}` : 'takes an object') },
 );
 
 const pinsFile = z.object(

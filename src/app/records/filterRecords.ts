@@ -29,6 +29,8 @@ function textsOf(record: TreeRecord): readonly (string | undefined)[] {
       return [record.name, record.description, record.id];
     case 'space':
       return [record.title, atHandle(record.host), record.id];
+    case 'trend':
+      return [record.name, record.query, record.description];
     case 'line':
       return [record.label, record.value];
   }

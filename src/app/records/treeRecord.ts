@@ -1,15 +1,18 @@
 import { factsOf, type RecordFact } from '../../client/records/factsOf.ts';
-import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
+import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord, TrendRecord } from '../../client/records/readRecord.ts';
 import type { PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { PageRecord, RecordPage, RecordPath } from '../../client/records/toPage.ts';
 import type { World } from '../origin/world.ts';
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
-export type TreeRecord = PinnableRow | PostRow | SpaceRow | LineRecord;
+export type TreeRecord = PinnableRow | PostRow | LineRecord;
 
-/** A record that may be pinned, and has parts that can be asked for. */
-export type PinnableRow = UserRow | ListRow | CommunityRow;
+/** A record that may be pinned. */
+export type PinnableRow = PartedRow | SpaceRow | TrendRow;
+
+/** A record that has parts that can be asked for. */
+export type PartedRow = UserRow | ListRow | CommunityRow;
 
 interface RecordPlace {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
@@ -25,6 +28,7 @@ export type PostRow = RowOf<PostRecord, 'id'>;
 export type ListRow = RowOf<ListRecord, 'id' | 'name'>;
 export type CommunityRow = RowOf<CommunityRecord, 'id' | 'name'>;
 export type SpaceRow = RowOf<SpaceRecord, 'id' | 'title'>;
+export type TrendRow = RowOf<TrendRecord, 'name'>;
 
 /** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
 export interface LineRecord extends RecordPlace {
@@ -36,15 +40,28 @@ export interface LineRecord extends RecordPlace {
 /** What of an answer stands below a row: the records that it is of, the facts about them, or the rules beside them. */
 export type ChildContent = 'records' | 'facts' | 'rules';
 
-/** Whether a record may be pinned, and can have something below it. */
+/** Whether a record may be pinned. */
 export function isPinnable(record: TreeRecord): record is PinnableRow {
+  return record.kind !== 'post' && record.kind !== 'line';
+}
+
+/** Whether a record can have something below it. */
+export function hasParts(record: TreeRecord): record is PartedRow {
   return record.kind === 'user' || record.kind === 'list' || record.kind === 'community';
+}
+
+/** What is searched for to see the posts of a trend; it stands for the trend, which has no id. */
+export function queryOfTrend({ name = '', query = '' }: Pick<TrendRecord, 'name' | 'query'>): string {
+  return query === '' ? name : query;
 }
 
 /** What distinguishes a record from the others of its node; undefined for lines, which may repeat. */
 export function keyOfRecord(record: TreeRecord): string | undefined {
   if (record.kind === 'line') {
     return undefined;
+  }
+  if (record.kind === 'trend') {
+    return `trend:${queryOfTrend(record)}`;
   }
   return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
 }
@@ -62,7 +79,8 @@ export function treeRecords({ kind, records }: RecordPage, shown: ChildContent =
   }
 }
 
-function toRow(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
+/** A record as a row; undefined where it has no id or name to stand for it, or no view has rows of it. */
+export function toRow(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
   const { kind } = record;
   if (kind === 'user') {
     const handle = filled(record.handle);
@@ -70,6 +88,10 @@ function toRow(record: AnyRecord, path: RecordPath | undefined): TreeRecord | un
     return handle === undefined || name === undefined
       ? undefined
       : { ...record, path, id: filled(record.id), handle, name, avatarUrl: filled(record.avatarUrl) };
+  }
+  if (kind === 'trend') {
+    const name = filled(record.name) ?? filled(record.query);
+    return name === undefined ? undefined : { ...record, path, name };
   }
   if (kind !== 'post' && kind !== 'list' && kind !== 'community' && kind !== 'space') {
     return undefined; // no view has rows of it

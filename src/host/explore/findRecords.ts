@@ -17,7 +17,7 @@ import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { type PinKind, toPin } from '../../app/pins/pin.ts';
+import { type PinView, toPin } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { type Identity, lookUpsOf, pageSize, type RowQuestion } from '../../app/explore/sections.ts';
@@ -44,7 +44,7 @@ interface FindingTexts {
 
 const { l10n } = vscode;
 
-const findingTexts: Readonly<Record<PinKind, FindingTexts>> = {
+const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
   user: {
     pin: {
       title: l10n.t('Pin User'),
@@ -87,7 +87,7 @@ const findingTexts: Readonly<Record<PinKind, FindingTexts>> = {
  * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
  * @param given by another part of the extension: it is put into the box, and to go on is still the person's
  */
-export async function pinRecord(services: Services, tree: PinnedTree, kind: PinKind, given?: string): Promise<void> {
+export async function pinRecord(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
   const { refusal, ...box } = findingTexts[kind].pin;
   const statuses = await readStatuses(services);
   const asked = await ask(services, {
@@ -112,11 +112,11 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinK
     return;
   }
   await services.pins.place([pin]);
-  await tree.revealPin(pin.id);
+  await tree.revealPin(pin);
 }
 
 /** Asks for words and lists what matches at the top of the view. */
-export async function searchRecords(services: Services, tree: PinnedTree, kind: PinKind): Promise<void> {
+export async function searchRecords(services: Services, tree: PinnedTree, kind: PinView): Promise<void> {
   await searchIn(services, tree, findingTexts[kind].search);
 }
 
@@ -202,7 +202,7 @@ async function ask(
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
-function toLookUp(kind: PinKind, typed: string, statuses: ServiceStatuses): RowQuestion | undefined {
+function toLookUp(kind: PinView, typed: string, statuses: ServiceStatuses): RowQuestion | undefined {
   const [identity] = recognise(typed).flatMap((reading): readonly Identity[] => {
     if (reading.kind === 'handle') {
       return kind === 'user' ? [{ kind, handle: reading.handle }] : [];

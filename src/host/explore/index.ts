@@ -6,15 +6,15 @@ import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { HeldPress } from './heldPress.ts';
 import type { PageAction } from './pageActions.ts';
-import type { PinKind } from '../../app/pins/pin.ts';
+import type { PinView } from '../../app/pins/pin.ts';
 
 /** The views, by the name in their ids. */
-const views = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<Record<string, PinKind>>;
+const views = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<Record<string, PinView>>;
 
 /** What rows are dragged as between the views of this extension. */
 const dragType = 'application/vnd.social-data.pins';
 
-/** The views of pinned accounts, lists and communities: pin, search, load, filter, copy, open, save. */
+/** The views of pinned accounts, lists and communities (with Spaces and trends): pin, search, load, filter, copy, open, save. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
@@ -124,6 +124,16 @@ function registerRowCommands(services: Services): vscode.Disposable {
     }),
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
+    ),
+    registerCommand('socialData.explore.openAsTable', async (node) => {
+      const { openAsTable } = await import('./openAsTable.ts');
+      await openAsTable(node, services);
+    }),
+    ...(['openSpace', 'searchTrend'] as const).map((action) =>
+      registerCommand(`socialData.explore.${action}`, async (node) => {
+        const actions = await import('./openPin.ts');
+        await actions[action](node, services);
+      }),
     ),
     ...commands.explore.rows.map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node, selected) => {

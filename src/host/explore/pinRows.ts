@@ -1,5 +1,5 @@
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { isLabelledPin, type LabelledPin, type PinKind } from '../../app/pins/pin.ts';
+import { isLabelledPin, type LabelledPin, type PinKind, pinsInView, type PinView } from '../../app/pins/pin.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
@@ -22,14 +22,17 @@ export function dragText(nodes: readonly TreeNode[]): string | undefined {
 /** Pins what was dropped on a view, or moves what is pinned there, in front of the pin that it was dropped on. Makes no call. */
 export async function dropPins(
   pins: PinStore,
-  kind: PinKind,
+  view: PinView,
   target: TreeNode | undefined,
   text: string | undefined,
 ): Promise<void> {
-  await pins.place(
-    readDragged(text).filter((item) => item.kind === kind),
-    pinAbove(target, kind),
-  );
+  const dropped = readDragged(text);
+  for (const kind of pinsInView[view]) {
+    await pins.place(
+      dropped.filter((item) => item.kind === kind),
+      pinAbove(target, kind),
+    );
+  }
 }
 
 function toPins(nodes: readonly TreeNode[]): readonly LabelledPin[] {

@@ -16,7 +16,7 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from '../../app/explore/sections.ts';
-import { isPinnable, type TreeRecord } from '../../app/records/treeRecord.ts';
+import { hasParts, type TreeRecord } from '../../app/records/treeRecord.ts';
 
 interface KeptAnswer {
   readonly exchange: Exchange;
@@ -52,7 +52,7 @@ export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
 }
 
 export async function copyId(nodes: readonly TreeNode[]): Promise<void> {
-  await copy(recordsOf(nodes).flatMap(({ record }) => (record.kind === 'line' ? [] : (record.id ?? []))));
+  await copy(recordsOf(nodes).flatMap(({ record }) => ('id' in record ? (record.id ?? []) : [])));
 }
 
 export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
@@ -160,7 +160,10 @@ async function answerOf(services: Pick<Services, 'client'>, node: TreeNode): Pro
 /** The answer about a pin that is kept, however old; undefined where none is. Makes no call. */
 async function keptOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<KeptAnswer | undefined> {
   const client = await services.client();
-  for (const { endpoint, params } of isPinnable(record) ? lookUpsOf(record) : []) {
+  if (!hasParts(record) && record.kind !== 'space') {
+    return undefined;
+  }
+  for (const { endpoint, params } of lookUpsOf(record)) {
     const kept = client.quote(endpoint, params, { reuse: 'only' });
     if (kept?.kind === 'kept') {
       const { exchange } = kept;

@@ -56,6 +56,7 @@ export async function hoverText(
       [
         `${foreignText(kept.title)} · ${formatKept(kept, Date.now())}`,
         ...(kept.text === '' ? [] : [foreignText(kept.text)]),
+        ...(kept.counts.length === 0 ? [] : [kept.counts.join(' · ')]),
       ].join('\n'),
     );
     hover.appendMarkdown('\n\n');

@@ -17,7 +17,9 @@ export function register(services: Services): vscode.Disposable {
     vscode.languages.registerHoverProvider([{ scheme: '*' }], {
       provideHover: async (document, position, gone) => {
         const line = document.lineAt(position.line).text;
-        const found = referenceAt(line, position.character, { handles: readSetting('hover.handles', document) ?? false });
+        // in an answer a handle is a handle, in any other text mostly something else
+        const handles = document.uri.scheme === exchangeScheme || (readSetting('hover.handles', document) ?? false);
+        const found = referenceAt(line, position.character, { handles });
         if (found === undefined || readSetting('hover.enabled', document) === false) {
           return undefined;
         }

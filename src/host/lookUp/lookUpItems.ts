@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { tableText } from '../../app/records/tableText.ts';
-import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { choicesOfText, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
+import { isPlainWord } from '../../app/lookUp/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -29,12 +29,14 @@ export interface LookUpItem extends vscode.QuickPickItem {
 
 /** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
-  const choices = recognise(text)
-    .flatMap(lookUpChoices)
-    .filter((choice) => subject === 'anything' || choice.subject === subject);
-  // two readings of a text can lead to the same call
-  const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
-  return choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at).flatMap((choice) => toItems(client, choice));
+  const rows = choicesOfText(text)
+    .filter((choice) => subject === 'anything' || choice.subject === subject)
+    .map((choice) => toItems(client, choice));
+  if (!isPlainWord(text)) {
+    return rows.flat();
+  }
+  const isKept = ([first]: readonly LookUpItem[]) => first?.reuse === 'only';
+  return [...rows.filter(isKept), ...rows.filter((row) => !isKept(row))].flat(); // a word may mean each of them: what is free comes first
 }
 
 /** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */

@@ -23,11 +23,15 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.search.run', async (query) => {
       await (await panels()).openSearch(query ?? '');
     }),
-    registerCommand('socialData.results.open', async (document) => {
+    registerCommand('socialData.results.open', async (document, pages) => {
       const exchange = pickedExchange(services.exchanges, document);
       const endpoint = await endpointOf(exchange?.request.endpointId);
       const opened = await panels();
-      await (exchange === undefined || endpoint === undefined ? opened.pickQuestion() : opened.openAnswer(endpoint, exchange));
+      // a menu of VS Code adds what is selected, which are no ids
+      const ids = Array.isArray(pages) ? pages.filter((id) => typeof id === 'string') : [];
+      await (exchange === undefined || endpoint === undefined
+        ? opened.pickQuestion()
+        : opened.openAnswer(endpoint, exchange, ids));
     }),
     registerCommand('socialData.results.ask', async (endpointId, texts, offer) => {
       const endpoint = await endpointOf(endpointId);

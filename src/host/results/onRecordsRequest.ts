@@ -5,6 +5,7 @@ import { copyText } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnRecord } from './actOnRecord.ts';
 import { keptSnapshots, saveLoaded } from './answers.ts';
+import { pinRecords } from './pinRecords.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
 
@@ -19,7 +20,7 @@ export function onRecordsRequest(
   session: ResultsSession,
 ): Pick<
   Requests,
-  'rows' | 'posts' | 'json' | 'snapshots' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'onRecord' | 'savePlot'
+  'rows' | 'posts' | 'json' | 'snapshots' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'savePlot'
 > {
   return {
     rows: async ({ series, start }) => {
@@ -34,6 +35,7 @@ export function onRecordsRequest(
     copy: async ({ text }) => await copyText(text),
     copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
     saveAsFixture: async ({ rows }) => await saveLoaded(services, session.records, rows),
+    pin: async ({ rows }) => await pinRecords(services, session, rows),
     onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
     savePlot: async (picture) => await savePlot(services, picture),
   };

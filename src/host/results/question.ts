@@ -7,7 +7,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFilters } from '../../client/search/readFilters.ts';
-import type { ResultField } from '../../protocol/resultsContract.ts';
+import type { ShownQuestion, ResultField } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
 
@@ -40,6 +40,19 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
       isName: field.isName,
       suggestions: [...(field.suggestions ?? [])],
     }));
+}
+
+/** A question as its page draws it. */
+export function toPageQuestion(endpoint: Endpoint, texts: Texts): ShownQuestion {
+  return {
+    endpointId: endpoint.id,
+    title: endpoint.title,
+    summary: endpoint.summary,
+    guesses: [...endpoint.guesses],
+    isSearch: endpoint.id === search.id,
+    fields: [...questionFields(endpoint)],
+    texts: { ...texts },
+  };
 }
 
 /**

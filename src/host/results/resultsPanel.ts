@@ -18,7 +18,7 @@ import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { openAnswersOfRows, keptAnswers } from './answers.ts';
-import { questionFields, fieldTexts } from './question.ts';
+import { fieldTexts, toPageQuestion } from './question.ts';
 import { formatTitle } from './formatStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { onRecordsRequest } from './onRecordsRequest.ts';
@@ -33,8 +33,6 @@ const rowsAlong = 200;
 
 /** How many handles of what is kept are offered as completions. */
 const maxHandles = 2_000;
-
-type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
 
 export interface OpenedResults {
   readonly endpoint: Endpoint;
@@ -124,7 +122,7 @@ export class ResultsPanel implements vscode.Disposable {
       return;
     }
     this.#start = undefined;
-    const restoring = this.#session.restore(endpoint, place, async () => await keptAnswers(this.#services));
+    const restoring = this.#restore(endpoint, place);
     this.#onNavigated();
     this.#sendQuestion();
     await restoring;
@@ -150,14 +148,19 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  /** Shows an answer that is there already. Makes no call. */
-  async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
+  /** Shows an answer that is there already, with all pages that were loaded of it. Makes no call. */
+  async showAnswer(endpoint: Endpoint, exchange: Exchange, pages: readonly string[] = []): Promise<void> {
     this.#start = undefined;
     const before = this.#session.source;
     this.#services.exchanges.put(exchange);
-    this.#session.show(endpoint, fieldTexts(endpoint, exchange.request.params), exchange);
+    const texts = fieldTexts(endpoint, exchange.request.params);
+    const showing = pages.length > 1 ? this.#restore(endpoint, { texts, exchangeIds: [...pages] }) : undefined;
+    if (showing === undefined) {
+      this.#session.show(endpoint, texts, exchange);
+    }
     this.#leave(before);
     this.#sendQuestion();
+    await showing;
     await this.#resend();
   }
 
@@ -175,7 +178,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Does on the page what a menu of VS Code asks for. */
-  say(command: MenuCommand): void {
+  say(command: PayloadFor<typeof resultsContract.webview, 'command'>): void {
     this.#page.send('command', command);
   }
 
@@ -227,19 +230,21 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** What the page showed before, from what is kept; what it was opened for, where it has shown nothing yet. */
   async #present(source: ResultsSource | null): Promise<void> {
-    const session = this.#session;
     const endpoint = source === null ? undefined : endpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
       this.#start = undefined;
-      const restoring = session.restore(endpoint, source, async () => await keptAnswers(this.#services));
+      const restoring = this.#restore(endpoint, source);
       this.#introduce();
-      await restoring;
-      return;
+      return await restoring;
     }
     this.#introduce();
     this.#sendRecords(0);
     this.#focusQuestion();
     await this.#resend();
+  }
+
+  async #restore(endpoint: Endpoint, place: Omit<ResultsSource, 'endpointId'>): Promise<void> {
+    await this.#session.restore(endpoint, place, async () => await keptAnswers(this.#services));
   }
 
   #introduce(): void {
@@ -258,15 +263,7 @@ export class ResultsPanel implements vscode.Disposable {
   #sendQuestion(): void {
     const { endpoint, texts } = this.#session;
     this.#setTitle();
-    this.#page.send('question', {
-      endpointId: endpoint.id,
-      title: endpoint.title,
-      summary: endpoint.summary,
-      guesses: [...endpoint.guesses],
-      isSearch: endpoint.id === search.id,
-      fields: [...questionFields(endpoint)],
-      texts: { ...texts },
-    });
+    this.#page.send('question', toPageQuestion(endpoint, texts));
     void this.#readNames();
   }
 

@@ -54,11 +54,14 @@ export class ResultsPanels implements vscode.Disposable {
     }
   }
 
-  /** Shows the records of an answer that is there already. Makes no call. */
-  async openAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
+  /**
+   * Shows the records of an answer that is there already. Makes no call.
+   * @param pages the answers that are shown, by their ids, where it is the first of several
+   */
+  async openAnswer(endpoint: Endpoint, exchange: Exchange, pages: readonly string[] = []): Promise<void> {
     const found = this.#reusable(endpoint);
     found?.panel.reveal();
-    await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange);
+    await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange, pages);
   }
 
   /** Asks which endpoint, of all or of one group, and opens its form. Makes no call. */

@@ -20,6 +20,8 @@ interface Arguments {
   /** @param only the address is known: the key alone is asked for */
   readonly key: [service?: Service, only?: 'key'];
   readonly document: [document?: vscode.Uri];
+  /** @param pages the answers of the same question that are shown with it, in their order, by their ids */
+  readonly answers: [document?: vscode.Uri, pages?: readonly string[]];
   /** @param postId whose conversation; else the person chooses */
   readonly postOfDocument: [document?: vscode.Uri, postId?: string];
   /** @param reuse it was offered as free */
@@ -55,6 +57,9 @@ export const commands = {
       'filter',
       'clearFilter',
       'close',
+      'openAsTable',
+      'openSpace',
+      'searchTrend',
       'showPost',
       'viewThread',
     ],
@@ -68,7 +73,7 @@ export const commands = {
   threadView: { nothing: ['back', 'forward', ...threadActions, ...threadCommands] },
   posts: { post: postActions },
   profile: { document: ['open'] },
-  results: { document: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },
+  results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },
   trends: { nothing: ['open'] },
   jobs: { nothing: ['open'] },
   spaces: { nothing: ['open'] },

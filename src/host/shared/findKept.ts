@@ -5,6 +5,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { partsOf } from '../../client/records/readRecord.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
+import { formatCounts } from './words/formatCounts.ts';
 import { Pace } from './pace.ts';
 import type { Services } from './services.ts';
 import { servesWorld, worldOfAnswer } from '../../app/origin/world.ts';
@@ -18,6 +19,8 @@ export interface KeptWords {
   readonly title: string;
   /** Empty where there is none. */
   readonly text: string;
+  /** "330 followers", one each; empty where nothing is counted. */
+  readonly counts: readonly string[];
   /** What would be looked up to see the record; undefined where it does not say what it is. */
   readonly subject: LookUpChoice['subject'] | undefined;
 }
@@ -110,10 +113,14 @@ export function wordsOf(record: AnyRecord): KeptWords | undefined {
       );
     }
     case 'user':
-      return named({ ...record, text: record.bio }, 'user');
+      return named({ ...record, text: record.bio }, 'user', formatCounts(record, 'exact', 'followers', 'following', 'posts'));
     case 'list':
     case 'community':
-      return named({ name: record.name, text: record.description }, record.kind);
+      return named(
+        { name: record.name, text: record.description },
+        record.kind,
+        record.kind === 'list' ? formatCounts(record, 'exact', 'members', 'followers') : formatCounts(record, 'exact', 'members'),
+      );
     case 'space':
     case 'job':
       return named({ name: record.title });
@@ -133,6 +140,10 @@ interface Named {
   readonly text?: string | undefined;
 }
 
-function named({ name, handle, text = '' }: Named, subject?: LookUpChoice['subject']): KeptWords | undefined {
-  return name === undefined ? undefined : { title: handle === undefined ? name : `${name} @${handle}`, text, subject };
+function named(
+  { name, handle, text = '' }: Named,
+  subject?: LookUpChoice['subject'],
+  counts: readonly string[] = [],
+): KeptWords | undefined {
+  return name === undefined ? undefined : { title: handle === undefined ? name : `${name} @${handle}`, text, counts, subject };
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { toPost, toSegments } from '../../app/post/toPost.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { Post } from '../../protocol/post.ts';
 import { isoTime } from '../../app/table/cell.ts';
 import { hasOwnPage, isWebAddress } from '../../app/table/ownPage.ts';
@@ -105,7 +106,7 @@ function userCard(card: Card): TemplateResult {
         l10n.t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', l10n.t('Look Up User…'), () => page.open(row), { tabindex: tab })} ${browser(card)}
+      ${iconButton('account', l10n.t('Look Up User…'), () => page.open(row), { tabindex: tab })} ${pin(card)} ${browser(card)}
     </footer>`;
 }
 
@@ -123,7 +124,7 @@ function factsCard(card: Card): TemplateResult {
   return html`<header>
       <bdi class="name">${heading === undefined ? '' : formatCell(cellOf(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
-      ${browser(card)}
+      ${pin(card)} ${browser(card)}
     </header>
     <dl>
       ${facts.map(
@@ -141,6 +142,13 @@ function factsCard(card: Card): TemplateResult {
 function count({ page: { records }, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
   const value = cellOf(records, row, name);
   return typeof value === 'number' ? countSign(glyph, label, value) : nothing;
+}
+
+/** Kinds that stand in a view once they are pinned. */
+const pinnable: ReadonlySet<string> = new Set(['user', 'list', 'community', 'space', 'trend'] satisfies readonly RecordKind[]);
+
+function pin({ row, page, tab }: Card): TemplateResult | typeof nothing {
+  return pinnable.has(page.records.kind) ? iconButton('pin', l10n.t('Pin'), () => page.pin([row]), { tabindex: tab }) : nothing;
 }
 
 function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {

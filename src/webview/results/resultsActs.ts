@@ -63,6 +63,10 @@ export abstract class ResultsActs extends ResultsPage {
     this.host.ask('onRecord', { action: 'openInBrowser', row });
   }
 
+  pin(rows: readonly number[]): void {
+    this.host.ask('pin', { rows: [...rows] });
+  }
+
   stop(how: 'stop' | 'stopNow'): void {
     this.host.channel.send(how, null);
   }
@@ -197,6 +201,8 @@ export abstract class ResultsActs extends ResultsPage {
       case 'lookUpUser':
       case 'searchTrend':
         return row === null ? undefined : this.open(row);
+      case 'pin':
+        return this.pin(rows);
       case 'saveAsFixture':
         return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
       case 'save':

@@ -14,7 +14,7 @@ import { Connections } from '../../../src/host/services/connections.ts';
 import { createExchangeShelf } from '../../../src/host/shared/exchangeDocuments.ts';
 import type { KeySlot } from '../../../src/app/origin/connectionInfo.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
-import type { PinKind } from '../../../src/app/pins/pin.ts';
+import type { PinView } from '../../../src/app/pins/pin.ts';
 import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
@@ -72,7 +72,7 @@ export function memoryOf(): PinMemory {
  *   waits, or what it shares with others
  */
 export async function startExploring(
-  kind: PinKind,
+  kind: PinView,
   over: {
     readonly primary?: string;
     readonly assumedPrice?: bigint;

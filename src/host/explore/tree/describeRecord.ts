@@ -2,9 +2,17 @@ import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/readUser.ts';
 import { shorten } from '../../../text/visibleText.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
+import { formatCounts } from '../../shared/words/formatCounts.ts';
 import { wordsOfPost } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
-import type { CommunityRow, ListRow, PostRow, TreeRecord, UserRow } from '../../../app/records/treeRecord.ts';
+import {
+  type CommunityRow,
+  type ListRow,
+  type PostRow,
+  queryOfTrend,
+  type TreeRecord,
+  type UserRow,
+} from '../../../app/records/treeRecord.ts';
 
 /** What a record's row says. */
 export interface RecordDescription {
@@ -18,27 +26,6 @@ export interface RecordDescription {
 const maxTooltipLength = 1_000;
 
 const { l10n } = vscode;
-
-// made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
-const compactCount = new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 });
-const exactCount = new Intl.NumberFormat(vscode.env.language);
-
-/** What is counted on rows: one of it, where that has words of its own, and several. */
-const countWords = {
-  followers: [l10n.t('1 follower'), (count: string) => l10n.t('{0} followers', count)],
-  following: [undefined, (count: string) => l10n.t('{0} following', count)],
-  posts: [l10n.t('1 post'), (count: string) => l10n.t('{0} posts', count)],
-  replies: [l10n.t('1 reply'), (count: string) => l10n.t('{0} replies', count)],
-  reposts: [l10n.t('1 repost'), (count: string) => l10n.t('{0} reposts', count)],
-  likes: [l10n.t('1 like'), (count: string) => l10n.t('{0} likes', count)],
-  members: [l10n.t('1 member'), (count: string) => l10n.t('{0} members', count)],
-  participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
-} as const;
-
-/** "12,300": all digits. */
-export function formatExactCount(count: number): string {
-  return exactCount.format(count);
-}
 
 /** What there is to say of a record; what is undefined or empty is left out. */
 interface RecordFacts {
@@ -67,9 +54,21 @@ function factsOf(record: TreeRecord, now: number): RecordFacts {
       return factsOfGroup(record);
     case 'space': {
       const label = foreignText(record.title);
-      const facts = [foreignText(record.state ?? ''), mention(record.host), ...counted(record, compactCount, 'participants')];
+      const facts = [foreignText(record.state ?? ''), ...formatCounts(record, 'compact', 'participants'), mention(record.host)];
       const icon = record.state === 'live' ? 'broadcast' : 'unmute';
       return { label, facts, lines: [label, joined(' · ', ...facts), record.id], icon };
+    }
+    case 'trend': {
+      const label = foreignText(record.name);
+      const query = foreignText(queryOfTrend(record));
+      const counts = formatCounts({ posts: record.volume }, 'compact', 'posts');
+      const exact = formatCounts({ posts: record.volume }, 'exact', 'posts');
+      return {
+        label,
+        facts: counts,
+        lines: [label, query === label ? undefined : query, joined(' · ', ...exact)],
+        icon: 'flame',
+      };
     }
     case 'line': {
       const [label, value] = [foreignText(record.label), foreignText(record.value ?? '')];
@@ -83,7 +82,8 @@ function factsOfUser(user: UserRow): RecordFacts {
   const role = foreignText(user.role ?? '');
   return {
     label,
-    facts: [mention(user), role, ...counted(user, compactCount, 'followers')],
+    // the handle last: cut off it can be recognized, a count that is cut off is another one
+    facts: [role, ...formatCounts(user, 'compact', 'followers'), mention(user)],
     lines: [
       joined(' ', label, mention(user)),
       joined(
@@ -93,7 +93,7 @@ function factsOfUser(user: UserRow): RecordFacts {
         role,
       ),
       multiline(user.bio),
-      joined(' · ', ...counted(user, exactCount, 'followers', 'following', 'posts')),
+      joined(' · ', ...formatCounts(user, 'exact', 'followers', 'following', 'posts')),
       user.id,
     ],
     icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
@@ -107,7 +107,7 @@ function factsOfPost(post: PostRow, now: number): RecordFacts {
   const isRepost = repostOf !== undefined;
   const mediaCount = post.media?.length ?? 0;
   const created = Date.parse(post.createdAt ?? '');
-  const counts = counted(post, compactCount, 'replies', 'reposts', 'likes');
+  const counts = formatCounts(post, 'compact', 'replies', 'reposts', 'likes');
   const words = foreignText(whole) || (mediaCount === 0 ? '' : l10n.t('(media)')) || l10n.t('(no text)');
   const original = foreignText(repostOf?.author?.handle ?? '');
   const whose = original === '' ? '' : `@${original}: `;
@@ -135,29 +135,16 @@ function factsOfGroup(group: ListRow | CommunityRow): RecordFacts {
   const isClosed = (isList ? group.isPrivate : group.isInviteOnly) === true;
   return {
     label,
-    facts: [owner, ...counted(group, compactCount, 'members')],
+    facts: [...formatCounts(group, 'compact', 'members'), owner],
     lines: [
       joined(' ', label, owner),
       !isClosed ? undefined : isList ? l10n.t('private') : l10n.t('by invitation only'),
       multiline(group.description),
-      joined(' · ', ...counted(group, exactCount, 'members', 'followers')),
+      joined(' · ', ...formatCounts(group, 'exact', 'members', 'followers')),
       group.id,
     ],
     icon: isClosed ? 'lock' : isList ? 'list-unordered' : 'organization',
   };
-}
-
-/** "1.2K followers", short enough for a row, or "1,234 followers"; what is not known is left out. */
-function counted<Name extends keyof typeof countWords>(
-  of: Readonly<Partial<Record<Name, number | undefined>>>,
-  format: Intl.NumberFormat,
-  ...names: readonly Name[]
-): readonly string[] {
-  return names.flatMap((name) => {
-    const count = of[name];
-    const [one, several] = countWords[name];
-    return count === undefined ? [] : count === 1 && one !== undefined ? one : several(format.format(count));
-  });
 }
 
 function mention(user: Pick<UserRecord, 'handle'> | undefined): string | undefined {

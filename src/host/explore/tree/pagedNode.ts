@@ -8,7 +8,7 @@ import type { Reuse } from '../../../client/policies/send.ts';
 import { toContextValue, type TreeNode, type TreeSurroundings } from '../../shared/tree/treeNode.ts';
 import { GroupNode, NoteNode } from '../../shared/tree/noteNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
-import { formatExactCount } from './describeRecord.ts';
+import { formatExactCount } from '../../shared/words/formatCounts.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
 import { PagedSource, pageOfRecord, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
 import type { RowQuestion } from '../../../app/explore/sections.ts';
@@ -112,6 +112,7 @@ export class PagedNode implements TreeNode {
       status !== 'unasked' && status !== 'loading' && 'asked',
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
+      (this.source.question.shows ?? 'records') === 'records' && 'tabular',
       filter !== '' && 'filtered',
       status === 'loading' && (session.runs.canStopNow ? 'stopping' : 'loading'),
       this.close !== undefined && 'closable',

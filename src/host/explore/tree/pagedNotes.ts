@@ -9,7 +9,7 @@ import { describeNextStep, describeWaiting, describeWaitReason } from '../../sha
 import type { Note } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { formatMore } from '../../../app/records/formatLoaded.ts';
-import { formatExactCount } from './describeRecord.ts';
+import { formatExactCount } from '../../shared/words/formatCounts.ts';
 import type { PagedSource } from './pagedSource.ts';
 
 const { l10n } = vscode;

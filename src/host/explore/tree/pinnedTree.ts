@@ -4,7 +4,7 @@ import { keptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
 import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import { type PinKind, toPinnedRecord } from '../../../app/pins/pin.ts';
+import { type LabelledPin, pinsInView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { rowPictures } from './rowPictures.ts';
@@ -16,9 +16,9 @@ type TreeServices = Pick<
   'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'
 >;
 
-/** The tree of one kind of pinned things: searches of this session first, then the pins in the person's order. */
+/** The tree of one view's pinned things: searches of this session first, then the pins in the person's order. */
 export class PinnedTree implements TreeRoots {
-  readonly #kind: PinKind;
+  readonly #kind: PinView;
   readonly #services: TreeServices;
   readonly #context: TreeContext;
   readonly #pins = new Map<string, RecordNode>();
@@ -26,7 +26,7 @@ export class PinnedTree implements TreeRoots {
   readonly #subscription: vscode.Disposable;
   #isEmpty = false;
 
-  constructor(services: TreeServices, kind: PinKind, surroundings: TreeSurroundings) {
+  constructor(services: TreeServices, kind: PinView, surroundings: TreeSurroundings) {
     const { client, connections, pins, spend } = services;
     const { changed } = surroundings;
     this.#kind = kind;
@@ -66,11 +66,13 @@ export class PinnedTree implements TreeRoots {
   }
 
   async roots(): Promise<readonly TreeNode[]> {
-    const nodes = this.#services.pins.list(this.#kind).map((pin) => {
+    const pins = pinsInView[this.#kind].flatMap((kind) => this.#services.pins.list(kind));
+    const nodes = pins.map((pin) => {
       const record = toPinnedRecord(pin);
-      const row = this.#pins.get(pin.id) ?? new RecordNode(this.#context, { name: `${pin.kind}:${pin.id}`, record });
+      const name = nameOf(pin);
+      const row = this.#pins.get(name) ?? new RecordNode(this.#context, { name, record });
       row.record = record;
-      this.#pins.set(pin.id, row);
+      this.#pins.set(name, row);
       return row;
     });
     const found = [...this.#searches.rows, ...nodes];
@@ -87,8 +89,8 @@ export class PinnedTree implements TreeRoots {
   }
 
   /** Shows a pin and puts the focus on it. */
-  async revealPin(id: string): Promise<void> {
-    const node = (await this.roots()).find((root) => root === this.#pins.get(id));
+  async revealPin(pin: PinName): Promise<void> {
+    const node = (await this.roots()).find((root) => root === this.#pins.get(nameOf(pin)));
     if (node !== undefined) {
       await this.#context.reveal(node);
     }
@@ -103,8 +105,9 @@ export class PinnedTree implements TreeRoots {
 
   /** Nothing further is sent for what is no longer pinned. Its row stays in mind: pinned again, it stands as it was. */
   #stopUnpinned(): void {
-    for (const [id, row] of this.#pins) {
-      for (const { source } of this.#services.pins.has(this.#kind, id) ? [] : row.all()) {
+    const pinned = new Set(this.#services.pins.list().map(nameOf));
+    for (const [name, row] of this.#pins) {
+      for (const { source } of pinned.has(name) ? [] : row.all()) {
         source.session.stop();
       }
     }
@@ -144,4 +147,11 @@ export class PinnedTree implements TreeRoots {
     const state = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
     await vscode.commands.executeCommand('setContext', `${this.#context.viewId}.welcome`, state);
   }
+}
+
+type PinName = Pick<LabelledPin, 'kind' | 'id'>;
+
+/** What stands for a pin among all of its view. */
+function nameOf({ kind, id }: PinName): string {
+  return `${kind}:${id}`;
 }

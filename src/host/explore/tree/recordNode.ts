@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { offeredFree } from '../../../app/cost/offers.ts';
-import { formatThreadPrice } from '../../../app/cost/formatPrice.ts';
+import { describePriceOnButton, formatThreadPrice } from '../../../app/cost/formatPrice.ts';
 import type { Quote } from '../../../client/client.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
@@ -10,7 +10,7 @@ import { needsWorldMark, servesWorld, type World, worldOrDefault } from '../../.
 import { toContextValue, type TreeNode } from '../../shared/tree/treeNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
-import { type LabelledPin, toPin } from '../../../app/pins/pin.ts';
+import { type LabelledPin, pinIdOf, toPin } from '../../../app/pins/pin.ts';
 import { describeRecord } from './describeRecord.ts';
 import {
   PagedNode,
@@ -23,7 +23,7 @@ import {
 import { presentSection } from '../../../app/explore/presentSection.ts';
 import { sectionsOf } from '../../../app/explore/sections.ts';
 import { within } from '../../../app/explore/serviceStatus.ts';
-import { isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
+import { hasParts, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
 export class RecordNode implements RecordRow {
@@ -77,7 +77,7 @@ export class RecordNode implements RecordRow {
     // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(label, isPinnable(record) ? Collapsed : None);
+    const item = new vscode.TreeItem(label, hasParts(record) ? Collapsed : None);
     item.id = this.id;
     item.description = description;
     item.tooltip = tooltip;
@@ -92,6 +92,12 @@ export class RecordNode implements RecordRow {
       item.tooltip = `${tooltip}\n${thread}`;
       // the row itself: whether its post may be asked about is seen when it is clicked
       item.command = toCommand('socialData.explore.showPost', vscode.l10n.t('Show Post'), this);
+    }
+    if (record.kind === 'space') {
+      item.command = toCommand('socialData.explore.openSpace', vscode.l10n.t('Open Page'), this);
+    } else if (record.kind === 'trend') {
+      item.command = toCommand('socialData.explore.searchTrend', vscode.l10n.t('Search for Trend…'), this);
+      item.tooltip = `${tooltip}\n${describePriceOnButton()}`;
     }
     return item;
   }
@@ -145,14 +151,15 @@ export class RecordNode implements RecordRow {
 
   #contextValue(): string {
     const { record } = this;
-    const isPinned = isPinnable(record) && record.id !== undefined && this.#context.isPinned(record.kind, record.id);
+    const pinId = isPinnable(record) ? pinIdOf(record) : undefined;
+    const isPinned = isPinnable(record) && pinId !== undefined && this.#context.isPinned(record.kind, pinId);
     return toContextValue([
       record.kind,
-      isPinnable(record) && record.id !== undefined && !isPinned && 'pinnable',
+      pinId !== undefined && !isPinned && 'pinnable',
       isPinned && 'pinned',
       record.path !== undefined && 'answered',
-      record.kind !== 'line' && 'addressed',
-      record.kind !== 'line' && record.id !== undefined && 'numbered',
+      record.kind !== 'line' && record.kind !== 'trend' && 'addressed',
+      'id' in record && record.id !== undefined && 'numbered',
       (record.kind === 'user' || record.kind === 'post') && 'named',
     ]);
   }

@@ -37,6 +37,7 @@ export type RowWord =
   | 'list'
   | 'community'
   | 'space'
+  | 'trend'
   | 'line'
   | 'pages' // loads pages: a section or a search
   | 'more' // states what is loaded; there is more
@@ -52,6 +53,7 @@ export type RowWord =
   | 'named' // has a handle
   | 'asked' // was asked for, so that it can be asked for again
   | 'loaded' // has pages that can be filtered
+  | 'tabular' // loads records that a table can show
   | 'filtered'
   | 'loading' // can be stopped
   | 'stopping' // was stopped while a request is on its way, which can be cut off

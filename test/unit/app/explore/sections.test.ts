@@ -66,8 +66,13 @@ describe('what stands below a record', () => {
   });
 
   it('is nothing for posts, rooms and lines', () => {
-    assert.deepEqual([user, list, community].map(isPinnable), [true, true, true]);
-    assert.equal(isPinnable({ kind: 'line', path: [], label: 'a', value: undefined }), false);
+    const space: TreeRecord = { kind: 'space', path: undefined, id: exampleValues.spaceId, title: 'A Space' };
+    const trend: TreeRecord = { kind: 'trend', path: undefined, name: '#tide' };
+    const others: readonly TreeRecord[] = [space, trend, { kind: 'line', path: [], label: 'a', value: undefined }];
+    for (const record of others) {
+      assert.deepEqual(idsAt(record, everywhere), []);
+    }
+    assert.deepEqual([user, list, community, ...others].map(isPinnable), [true, true, true, true, true, false]);
   });
 });
 

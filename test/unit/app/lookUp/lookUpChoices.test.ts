@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { lookUpChoices } from '../../../../src/app/lookUp/lookUpChoices.ts';
+import { choicesOfText, lookUpChoices } from '../../../../src/app/lookUp/lookUpChoices.ts';
 import { recognise } from '../../../../src/app/lookUp/recognise.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 
-/** The calls that a text leads to, likeliest first: the subject, the call and its parameters. Two readings may lead to the same. */
+/** The calls that a text leads to, likeliest first: the subject, the call and its parameters. */
 function offered(text: string): readonly string[] {
-  const calls = recognise(text)
-    .flatMap(lookUpChoices)
-    .map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
-  return [...new Set(calls)];
+  return choicesOfText(text).map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
 }
 
 const { handle, tweetId, listId, communityId, spaceId } = exampleValues;
@@ -30,6 +27,20 @@ const rows: Readonly<Record<string, readonly string[]>> = {
     'hashtag gateway.hashtagAnalytics {"hashtag":"opendata"}',
     'posts gateway.searchHashtag {"hashtag":"opendata"}',
     'people primary.search {"searchItem":"#opendata","category":"People"}',
+  ],
+  coffee: [
+    'posts primary.search {"searchItem":"coffee","category":"Latest"}',
+    'user primary.userByUsername {"username":"coffee"}',
+    'people primary.search {"searchItem":"coffee","category":"People"}',
+  ],
+  Überraschung: [
+    'posts primary.search {"searchItem":"Überraschung","category":"Latest"}',
+    'people primary.search {"searchItem":"Überraschung","category":"People"}',
+  ],
+  coffee99: [
+    'user primary.userByUsername {"username":"coffee99"}',
+    'posts primary.search {"searchItem":"coffee99","category":"Latest"}',
+    'people primary.search {"searchItem":"coffee99","category":"People"}',
   ],
   'coffee in Lisbon': [
     'posts primary.search {"searchItem":"coffee in Lisbon","category":"Latest"}',

@@ -1,0 +1,33 @@
+import { offeredFree } from '../../app/cost/offers.ts';
+import { runCommand } from '../shared/commands.ts';
+import { toExchangeUri } from '../shared/exchangeDocuments.ts';
+import type { Services } from '../shared/services.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { PagedNode } from './tree/pagedNode.ts';
+import { RecordNode } from './tree/recordNode.ts';
+
+/**
+ * Opens what a row has loaded in the results, else what is kept of it. Where nothing is, its question stands there with its price
+ * on the button. Makes no call.
+ */
+export async function openAsTable(node: TreeNode | undefined, { exchanges }: Pick<Services, 'exchanges'>): Promise<void> {
+  if (!(node instanceof PagedNode)) {
+    return;
+  }
+  const { endpoint, params } = node.source.question;
+  const { pages } = node.source.state;
+  const first = await node.exchangeOf();
+  if (first !== undefined && pages.length > 0) {
+    exchanges.put(first);
+    const ids = pages.map(({ exchangeId }) => exchangeId);
+    return await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
+  }
+  const { parent } = node;
+  if (parent instanceof RecordNode && !parent.canAsk(endpoint.service) && refuseOtherWorld(parent.world)) {
+    return;
+  }
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const isFree = offeredFree(node.source.quoteFirst()) !== undefined;
+  await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined);
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { worldOfAnswer } from '../../app/origin/world.ts';
+import { type LabelledPin, pinsInView, type PinView, toPin } from '../../app/pins/pin.ts';
+import { toRow } from '../../app/records/treeRecord.ts';
+import { presentRefusal } from '../shared/dialogs.ts';
+import type { Services } from '../shared/services.ts';
+import type { ResultsSession } from './resultsSession.ts';
+
+/** How long it is said where a pin stands, in milliseconds. */
+const statusMs = 4_000;
+
+/** Pins records by their places among the loaded ones, and says in which view they stand. Makes no call. */
+export async function pinRecords(
+  { connections, pins }: Pick<Services, 'connections' | 'pins'>,
+  { records }: Pick<ResultsSession, 'records'>,
+  rows: readonly number[],
+): Promise<void> {
+  const found = rows.flatMap((row): readonly LabelledPin[] => {
+    const record = records.recordAt(row);
+    const [answer] = records.answersOf([row]);
+    const shown = record === undefined ? undefined : toRow(record, undefined);
+    const world = answer === undefined ? undefined : worldOfAnswer(connections, answer.head);
+    const pin = shown === undefined ? undefined : toPin(shown, world);
+    return pin === undefined ? [] : [pin];
+  });
+  const [first] = found;
+  if (first === undefined) {
+    return presentRefusal(vscode.l10n.t('This record has no id, so it cannot be pinned.'));
+  }
+  const fresh = found.filter(({ kind, id }) => !pins.has(kind, id));
+  await pins.place(fresh);
+  const view = titleOf(first);
+  const said = fresh.length === 0 ? vscode.l10n.t('Already pinned in {0}.', view) : vscode.l10n.t('Pinned in {0}.', view);
+  vscode.window.setStatusBarMessage(said, statusMs);
+}
+
+/** What the view is called that a pin stands in. */
+function titleOf({ kind }: LabelledPin): string {
+  const titles: Readonly<Record<PinView, string>> = {
+    user: vscode.l10n.t('Users'),
+    list: vscode.l10n.t('Lists'),
+    community: vscode.l10n.t('Communities'),
+  };
+  const view = (['user', 'list'] as const).find((candidate) => pinsInView[candidate].includes(kind));
+  return titles[view ?? 'community'];
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+
+const { l10n } = vscode;
+
+// made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
+const formats = {
+  compact: new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 }),
+  exact: new Intl.NumberFormat(vscode.env.language),
+} as const;
+
+/** What is counted: one of it, where that has words of its own, and several. */
+const countWords = {
+  followers: [l10n.t('1 follower'), (count: string) => l10n.t('{0} followers', count)],
+  following: [undefined, (count: string) => l10n.t('{0} following', count)],
+  posts: [l10n.t('1 post'), (count: string) => l10n.t('{0} posts', count)],
+  replies: [l10n.t('1 reply'), (count: string) => l10n.t('{0} replies', count)],
+  reposts: [l10n.t('1 repost'), (count: string) => l10n.t('{0} reposts', count)],
+  likes: [l10n.t('1 like'), (count: string) => l10n.t('{0} likes', count)],
+  members: [l10n.t('1 member'), (count: string) => l10n.t('{0} members', count)],
+  participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
+} as const;
+
+/** "12,300": all digits. */
+export function formatExactCount(count: number): string {
+  return formats.exact.format(count);
+}
+
+/** "1.2K followers", short enough for a row, or "1,234 followers"; what is not known is left out. */
+export function formatCounts<Name extends keyof typeof countWords>(
+  of: Readonly<Partial<Record<Name, number | undefined>>>,
+  format: keyof typeof formats,
+  ...names: readonly Name[]
+): readonly string[] {
+  return names.flatMap((name) => {
+    const count = of[name];
+    const [one, several] = countWords[name];
+    return count === undefined ? [] : count === 1 && one !== undefined ? one : several(formats[format].format(count));
+  });
+}

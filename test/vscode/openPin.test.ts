@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { gatewaySpace, gatewaySpacesLive, gatewayTrendsTopics, search } from '../../src/client/endpoints/table.ts';
+import { openSpace, searchTrend } from '../../src/host/explore/openPin.ts';
+import { pin, unpin } from '../../src/host/explore/pinRows.ts';
+import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
+import { ProfileSession, toShownRecord } from '../../src/host/profile/profileSession.ts';
+import { pinRecords } from '../../src/host/results/pinRecords.ts';
+import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { answering, watchingCommand } from './support/answering.ts';
+import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+import { drawnPrice } from './support/keptAges.ts';
+import { usingQuickInputs } from './support/quickInputs.ts';
+import { closeEditors } from './support/steps.ts';
+
+/** What a call of the sandbox costs, in micro-dollars. */
+const price = 200n;
+
+const { spaceId } = exampleValues;
+const space = { kind: 'space', id: spaceId, label: { name: 'Night shift', handle: 'ada_writes' } } as const;
+const trend = { kind: 'trend', id: 'tide', label: { name: 'Tide', query: 'tide', posts: 1_200 } } as const;
+
+describe('pinned Spaces and trends', () => {
+  let exploring: Exploring;
+  let services: Services;
+  let person: readonly Disposable[];
+
+  beforeEach(async () => {
+    exploring = await startExploring('community');
+    services = { ...exploring, context: { subscriptions: [] } } as unknown as Services; // what is used of them here
+    person = [answering({ pick: () => undefined }), usingQuickInputs({ accepts: () => undefined })];
+  });
+
+  afterEach(async () => {
+    person.forEach((one) => one[Symbol.dispose]());
+    await exploring.close();
+    await closeEditors();
+  });
+
+  const rowOf = async (label: string): Promise<RecordNode> => {
+    const node = await childOf(exploring.tree, label);
+    assert.ok(node instanceof RecordNode);
+    return node;
+  };
+  const resultsOf = async (endpoint: typeof gatewayTrendsTopics | typeof gatewaySpacesLive) => {
+    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, endpoint, {});
+    await session.call({});
+    return session;
+  };
+
+  it('stand behind the communities in their view, fold nothing out and can be unpinned', async () => {
+    await exploring.pins.place([trend, space, { kind: 'community', id: '1', label: { name: 'Birds' } }]);
+    const rows = await exploring.tree.roots();
+    assert.deepEqual(texts(rows), ['Birds', 'Night shift | @ada_writes', 'Tide | 1.2K posts']);
+    for (const row of rows.slice(1)) {
+      assert.equal(row.toItem().collapsibleState, vscode.TreeItemCollapsibleState.None);
+      assert.ok(wordsOf(row).includes('pinned'));
+    }
+    await unpin(exploring.pins, rows.slice(1));
+    assert.deepEqual(texts(await exploring.tree.roots()), ['Birds']);
+    await pin(exploring.pins, rows.slice(1));
+    assert.deepEqual(exploring.pins.list('trend')[0]?.label, trend.label);
+  });
+
+  it('come from results, where they stand in the world of their answer, each once', async () => {
+    const [trends, spaces] = [await resultsOf(gatewayTrendsTopics), await resultsOf(gatewaySpacesLive)];
+    const calls = await exploring.calls();
+    await pinRecords(exploring, trends, [0, 1, 0]);
+    await pinRecords(exploring, trends, [1]);
+    await pinRecords(exploring, spaces, [0]);
+    const pins = exploring.pins.list();
+    assert.deepEqual(
+      pins.map(({ kind, label: { world } }) => [kind, world]),
+      [
+        ['space', 'sandbox'],
+        ['trend', 'sandbox'],
+        ['trend', 'sandbox'],
+      ],
+    );
+    assert.equal((await exploring.tree.roots()).length, 3);
+    assert.equal(await exploring.calls(), calls);
+  });
+
+  it('are pinned on the page of a Space as well', async () => {
+    const shown = toShownRecord(await (await exploring.client()).call(gatewaySpace, { space_id: spaceId }));
+    assert.ok(shown);
+    const session = new ProfileSession(services, shown);
+    await session.act('pin');
+    assert.equal(exploring.pins.list('space')[0]?.id, spaceId);
+    assert.ok((await session.state()).actions.some(({ action }) => action === 'unpin'));
+    session.dispose();
+  });
+
+  it('lead to the page of a Space where it is kept, else to its look-up, which says the price', async () => {
+    await exploring.pins.place([space]);
+    const row = await rowOf('Night shift');
+    assert.equal(row.toItem().command?.command, 'socialData.explore.openSpace');
+    const client = await exploring.client();
+    using lookUp = watchingCommand('socialData.lookUp.anything');
+    await openSpace(row, services);
+    assert.equal(await exploring.calls(), 0);
+    const [item] = toLookUpItems(client, 'anything', String(lookUp.calls[0]?.[0]));
+    assert.equal(item?.choice?.params['space_id'], spaceId);
+    assert.match(item?.description ?? '', /≈\$|price unknown/, 'the gateway reports no price');
+    await client.call(gatewaySpace, { space_id: spaceId });
+    using page = watchingCommand('socialData.profile.open');
+    await openSpace(row, services);
+    assert.equal(page.calls.length, 1);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('lead to a search for the words of a trend, whose button says what is paid', async () => {
+    await exploring.pins.place([trend]);
+    const row = await rowOf('Tide');
+    const client = await exploring.client();
+    await client.call(search, { searchItem: exampleValues.searchWord, category: 'Top' });
+    using form = watchingCommand('socialData.search.run');
+    using asked = watchingCommand('socialData.results.ask');
+    await searchTrend(row, services);
+    assert.deepEqual([form.calls, asked.calls], [[['tide']], []]);
+    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: () => undefined }, search, {});
+    const question = { searchItem: 'tide', category: 'Top' };
+    const { price: said } = quoteQuestion(client, session, question, []);
+    const calls = await exploring.calls();
+    await session.call(question);
+    assert.equal(drawnPrice(said), BigInt((await exploring.calls()) - calls) * price);
+    await searchTrend(row, services);
+    assert.deepEqual(asked.calls, [[search.id, question, 'free']]);
+    assert.equal(await exploring.calls(), calls + 1);
+    session.dispose();
+  });
+
+  it('of another world ask nobody, and say so', async () => {
+    await exploring.pins.place([space, trend].map((one) => ({ ...one, label: { ...one.label, world: 'platform' } })));
+    using said = answering({});
+    using ran = watchingCommand('socialData.lookUp.anything');
+    using form = watchingCommand('socialData.search.run');
+    await openSpace(await rowOf('Night shift'), services);
+    await searchTrend(await rowOf('Tide'), services);
+    assert.equal(said.asked.length, 2);
+    assert.deepEqual([ran.calls, form.calls], [[], []]);
+  });
+});
