@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { unpin } from '../../src/host/explore/pinRows.ts';
 import { searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering } from './support/answering.ts';
@@ -86,6 +88,35 @@ describe('the tree of communities', () => {
     const rows = (await community.children()).map(({ id }) => id);
     assert.equal(new Set(rows).size, rows.length, 'VS Code refuses two rows of one id');
     assert.equal(await exploring.calls(), 2);
+  });
+
+  it('takes away only the one of several searches of the same words that is closed, and no pin of them', async () => {
+    const services = { client: exploring.client } as Services; // all that a search takes of them
+    const word = exampleValues.memberText;
+    await exploring.pins.place([
+      { kind: 'community', id: '7', label: { name: 'Other' } },
+      { kind: 'trend', id: word, label: { name: word } },
+      { kind: 'trend', id: `#${word}`, label: { name: word, query: `#${word}` } },
+    ]);
+    using _person = answering({ input: () => word });
+    await searchRecords(services, exploring.tree, 'community');
+    const [one, other] = [await childOf(exploring.tree, 'Garden'), await childOf(exploring.tree, 'Other')];
+    await searchMembers(services, one);
+    await searchMembers(services, other);
+    const searches = async () =>
+      (await Promise.all([exploring.tree.roots(), one.children(), other.children()])).map(
+        (rows) => rows.filter((row) => wordsOf(row).includes('closable')).length,
+      );
+    assert.deepEqual(await searches(), [1, 1, 1]);
+    await actOnPages('close', (await one.children())[0]);
+    assert.deepEqual(await searches(), [1, 0, 1]);
+    const trends = (await exploring.tree.roots()).filter((row) => wordsOf(row).includes('trend'));
+    await unpin(exploring.pins, trends.slice(0, 1));
+    assert.deepEqual(
+      exploring.pins.list('trend').map(({ id }) => id),
+      [`#${word}`],
+    );
+    assert.deepEqual(await searches(), [1, 0, 1]);
   });
 
   it('searches members of a community in whichever tree it stands, and shows them there', async () => {

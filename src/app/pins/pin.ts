@@ -115,7 +115,8 @@ export function toPin(record: TreeRecord, world: World | undefined): LabelledPin
     }
     case 'trend': {
       const { kind, name, query, volume } = record;
-      return { kind, id: queryOfTrend(record), label: known({ name, query, posts: volume, world }) };
+      // words, which mean the same in every world, as those of a saved search do
+      return { kind, id: queryOfTrend(record), label: known({ name, query, posts: volume }) };
     }
     case 'post':
     case 'line':

@@ -30,9 +30,6 @@ export async function searchTrend(node: TreeNode | undefined, services: Pick<Ser
   if (!(node instanceof RecordNode) || node.record.kind !== 'trend') {
     return;
   }
-  if (!node.canAsk(search.service) && refuseOtherWorld(node.world)) {
-    return;
-  }
   const client = await services.client();
   const texts = { searchItem: queryOfTrend(node.record), category: 'Top' } as const;
   const kept = client.quote(search, texts, { reuse: 'only' });

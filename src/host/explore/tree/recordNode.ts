@@ -73,7 +73,10 @@ export class RecordNode implements RecordRow {
   toItem(): vscode.TreeItem {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
-    const mark = isPinnable(record) && needsWorldMark(this.#context.connections, this.world) ? presentWorld(this.world) : '';
+    const mark =
+      isPinnable(record) && record.kind !== 'trend' && needsWorldMark(this.#context.connections, this.world)
+        ? presentWorld(this.world)
+        : '';
     // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
