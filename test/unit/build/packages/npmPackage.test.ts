@@ -8,7 +8,7 @@ import { buildNpmPackage, packNpmPackage } from '../../../../src/build/packages/
 import { type CommandEnd, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, temporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
-import { startSandbox } from '../../../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
 import { writeFixture } from '../../replay/writeFixture.ts';
 import { consumer } from './consumer.ts';
@@ -97,7 +97,7 @@ describe('the npm package', function () {
   it('does what the examples of its page say', async () => {
     const page = await readFile(join(built, 'README.md'), 'utf8');
     const [call = '', serve = '', load = ''] = Array.from(page.matchAll(/```js\n([^]*?)```/g), ([, code = '']) => code);
-    const sandbox = await startSandbox();
+    const sandbox = await startCheckedSandbox();
     const request = { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' } as const;
     await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', { request, body: '{"data":{"name":"Ada"}}' });
     await writeFile(join(project, 'call.mjs'), call.replace('https://api.example.com', sandbox.primary));
