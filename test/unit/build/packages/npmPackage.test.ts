@@ -117,6 +117,15 @@ describe('the npm package', function () {
     assert.deepEqual(outputs.slice(1), ['Ada\n', 'Ada\n']);
   });
 
+  it('has the pages that it names, whose links lead to what is there', async () => {
+    const readme = await readFile(join(built, 'README.md'), 'utf8');
+    for (const [page = ''] of readme.matchAll(/docs\/\w+\.md/g)) {
+      const links = Array.from((await readFile(join(built, page), 'utf8')).matchAll(/\]\(([^)#]+)/g), ([, link = '']) => link);
+      assert.ok(links.length > 0, page);
+      for (const link of links) if (!/^https:/.test(link)) await readFile(join(built, 'docs', link));
+    }
+  });
+
   it('declares what its doors lead to, and nothing of the sandbox', async () => {
     const types = join(project, 'node_modules', 'social-data', 'types'); // what was packed: empty folders stay behind
     assert.deepEqual((await readdir(types)).toSorted(), ['client', 'replay']);
