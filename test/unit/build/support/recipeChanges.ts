@@ -153,7 +153,7 @@ export class SidecarsTree implements TreeRoots {
       },
       {
         file: 'src/host/fixtures/index.ts',
-        after: 'export function register(services: Services): vscode.Disposable {\n  return vscode.Disposable.from(\n',
+        after: '  return vscode.Disposable.from(\n    tree,\n',
         insert: `    registerLazyTree('socialData.sidecars', async () => {
       const { SidecarsTree } = await import('./sidecarsTree.ts');
       return new SidecarsTree();
