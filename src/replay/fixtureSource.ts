@@ -6,6 +6,8 @@ import { type ListedFiles, listFiles, readerOf } from './listFiles.ts';
 /** For how long a change of a file may go unseen, in milliseconds; longer where looking takes more than a tenth of that. */
 const maxStaleMs = 50;
 const maxLookingShare = 0.1;
+/** How many fixtures are read at the same time: systems limit how many files are open. */
+const maxOpen = 16;
 
 /** How many fixtures can be played, and how many cannot be read. */
 export interface FixtureCounts {
@@ -20,7 +22,7 @@ export interface FixtureSource {
   readonly counts: () => FixtureCounts;
   /** Looks again, where that was not done just now. */
   readonly refresh: () => Promise<void> | undefined;
-  /** The next refresh looks again in any case. */
+  /** The next refresh looks again in any case, also at what could not be read. */
   readonly expire: () => void;
 }
 
@@ -45,9 +47,12 @@ export async function openFixtureSource(root: string, steadyMs = (): number => p
   const look = async (files: ListedFiles): Promise<void> => {
     const now = JSON.stringify([...files].map(([path, { stamp }]) => [path, stamp]));
     if (now === seen) return;
-    const fixtures = await Promise.all(
-      sidecarFiles(files.keys()).map(async (path) => [path, await keptOrRead(root, files, path, kept.get(path))] as const),
-    );
+    const fixtures: (readonly [string, Kept])[] = [];
+    const waiting = sidecarFiles(files.keys()).values();
+    const lane = async (): Promise<void> => {
+      for (const path of waiting) fixtures.push([path, await keptOrRead(root, files, path, kept.get(path))]);
+    };
+    await Promise.all(Array.from({ length: maxOpen }, lane));
     kept = new Map(fixtures);
     book = createReplayBook(
       fixtures.flatMap(([, { fixture }]) => fixture.answers),
@@ -79,6 +84,7 @@ export async function openFixtureSource(root: string, steadyMs = (): number => p
     },
     expire: () => {
       staleAt = Number.NEGATIVE_INFINITY;
+      seen = undefined;
     },
   };
 }

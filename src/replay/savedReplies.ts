@@ -11,37 +11,32 @@ import type { ReplayMode } from './replayMode.ts';
 /** No service answers so: what is missing cannot be taken for an answer. */
 const missStatus = 501;
 
-/** How much is remembered: positions of keys, questions of calls. What was asked first is forgotten first. */
+/** Of how many keys it is remembered where they are; the first one is forgotten first. */
 const maxKeys = 1000;
-const maxQuestions = 2000;
-const maxCallKey = 8 * 1024;
 
 /** Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other. */
 export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode): SavedAnswers {
   const positions = new Map<string, Map<string, number>>();
-  const questions = new Map<string, ReplayQuestion | undefined>();
+  const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
   const replies = new WeakMap<LoadedAnswer, SavedReply>();
 
-  const questionOf = (call: RoutedCall, callKey: string): ReplayQuestion | undefined => {
-    if (questions.has(callKey)) return questions.get(callKey);
+  const questionOf = (call: RoutedCall): ReplayQuestion | undefined => {
+    if (questions.has(call)) return questions.get(call);
     const question = readQuestion({ ...call, body: readBody(call.endpoint, call.body) });
-    if (callKey.length <= maxCallKey) remember(questions, callKey, question, maxQuestions);
+    questions.set(call, question);
     return question;
   };
 
   const next = (answers: readonly LoadedAnswer[], question: ReplayQuestion, key: string): LoadedAnswer | undefined => {
     if (answers.length === 1) return answers[0];
-    const ofKey = positions.get(key) ?? remember(positions, key, new Map<string, number>(), maxKeys);
+    const ofKey = positions.get(key) ?? begin(positions, key);
     const at = ofKey.get(question.key) ?? 0;
     ofKey.set(question.key, at + 1);
     return answers[Math.min(at, answers.length - 1)];
   };
 
-  const answered = (
-    call: RoutedCall,
-    { key, callKey }: { readonly key: string; readonly callKey: string },
-  ): SavedReply | undefined => {
-    const question = questionOf(call, callKey);
+  const answered = (call: RoutedCall, key: string): SavedReply | undefined => {
+    const question = questionOf(call);
     if (question === undefined) return mode === 'strict' ? refusal(call, 400, 'The percent-encoding is broken') : undefined;
     const answers = book().answersTo(question);
     const answer = answers === undefined ? undefined : next(answers, question, key);
@@ -54,9 +49,9 @@ export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode): Sa
   };
 
   return {
-    answer: (call, caller) => {
+    answer: (call, key) => {
       try {
-        return answered(call, caller);
+        return answered(call, key);
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
         return mode === 'strict' ? refusal(call, error.status, error.message) : undefined;
@@ -100,12 +95,11 @@ function toSavedReply({ fixture, response: { status, headers }, body }: LoadedAn
   };
 }
 
-/** Keeps a value, and forgets the first one where there are too many. */
-function remember<V>(map: Map<string, V>, key: string, value: V, max: number): V {
-  if (map.size >= max) {
-    const first = map.keys().next();
-    if (first.done !== true) map.delete(first.value);
-  }
-  map.set(key, value);
-  return value;
+/** The positions of a key that was not seen before. */
+function begin(positions: Map<string, Map<string, number>>, key: string): Map<string, number> {
+  const first = positions.size < maxKeys ? undefined : positions.keys().next().value;
+  if (first !== undefined) positions.delete(first);
+  const begun = new Map<string, number>();
+  positions.set(key, begun);
+  return begun;
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Sandbox, type SandboxListeners, startSandboxOver, type StartParts } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
@@ -27,7 +28,7 @@ export interface Replay extends Omit<Sandbox, 'seed'> {
  */
 export async function startReplay(options: ReplayOptions, listeners: SandboxListeners = {}): Promise<Replay> {
   const { fixtures, mode = 'strict', port = 0 } = options;
-  const source = await openFixtureSource(fixtures);
+  const source = await openFixtureSource(resolve(fixtures));
   const answers = createSavedAnswers(source.book, mode);
   const reset = (key: string): void => {
     answers.reset(key);

@@ -3,7 +3,7 @@ import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
 import { type Admission, admit, type BillingParts, createBilling, type Prices, refusalReply } from './billing.ts';
-import { type ByteCache, ownBytes } from './byteCache.ts';
+import { type ByteCache, createByteCache, ownBytes } from './byteCache.ts';
 import type { KeyStates, LoggedRequest } from './control/keyStates.ts';
 import { type Delivery, sentStatus } from './faults/deliver.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
@@ -31,8 +31,11 @@ export interface HandlerParts extends SandboxParts, BillingParts {
 
 /** Answers that were saved of an earlier call, by whoever keeps them. */
 export interface SavedAnswers {
-  /** @returns undefined where the sandbox is to answer */
-  readonly answer: (call: RoutedCall, caller: { readonly key: string; readonly callKey: string }) => SavedReply | undefined;
+  /**
+   * @param call mostly the very same object for a call that is made again
+   * @returns undefined where the sandbox is to answer
+   */
+  readonly answer: (call: RoutedCall, key: string) => SavedReply | undefined;
   /** Called where a key is to be as if it had never been seen. */
   readonly reset: (key: string) => void;
 }
@@ -85,6 +88,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
   const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
   const bill = createBilling(parts, mark);
   const answer = cachedAnswers(parts);
+  const playedCalls = saved === undefined ? undefined : createByteCache<PricedCall>(maxPlayedBytes);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
@@ -97,7 +101,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     const key = admission.key ?? '';
     let played: SavedReply | undefined;
     const toAnswer = (nowMs: number): SharedReply => {
-      played = saved?.answer(routed, { key, callKey: cacheKey });
+      played = saved?.answer(routed, key);
       return played ?? answer(call, cacheKey, nowMs);
     };
     const request = { endpoint, method, pathname, price, answer: toAnswer };
@@ -141,7 +145,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
   return (request) => {
     const { method, target: text, head, body } = request;
     const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${text} ${bodyKey(body)}`;
-    const known = cache.get(cacheKey);
+    const known = cache.get(cacheKey) ?? playedCalls?.get(cacheKey);
     if (known !== undefined) return handle(request, known, cacheKey);
     const target = readTarget(text);
     if (target === undefined) {
@@ -159,7 +163,9 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     const path = { pathname, pathTexts: found?.pathTexts, aliasPath: found?.alias?.path, rawQuery };
     const routed = { endpoint, ...path, wantsSimple: head.wantsSimple, body };
     const logged = { path: keptText(pathname), query: keptText(rawQuery) };
-    return handle(request, { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price, logged }, cacheKey);
+    const call: PricedCall = { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price, logged };
+    playedCalls?.set(cacheKey, call, callOverhead + 2 * cacheKey.length);
+    return handle(request, call, cacheKey);
   };
 }
 
@@ -194,6 +200,8 @@ function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string
 
 /** The answer to a longer question is made each time: hardly anyone asks it twice. */
 const maxCachedKey = 8 * 1024;
+/** The cap over the calls that are kept without their answers, which are others each time. */
+const maxPlayedBytes = 4 * 1024 * 1024;
 /** What a call costs in the cache beside its key, its texts and its answer: the records and the headers. */
 const callOverhead = 1024;
 

@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
@@ -7,6 +7,7 @@ import { neededNode } from '../../cli/nodeVersion.ts';
 import { npmCommand } from '../bootstrap.mjs';
 import { runProgram } from '../processes.ts';
 import { projectFolders } from '../projectFolders.ts';
+import { base } from '../publishing.ts';
 import { keepReachable } from './keepReachable.ts';
 
 /** What the package takes of this project's own manifest. */
@@ -19,6 +20,9 @@ const manifestSchema = z.object({
 
 /** The packages that the bundles do not hold: types of the client name the ones of zod. */
 const dependencies = ['undici', 'zod'];
+
+/** The pages that it has beside its README: what its servers do. */
+const pages = ['fixtures.md', 'sandbox.md'];
 
 /** Its doors: the source of each, the file that it becomes, and whether it has types. */
 const doors = [
@@ -53,10 +57,22 @@ export async function buildNpmPackage(folder: string): Promise<void> {
     }),
     declareTypes(join(folder, 'types')),
     copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE')),
-    copyFile(join(root, 'docs', 'package.md'), join(folder, 'README.md')),
+    copyPage('package.md', join(folder, 'README.md')),
+    ...pages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
   ]);
   const own = await ownManifest();
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own), undefined, 2)}\n`);
+}
+
+/** Copies a page of this project; what it leads to and the package does not have is read where the project is published. */
+async function copyPage(page: string, file: string): Promise<void> {
+  const text = await readFile(join(projectFolders.root, 'docs', page), 'utf8');
+  const isPacked = (name: string): boolean => pages.includes(name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(
+    file,
+    text.replaceAll(/\]\((\w+\.md)/g, (link, name: string) => (isPacked(name) ? link : `](${base.content}/docs/${name}`)),
+  );
 }
 
 async function ownManifest(): Promise<z.output<typeof manifestSchema>> {
@@ -80,7 +96,7 @@ function manifestOf({ version, license, repository, dependencies: versions }: z.
       ),
       './package.json': './package.json',
     },
-    files: ['dist', 'types'],
+    files: ['dist', 'docs', 'types'],
     sideEffects: false,
     dependencies: Object.fromEntries(dependencies.map((name) => [name, versions[name]])),
   };

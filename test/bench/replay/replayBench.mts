@@ -27,7 +27,7 @@ export async function benchReplay(): Promise<readonly BenchRow[]> {
   const pageFile = join(folder, 'page.json');
   await writeFile(pageFile, page);
   const args = [command, 'replay', '--fixtures', join(folder, 'fixtures')];
-  return await throughputRows([{ name: 'ours', args, ready, path }, bareContestant(pageFile)]);
+  return await throughputRows([{ name: 'ours', args, ready, path }, bareContestant(pageFile)], 3);
 }
 
 async function pageOf(sandbox: Contestant): Promise<Buffer> {

@@ -1,10 +1,10 @@
 /** A program that uses the package, with what must not compile. */
 export const consumer = `
 import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, userByUsername, userTweets } from 'social-data';
-import { loadFixture, startReplay, startSandbox } from 'social-data/testing';
+import { loadFixture, startReplay, startSandbox as startMadeUp } from 'social-data/testing';
 const server = await startReplay({ fixtures: 'fixtures', mode: 'sandbox' });
 await using closing = { [Symbol.asyncDispose]: server.close };
-const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startSandbox({ seed: 7 })).gateway });
+const client = createClient({ key: server.key, baseUrl: server.primary, gatewayUrl: (await startMadeUp({ seed: 7 })).gateway });
 const user = await client.call(userByUsername, { username: 'ada_writes' });
 export const name: string | undefined = user.value?.data.name;
 export const price: Money | undefined = user.receipt.price;

@@ -8,6 +8,7 @@ import { buildNpmPackage, packNpmPackage } from '../../../../src/build/packages/
 import { type CommandEnd, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, temporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
+import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
 import { writeFixture } from '../../replay/writeFixture.ts';
 import { consumer } from './consumer.ts';
@@ -93,6 +94,38 @@ describe('the npm package', function () {
     assert.equal(output, '1 0.0002\n');
   });
 
+  it('does what the examples of its page say', async () => {
+    const page = await readFile(join(built, 'README.md'), 'utf8');
+    const [call = '', serve = '', load = ''] = Array.from(page.matchAll(/```js\n([^]*?)```/g), ([, code = '']) => code);
+    const sandbox = await startCheckedSandbox();
+    const request = { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' } as const;
+    await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', { request, body: '{"data":{"name":"Ada"}}' });
+    await writeFile(join(project, 'call.mjs'), call.replace('https://api.example.com', sandbox.primary));
+    const asks = 'console.log((await client.call(userByUsername, { username: "ada_writes" })).value.data.name);';
+    await writeFile(
+      join(project, 'serve.mjs'),
+      `import { createClient, userByUsername } from 'social-data';${serve.replace('// …', asks)}`,
+    );
+    await writeFile(join(project, 'load.mjs'), `${load}; console.log(value.data.name);`);
+    const outputs = await Promise.all(
+      ['call', 'serve', 'load'].map(
+        async (name) => (await node('--import', 'data:text/javascript,process.env.API_KEY="k"', `${name}.mjs`)).output,
+      ),
+    );
+    await sandbox.close();
+    assert.match(outputs[0] ?? '', /^\S.* 0\.0002\n(?:\d+\n){3}$/);
+    assert.deepEqual(outputs.slice(1), ['Ada\n', 'Ada\n']);
+  });
+
+  it('has the pages that it names, whose links lead to what is there', async () => {
+    const readme = await readFile(join(built, 'README.md'), 'utf8');
+    for (const [page = ''] of readme.matchAll(/docs\/\w+\.md/g)) {
+      const links = Array.from((await readFile(join(built, page), 'utf8')).matchAll(/\]\(([^)#]+)/g), ([, link = '']) => link);
+      assert.ok(links.length > 0, page);
+      for (const link of links) if (!link.startsWith('https:')) await readFile(join(built, 'docs', link));
+    }
+  });
+
   it('declares what its doors lead to, and nothing of the sandbox', async () => {
     const types = join(project, 'node_modules', 'social-data', 'types'); // what was packed: empty folders stay behind
     assert.deepEqual((await readdir(types)).toSorted(), ['client', 'replay']);
@@ -120,14 +153,14 @@ describe('the npm package', function () {
   });
 
   it('has the commands', async () => {
-    await writeFixture(join(project, 'fixtures'), 'ada', {
+    await writeFixture(join(project, 'saved'), 'ada', {
       request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' },
       body: '{}',
     });
-    const replay = await readyOf('replay', '--fixtures', 'fixtures');
+    const replay = await readyOf('replay', '--fixtures', 'saved');
     assert.deepEqual([replay['mode'], replay['fixtures'], replay['unreadable']], ['strict', 1, 0]);
     assert.equal((await readyOf('sandbox', '--seed', '7'))['seed'], 7);
-    assert.deepEqual(await node(command(), 'check', 'fixtures'), { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' });
+    assert.deepEqual(await node(command(), 'check', 'saved'), { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' });
   });
 
   it('says in a sentence what a command cannot do, on an old Node as well', async () => {
