@@ -154,8 +154,6 @@ describe('the manifest', () => {
       packageFaults(0, new Map([[`extension/${name}`, readText(name)]])).filter((fault) => fault.includes(name)),
       [],
     );
-    assert.equal(matchesGlob(name, 'media/schemas/*.json'), true);
-    assert.match(readText('.vscodeignore'), /^!media\/schemas\/\*\.json$/m);
   });
 
   it('has the commands and views that the extension registers when it is activated, and no other', async () => {

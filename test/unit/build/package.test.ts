@@ -11,6 +11,7 @@ const sound: Readonly<Record<string, string>> = {
   'extension/LICENSE.txt': 'MIT',
   'extension/l10n/bundle.l10n.json': '{}',
   'extension/media/icon.png': 'PNG',
+  'extension/media/schemas/fixture.schema.json': '{}',
   'extension/dist/extension.js': "headers['X-API-KEY'] = key;",
   'extension/dist/chunk-ABC123.js': 'export {};',
 };
@@ -28,7 +29,7 @@ describe('the look into the package', () => {
   });
 
   it('fails when what it needs is missing', () => {
-    assert.equal(packageFaults(0, new Map()).length, 6);
+    assert.equal(packageFaults(0, new Map()).length, 7);
   });
 
   const foreign = [
