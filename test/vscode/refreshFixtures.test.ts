@@ -10,8 +10,9 @@ import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
 import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
+import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { closeEditors, until } from './support/steps.ts';
+import { closeEditors, setSettings, until } from './support/steps.ts';
 
 const folderName = 'fixtures-refresh';
 const agree = (_message: string, buttons: readonly string[]) => buttons.find((title) => title.startsWith('Refresh ('));
@@ -163,6 +164,43 @@ describe('refreshing fixtures over a paid service', () => {
     await spending.allowCalls(asked.length + 2);
     await until('the rest is refreshed', () => person.asked.find((message) => /Refreshed 2 of 2/.test(message)));
     assert.equal((await callsSince(asked)).length, 2);
+  });
+
+  it('sends nothing after Cancel, keeps what was on its way, and leaves the rest', async () => {
+    const uris = [
+      await saved('first', (await askFollowers(1)).map(older)),
+      await saved('second', [older(await askUser('ada_writes'))]),
+    ];
+    const asked = await spending.asked();
+    const cancel = new vscode.CancellationTokenSource();
+    using person = answering({ button: agree });
+    await hearingProgress([], cancel.token, async () => {
+      const release = spending.hold(/followers/);
+      const refreshing = refreshFixtures(spending.services, uris);
+      await until('the first call is on its way', async () => (await callsSince(asked)).length === 1 || undefined);
+      cancel.cancel();
+      release();
+      await refreshing;
+    });
+    cancel.dispose();
+    assert.equal((await callsSince(asked)).length, 1);
+    assert.match(person.asked.at(-1) ?? '', /^Refreshed 1 of 2 fixtures: 1 changed, .* The rest is as it was\.$/);
+  });
+
+  it('calls nothing where the connection changed while the price was read', async () => {
+    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
+    const asked = await spending.asked();
+    const before = vscode.workspace.getConfiguration('socialData').get('primary.address', '');
+    using person = answering({
+      button: async (message, buttons) => {
+        await setSettings({ 'primary.address': `${before}/other` });
+        return agree(message, buttons);
+      },
+    });
+    await refreshFixtures(spending.services, [uri]);
+    await setSettings({ 'primary.address': before });
+    assert.match(person.asked.join('\n'), /The connection changed\. Nothing was spent\./);
+    assert.deepEqual(await callsSince(asked), []);
   });
 
   it('shows what changed beside what was', async () => {
