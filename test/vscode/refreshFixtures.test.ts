@@ -218,6 +218,22 @@ describe('refreshing fixtures over a paid service', () => {
     assert.equal(modified.path, vscode.Uri.joinPath(root(), folderName, 'ada.json').path);
     assert.match((await vscode.workspace.openTextDocument(original)).getText(), /"status": "older"/);
   });
+
+  it('shows what changed in several fixtures in one editor, and Undo is still there', async () => {
+    const user = older(await askUser('ada_writes'));
+    const uris = [await saved('ada', [user]), await saved('again', [user])];
+    const before = await files();
+    using person = answering({
+      button: (message, buttons) => ['Show Changes', 'Undo'].find((title) => buttons.includes(title)) ?? agree(message, buttons),
+    });
+    await refreshFixtures(spending.services, uris);
+    await until('both are shown', () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => label.startsWith('Refreshed fixtures')),
+    );
+    const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
+    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined);
+    assert.equal(person.asked.filter((message) => message.startsWith('Refreshed 2 of 2')).length, 2);
+  });
 });
 
 describe('refreshing fixtures from the sandbox', () => {
