@@ -10,8 +10,9 @@ import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
 import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
+import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
-import { closeEditors, until } from './support/steps.ts';
+import { closeEditors, setSettings, until } from './support/steps.ts';
 
 const folderName = 'fixtures-refresh';
 const agree = (_message: string, buttons: readonly string[]) => buttons.find((title) => title.startsWith('Refresh ('));
@@ -69,6 +70,8 @@ describe('refreshing fixtures over a paid service', () => {
     using person = answering({});
     await refreshFixtures(spending.services, [uri]);
     assert.deepEqual(person.asked, [`Refresh ${folderName}/ada.meta.json?`]);
+    const [price, most] = person.details.join('\n').split('\n');
+    assert.deepEqual([price, most], ['User by Handle: 1 call, ≈$0.0002', 'At most 1 call (≈$0.0002).']);
     assert.deepEqual(await callsSince(asked), []);
     assert.deepEqual(await files(), before);
   });
@@ -165,6 +168,43 @@ describe('refreshing fixtures over a paid service', () => {
     assert.equal((await callsSince(asked)).length, 2);
   });
 
+  it('sends nothing after Cancel, keeps what was on its way, and leaves the rest', async () => {
+    const uris = [
+      await saved('first', (await askFollowers(1)).map(older)),
+      await saved('second', [older(await askUser('ada_writes'))]),
+    ];
+    const asked = await spending.asked();
+    const cancel = new vscode.CancellationTokenSource();
+    using person = answering({ button: agree });
+    await hearingProgress([], cancel.token, async () => {
+      const release = spending.hold(/followers/);
+      const refreshing = refreshFixtures(spending.services, uris);
+      await until('the first call is on its way', async () => (await callsSince(asked)).length === 1 || undefined);
+      cancel.cancel();
+      release();
+      await refreshing;
+    });
+    cancel.dispose();
+    assert.equal((await callsSince(asked)).length, 1);
+    assert.match(person.asked.at(-1) ?? '', /^Refreshed 1 of 2 fixtures: 1 changed, .* The rest is as it was\.$/);
+  });
+
+  it('calls nothing where the connection changed while the price was read', async () => {
+    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
+    const asked = await spending.asked();
+    const before = vscode.workspace.getConfiguration('socialData').get('primary.address', '');
+    using person = answering({
+      button: async (message, buttons) => {
+        await setSettings({ 'primary.address': `${before}/other` });
+        return agree(message, buttons);
+      },
+    });
+    await refreshFixtures(spending.services, [uri]);
+    await setSettings({ 'primary.address': before });
+    assert.match(person.asked.join('\n'), /The connection changed\. Nothing was spent\./);
+    assert.deepEqual(await callsSince(asked), []);
+  });
+
   it('shows what changed beside what was', async () => {
     const uri = await saved('ada', [older(await askUser('ada_writes'))]);
     using _person = answering({
@@ -177,6 +217,22 @@ describe('refreshing fixtures over a paid service', () => {
     });
     assert.equal(modified.path, vscode.Uri.joinPath(root(), folderName, 'ada.json').path);
     assert.match((await vscode.workspace.openTextDocument(original)).getText(), /"status": "older"/);
+  });
+
+  it('shows what changed in several fixtures in one editor, and Undo is still there', async () => {
+    const user = older(await askUser('ada_writes'));
+    const uris = [await saved('ada', [user]), await saved('again', [user])];
+    const before = await files();
+    using person = answering({
+      button: (message, buttons) => ['Show Changes', 'Undo'].find((title) => buttons.includes(title)) ?? agree(message, buttons),
+    });
+    await refreshFixtures(spending.services, uris);
+    await until('both are shown', () =>
+      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => label.startsWith('Refreshed fixtures')),
+    );
+    const isUndone = async () => JSON.stringify(await files()) === JSON.stringify(before);
+    await until('it is undone', async () => (await isUndone().catch(() => false)) || undefined);
+    assert.equal(person.asked.filter((message) => message.startsWith('Refreshed 2 of 2')).length, 2);
   });
 });
 

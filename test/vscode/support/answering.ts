@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 export interface Answering extends Disposable {
   /** Titles of input boxes and texts of messages, in order. */
   readonly asked: readonly string[];
+  /** What modal messages said below their text, in order. */
+  readonly details: readonly string[];
 }
 
 /**
@@ -20,6 +22,7 @@ export function answering(answers: {
   readonly button?: (message: string, buttons: readonly string[]) => string | Promise<string | undefined> | undefined;
 }): Answering {
   const asked: string[] = [];
+  const details: string[] = [];
   const restore: (() => void)[] = [];
   const replace = (
     name:
@@ -53,11 +56,16 @@ export function answering(answers: {
     replace(name, async (message, ...rest) => {
       asked.push(String(message));
       const buttons = rest.filter((item) => typeof item === 'string');
+      const [options] = rest;
+      if (typeof options === 'object' && options !== null && 'detail' in options) {
+        details.push(String(options.detail));
+      }
       return await Promise.resolve(answers.button?.(String(message), buttons));
     });
   }
   return {
     asked,
+    details,
     [Symbol.dispose]: () => {
       for (const undo of restore) {
         undo();
