@@ -88,6 +88,7 @@ export const commands = {
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
     nothing: ['refreshAll'],
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
+    row: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
