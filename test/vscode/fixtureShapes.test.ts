@@ -111,4 +111,16 @@ describe('the shape of a fixture', () => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(text, /"url": "https:\/\/api\.example\/user\/by\/username\/ada_writes\?format=simple"/);
   });
+
+  it('goes with all others into handlers of MSW, which read its file where it is', async () => {
+    await openFixture('one', answer);
+    const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');
+    using _person = answering({ file, pick: (items) => items.at(-1) });
+    await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    assert.match(
+      text,
+      /"target":"\/user\/by\/username\/ada_writes\?format=simple","status":200,"headers":\{\},"file":"\.\.\/one\.json"/,
+    );
+  });
 });

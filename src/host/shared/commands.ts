@@ -86,7 +86,7 @@ export const commands = {
   fixtures: {
     document: ['save'],
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
-    nothing: ['refreshAll', 'exportHar'],
+    nothing: ['refreshAll', 'exportHar', 'exportMsw'],
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
     row: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
