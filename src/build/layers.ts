@@ -32,7 +32,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/store', { values: ['src/client', 'src/text', 'zod', 'node:'] }],
   // what the product does, without VS Code and without a page
   ['src/app', { values: ['src/client', 'src/text', 'zod', '@vscode/l10n'], types: ['src/protocol'] }],
-  ['src/app/fixtures', { values: ['src/client', 'zod', '@vscode/l10n', 'node:'] }],
+  ['src/app/fixtures', { values: ['src/client', 'src/text', 'zod', '@vscode/l10n', 'node:'] }],
   ['src/app/table', { values: ['src/client', 'src/text', 'zod', 'hyparquet-writer', 'd3-array', 'd3-scale', 'd3-time'] }],
   ['src/protocol', { values: ['src/client/records', 'zod'], types: ['src/client'] }],
   [

@@ -86,8 +86,9 @@ export const commands = {
   fixtures: {
     document: ['save'],
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
-    nothing: ['refreshAll'],
+    nothing: ['refreshAll', 'exportHar', 'exportMsw'],
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
+    row: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },

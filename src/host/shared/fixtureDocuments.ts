@@ -6,15 +6,19 @@ import type { Sidecar } from '../../app/fixtures/sidecar.ts';
 /** Far more than any sidecar has; a file of the workspace may be anything. */
 const maxSidecarBytes = 1_000_000;
 
+/** A sidecar and where it is. */
+export interface FoundSidecar {
+  readonly sidecar: Sidecar;
+  readonly sidecarUri: vscode.Uri;
+}
+
 /** What a file's sidecar says: its own where it is one, else that of the fixture it is a body of; undefined for any other file. */
 export async function fixtureSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
   return (await findSidecar(uri))?.sidecar;
 }
 
 /** The same, with where the sidecar is. */
-export async function findSidecar(
-  uri: vscode.Uri,
-): Promise<{ readonly sidecar: Sidecar; readonly sidecarUri: vscode.Uri } | undefined> {
+export async function findSidecar(uri: vscode.Uri): Promise<FoundSidecar | undefined> {
   if (!uri.path.endsWith(bodyEnding)) {
     return undefined;
   }

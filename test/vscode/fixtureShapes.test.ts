@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { answering } from './support/answering.ts';
+import { closeEditors, openAnswer, until } from './support/steps.ts';
+
+describe('the shape of a fixture', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const folder = () => vscode.Uri.joinPath(root(), 'fixture-shapes');
+  let answer: string;
+
+  before(async () => {
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: 'ada_writes',
+    });
+    answer = (await openAnswer()).getText();
+    await closeEditors();
+  });
+  afterEach(async () => {
+    await closeEditors();
+    await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false });
+  });
+
+  /** Puts a fixture of the user into the workspace, as if it had been saved long ago, and shows its body. */
+  async function openFixture(name: string, body: string, format = 'simple'): Promise<vscode.TextDocument> {
+    const write = async (file: string, text: string) =>
+      await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder(), file), new TextEncoder().encode(text));
+    const sidecar = {
+      ...{ version: 2, kind: 'answer', source: 'sandbox', savedOn: '2026-01-02', extension: '0.1.0', redactions: [] },
+      answers: [
+        {
+          file: `${name}.json`,
+          request: {
+            ...{ service: 'primary', endpoint: 'primary.userByUsername', method: 'GET' },
+            ...{ params: { username: 'ada_writes' }, format },
+          },
+          response: { status: 200, headers: {} },
+          body: { bytes: 1, sha256: '0'.repeat(64), layout: 'original' },
+          ...{ items: 1, nextCursorSha256: null },
+        },
+      ],
+    };
+    await write(`${name}.json`, body);
+    await write(`${name}.meta.json`, JSON.stringify(sidecar));
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder(), `${name}.json`));
+    await vscode.window.showTextDocument(document, { preview: false });
+    return document;
+  }
+
+  const problemsOf = ({ uri }: vscode.TextDocument) =>
+    vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'fixture-shape');
+  const problemWords = (document: vscode.TextDocument) =>
+    problemsOf(document).map(({ message, range }) => `${document.getText(range)} ${message}`);
+
+  it('is held against the schema: what breaks its promise is a problem where it stands, until the text changes', async () => {
+    const document = await openFixture(
+      'broken',
+      answer.replace('"protected"', '"private"').replace(/("name": )"[^"]*"/, '$1null'),
+    );
+    using person = answering({});
+    await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
+    assert.deepEqual(problemWords(document), [
+      '"name" data.name: can be null (breaks what the simple format promises)',
+      '"private" data.private: new field',
+      '"data" data.protected: gone (breaks what the simple format promises)',
+    ]);
+    assert.match(person.asked.join(), /3 differences in shape; 2 break what the simple format promises\./);
+    const report = vscode.window.activeTextEditor?.document;
+    assert.equal(report?.isUntitled, true);
+    assert.match(report.getText(), /^# Schema of .*broken[^]*\| data\.protected \| gone \|$/m);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), ' ');
+    await vscode.workspace.applyEdit(edit);
+    await until('the problems are gone', () => problemsOf(document).length === 0);
+    await document.save();
+  });
+
+  it('is compared with the newer answer that is kept, without a call, and problems end when the file changes on the disk', async () => {
+    const document = await openFixture('older', answer.replace(/"verified": (true|false)/, '"verified": "yes"'));
+    using person = answering({ pick: ([first]) => first });
+    await vscode.commands.executeCommand('socialData.fixtures.compare');
+    assert.deepEqual(problemWords(document), ['"verified" data.verified: was string, is boolean']);
+    assert.match(person.asked.join(), /1 difference in shape/);
+    await closeEditors();
+    await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode('{}'));
+    await until('the problems are gone', () => problemsOf(document).length === 0);
+  });
+
+  it('says that no newer answer is kept of a question that nobody asked, and that no schema describes the raw format', async () => {
+    await openFixture('raw', answer, 'raw');
+    using person = answering({});
+    await vscode.commands.executeCommand('socialData.fixtures.compare');
+    await vscode.commands.executeCommand('socialData.fixtures.checkSchema');
+    assert.match(person.asked.join('\n'), /^No newer answer[^\n]*\nNo schema describes/);
+  });
+
+  it('is copied as types of all fixtures of its endpoint', async () => {
+    await openFixture('one', answer);
+    await openFixture('other', answer.replace('"protected"', '"private"'));
+    using _person = answering({ pick: ([first]) => first });
+    await vscode.commands.executeCommand('socialData.fixtures.copyTypes');
+    const text = await vscode.env.clipboard.readText();
+    assert.match(text, /export interface UserByUsername \{\n {2}data: User;\n\}/);
+    assert.match(text, /^ {2}private\?: boolean;\n {2}protected\?: boolean;$/m);
+  });
+
+  it('goes with all others into one HTTP Archive, at the address that the person states', async () => {
+    await openFixture('one', answer);
+    const file = vscode.Uri.joinPath(folder(), 'fixtures.har');
+    using _person = answering({ file, pick: (items) => items.at(-1), input: () => 'https://api.example/' });
+    await vscode.commands.executeCommand('socialData.fixtures.exportHar');
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    assert.match(text, /"url": "https:\/\/api\.example\/user\/by\/username\/ada_writes\?format=simple"/);
+  });
+
+  it('goes with all others into handlers of MSW, which read its file where it is', async () => {
+    await openFixture('one', answer);
+    const file = vscode.Uri.joinPath(folder(), 'mocks', 'handlers.ts');
+    using _person = answering({ file, pick: (items) => items.at(-1) });
+    await vscode.commands.executeCommand('socialData.fixtures.exportMsw');
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    assert.match(
+      text,
+      /"target":"\/user\/by\/username\/ada_writes\?format=simple","status":200,"headers":\{\},"file":"\.\.\/one\.json"/,
+    );
+  });
+});
