@@ -75,9 +75,9 @@ export function activate(context: vscode.ExtensionContext): void {
       return await client();
     },
     store: once(async () => await (await import('./host/services/machineStore.ts')).openMachineStore(services)),
-    saveFixtures: async (sources) => {
+    saveFixtures: async (sources, purpose) => {
       const { saveFixtures } = await import('./host/fixtures/saveAsFixture.ts');
-      await saveFixtures(services, sources);
+      await saveFixtures(services, sources, purpose);
     },
     jobs: once(async () => (await import('./host/services/jobs.ts')).createJobs(services)),
   };

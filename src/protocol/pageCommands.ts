@@ -30,12 +30,13 @@ export const resultsCommands = [
   'searchTrend',
   'pin',
   'saveAsFixture',
+  'saveForTests',
   'save',
   'filter',
 ] as const;
 
 /** What the host does with a whole thread. */
-export const threadActions = ['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown', 'saveAsFixture'] as const;
+export const threadActions = ['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown', 'saveAsFixture', 'saveForTests'] as const;
 
 export type ThreadAction = (typeof threadActions)[number];
 

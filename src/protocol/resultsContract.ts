@@ -176,7 +176,7 @@ export const resultsContract = defineContract({
       /** Copies the exact JSON of records; one alone, several as a list. */
       copyAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.enum(copyOutcomes) },
       /** Saves these records as one fixture; all that is loaded where none is named. */
-      saveAsFixture: { params: z.strictObject({ rows: rowIndexes }) },
+      saveAsFixture: { params: z.strictObject({ rows: rowIndexes, isForTests: z.optional(z.boolean()) }) },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }) },
       /** Pins records, where they can be pinned. */
       pin: { params: z.strictObject({ rows: rowIndexes }) },

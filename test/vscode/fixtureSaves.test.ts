@@ -27,7 +27,8 @@ describe('saving fixtures', () => {
       update: async (key: string, value: unknown) => await Promise.resolve(void state.set(key, value)),
     };
     const context = { workspaceState, extension: { packageJSON: { version: '0.1.0' } } };
-    services = { context, log: testLog } as unknown as Services;
+    const keys = { known: async () => await Promise.resolve(['key_of_another_connection']) };
+    services = { context, keys, log: testLog } as unknown as Services;
   });
 
   afterEach(async () => {
@@ -72,6 +73,12 @@ describe('saving fixtures', () => {
     using person = answering({ pick: () => undefined });
     await saveFixtures(services, [sourceOf('ada')]);
     assert.deepEqual(person.asked, []);
+  });
+
+  it('saves nothing that holds a key of this machine', async () => {
+    using person = answering({ pick: () => assert.fail('asked where to save it') });
+    await saveFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
+    assert.match(person.asked.join('\n'), /^An API key of this machine .*Nothing was saved\.$/);
   });
 
   it('says once that what a paid service answered holds real people, and takes several back together', async () => {

@@ -7,7 +7,7 @@ import { keepRecords } from '../../app/fixtures/keepRecords.ts';
 import type { Snapshot } from '../../app/table/plots/overTime.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { pickPage, presentRefusal } from '../shared/dialogs.ts';
-import type { FixtureSource, Services } from '../shared/services.ts';
+import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
 /** The most pages that become one fixture: they are unpacked at once, and a repository has no use for more. */
@@ -17,7 +17,12 @@ const maxFixturePages = 200;
 const maxSnapshotAnswers = 300;
 
 /** Saves what is selected as one fixture, or all that is loaded. */
-export async function saveLoaded(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+export async function saveLoaded(
+  services: Services,
+  records: LoadedRecords,
+  rows: readonly number[],
+  purpose: FixturePurpose = 'asItCame',
+): Promise<void> {
   const [first, second] = records.answers;
   if (first === undefined) {
     return presentRefusal(vscode.l10n.t('No results are loaded. Press Search first, then save.'));
@@ -32,11 +37,10 @@ export async function saveLoaded(services: Services, records: LoadedRecords, row
       ),
     );
   }
-  await services.saveFixtures([
-    isAll
-      ? { kind: second === undefined ? 'answer' : 'pages', exchanges: records.answers.map(unpackAnswer) }
-      : selectedSource(records, rows),
-  ]);
+  const source: FixtureSource = isAll
+    ? { kind: second === undefined ? 'answer' : 'pages', exchanges: records.answers.map(unpackAnswer) }
+    : selectedSource(records, rows);
+  await services.saveFixtures([source], purpose);
 }
 
 /** The answers that hold what is selected, without all else where that can be cut out. */

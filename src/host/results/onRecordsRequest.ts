@@ -34,7 +34,8 @@ export function onRecordsRequest(
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
     copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
-    saveAsFixture: async ({ rows }) => await saveLoaded(services, session.records, rows),
+    saveAsFixture: async ({ rows, isForTests }) =>
+      await saveLoaded(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
     pin: async ({ rows }) => await pinRecords(services, session, rows),
     onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
     savePlot: async (picture) => await savePlot(services, picture),

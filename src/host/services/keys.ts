@@ -104,6 +104,17 @@ export class Keys implements vscode.Disposable {
     return stored;
   }
 
+  /** Every key that can be read; those that cannot are left out. */
+  async known(): Promise<readonly string[]> {
+    const stored = await this.#secrets.keys().then(
+      (names) => names.flatMap((name) => slotOf(name) ?? []),
+      () => [],
+    );
+    const slots = new Set<KeySlot>(['primary', 'marketplace', 'gateway', ...this.#session.keys(), ...stored]);
+    const found = await Promise.allSettled([...slots].map(async (slot) => await this.get(slot)));
+    return found.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value.key] : []));
+  }
+
   /** A key that is another one since it was read last is a key that changed, as if it had been set. */
   async #readPlace(
     slot: KeySlot,

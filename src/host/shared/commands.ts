@@ -84,7 +84,7 @@ export const commands = {
   },
   records: { document: ['show'] },
   fixtures: {
-    document: ['save'],
+    document: ['save', 'saveForTests'],
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
     nothing: ['refreshAll', 'exportHar', 'exportMsw'],
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],

@@ -27,10 +27,13 @@ export interface Services {
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
   /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
-  readonly saveFixtures: (sources: readonly FixtureSource[]) => Promise<void>;
+  readonly saveFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
   /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
   readonly jobs: () => Promise<Jobs>;
 }
+
+/** `tests`: people are replaced in what is saved. */
+export type FixturePurpose = 'asItCame' | 'tests';
 
 /** What becomes one fixture. */
 export interface FixtureSource {
@@ -39,6 +42,8 @@ export interface FixtureSource {
   readonly exchanges: readonly Exchange[];
   /** Which records were selected, where others were left out. */
   readonly selection?: string;
+  /** What was replaced in them: `people` where they are safe for tests. Left out: they are as they came. */
+  readonly redactions?: readonly 'people'[];
 }
 
 /** Exchanges that something on screen still needs. */

@@ -18,7 +18,7 @@ import { runCommand } from '../shared/commands.ts';
 import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
-import type { Services } from '../shared/services.ts';
+import type { FixturePurpose, Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { describeWaiting } from '../shared/words/describeWaiting.ts';
@@ -70,13 +70,21 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
   }
 }
 
-async function saveAsFixture(services: Services, exchanges: readonly Exchange[]): Promise<void> {
+async function saveAsFixture(
+  services: Services,
+  exchanges: readonly Exchange[],
+  purpose: FixturePurpose = 'asItCame',
+): Promise<void> {
   if (exchanges.some(({ id }) => documentUriOf(id) !== undefined)) {
     return presentRefusal(
       withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
-  await services.saveFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges }]);
+  await services.saveFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges }], purpose);
+}
+
+function exchangesOf({ pages }: ThreadSession): readonly Exchange[] {
+  return pages.all.map(({ exchange }) => exchange);
 }
 
 /** In the place of the thread that is there; asks first where it costs a call. */
@@ -104,10 +112,9 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'saveMarkdown':
       return await saveMarkdown(session);
     case 'saveAsFixture':
-      return await saveAsFixture(
-        services,
-        session.pages.all.map(({ exchange }) => exchange),
-      );
+      return await saveAsFixture(services, exchangesOf(session));
+    case 'saveForTests':
+      return await saveAsFixture(services, exchangesOf(session), 'tests');
     case 'complete':
       return await completeThread(services, session);
   }

@@ -205,6 +205,8 @@ export abstract class ResultsActs extends ResultsPage {
         return this.pin(rows);
       case 'saveAsFixture':
         return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
+      case 'saveForTests':
+        return this.host.ask('saveAsFixture', { rows: row === null ? [...selected] : [row], isForTests: true });
       case 'save':
         return this.host.ask('save', { format: 'csv', rows: [...rows] });
       case 'filter':

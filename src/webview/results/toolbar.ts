@@ -62,6 +62,10 @@ export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): 
           (format) => [titles[format], () => page.host.ask('save', { format, rows: [...page.picked()] })] as const,
         ),
         [l10n.t('Save as Fixture…'), () => page.host.ask('saveAsFixture', { rows: [...page.selected()] })] as const,
+        [
+          l10n.t('Save for Tests…'),
+          () => page.host.ask('saveAsFixture', { rows: [...page.selected()], isForTests: true }),
+        ] as const,
         [l10n.t('Open as JSON'), () => page.host.ask('openAsJson', { rows: [...page.selected()] })] as const,
       ])}
     </div>

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FixturesTree } from '../../src/host/fixtures/fixturesTree.ts';
+import { holdsKnownKey } from '../../src/host/fixtures/holdsKnownKey.ts';
+import { toSafeSources } from '../../src/host/fixtures/toSafeSources.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { fixtureDraft, fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { answering } from './support/answering.ts';
+import { testLog } from './support/testLog.ts';
+import { closeEditors, openAnswer, until } from './support/steps.ts';
+
+const body = Buffer.from('{"data":{"username":"ada_writes","name":"Ada Harbourlight"}}');
+
+/** A secret storage in memory. */
+function memorySecrets(refuses = false): vscode.SecretStorage {
+  const kept = new Map<string, string>();
+  return {
+    get: async (name) => (refuses ? await Promise.reject(new Error('no keyring')) : await Promise.resolve(kept.get(name))),
+    store: async (name, value) => void (await Promise.resolve(kept.set(name, value))),
+    delete: async (name) => void (await Promise.resolve(kept.delete(name))),
+    keys: async () => await Promise.resolve([...kept.keys()]),
+    onDidChange: () => new vscode.Disposable(() => undefined),
+  };
+}
+
+const servicesWith = (secrets: vscode.SecretStorage): Pick<Services, 'context' | 'log'> => ({
+  context: { secrets } as unknown as vscode.ExtensionContext,
+  log: testLog,
+});
+
+describe('Save for Tests', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const folder = () => vscode.Uri.joinPath(root(), 'fixtures-safe');
+
+  afterEach(closeEditors);
+
+  it('saves an answer without anybody who is in it, neither in the files nor in their names', async () => {
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: 'ada_writes',
+    });
+    const answer = await openAnswer();
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'fixtures-safe', vscode.ConfigurationTarget.Workspace);
+    try {
+      using person = answering({});
+      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
+      await vscode.commands.executeCommand('socialData.fixtures.saveForTests', answer.uri);
+      assert.match(
+        person.asked.join('\n'),
+        /Saved fixtures-safe\/userByUsername\/\w{3}_\w{6}\.json\.\n.*holds this answer already/,
+      );
+      const endpoint = vscode.Uri.joinPath(folder(), 'userByUsername');
+      const names = (await vscode.workspace.fs.readDirectory(endpoint)).map(([name]) => name);
+      assert.equal(names.length, 2);
+      const texts = await Promise.all(
+        names.map(async (name) => String(Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(endpoint, name))))),
+      );
+      assert.doesNotMatch([...names, ...texts].join('\n'), /ada_writes|Harbourlight|1500000000000000001/i);
+      assert.match(texts.join('\n'), /"redactions": \[\s*"people"\s*\]/);
+      const surroundings = { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() };
+      const tree = new FixturesTree(surroundings);
+      try {
+        await until('the view says that it is safe', async () => {
+          const rows = await Promise.all((await tree.roots()).map(async (group) => await group.children()));
+          return rows.flat().some((row) => String(row.toItem().description).startsWith('safe for tests · ')) ? true : undefined;
+        });
+      } finally {
+        tree.dispose();
+      }
+    } finally {
+      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false });
+    }
+  });
+
+  it('keeps one secret on a machine: answers saved at any time join', async () => {
+    const services = servicesWith(memorySecrets());
+    const source = { kind: 'answer', exchanges: [fixtureExchange('ada_writes', body)] } as const;
+    const bodies: string[] = [];
+    for (const _ of [1, 2]) {
+      const [safe] = (await toSafeSources(services, [source])) ?? [];
+      assert.deepEqual(safe?.redactions, ['people']);
+      bodies.push(String(Buffer.from(safe?.exchanges[0]?.body ?? [])));
+    }
+    assert.equal(bodies[0], bodies[1]);
+    const [foreign] = (await toSafeSources(servicesWith(memorySecrets()), [source])) ?? [];
+    assert.notEqual(String(Buffer.from(foreign?.exchanges[0]?.body ?? [])), bodies[0]);
+  });
+
+  it('saves nothing where the secret storage cannot be used, or what came is no JSON, and says so', async () => {
+    using person = answering({});
+    const source = { kind: 'answer', exchanges: [fixtureExchange('ada_writes', body)] } as const;
+    assert.equal(await toSafeSources(servicesWith(memorySecrets(true)), [source]), undefined);
+    const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
+    assert.equal(await toSafeSources(servicesWith(memorySecrets()), [{ kind: 'answer', exchanges: [html] }]), undefined);
+    assert.match(person.asked.join('\n'), /secret storage.*Nothing was saved.*\n.*Only JSON.*Nothing was saved/s);
+  });
+
+  it('finds a key of any connection in what is about to be saved, in the body or in what was asked', async () => {
+    const services = (key: string) => ({ keys: { known: async () => await Promise.resolve([key]) }, log: testLog });
+    const draft = fixtureDraft('ada_writes_maps');
+    const holds = async (key: string) => await holdsKnownKey(services(key) as unknown as Services, [draft]);
+    assert.equal(await holds('sk_live_AbC9xyz0042uT'), false);
+    assert.equal(await holds('ada_writes_maps'), true);
+    const [answer] = draft.answers;
+    assert.ok(answer);
+    const asked = { ...draft, answers: [{ ...answer, body: Buffer.from('{}') }] };
+    assert.equal(await holdsKnownKey(services('ada_writes_maps') as unknown as Services, [asked]), true);
+  });
+});
