@@ -175,8 +175,8 @@ describe('looking up, reading and saving', () => {
     assert.match(sidecar, /"endpoint": "primary\.listMembers"/);
     undo.resolve('Undo');
     await until('the fixture is gone', async () => {
-      const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name);
-      return names.includes('fixtures') ? undefined : true;
+      const [found] = await vscode.workspace.findFiles(`fixtures/listMembers/${exampleValues.listId}.*`);
+      return found === undefined ? true : undefined;
     });
     undo = Promise.withResolvers();
     undo.resolve(undefined);
