@@ -43,14 +43,14 @@ export async function runReplay(args: readonly string[]): Promise<void> {
   });
 }
 
-interface Wanted {
+interface ReplayArguments {
   readonly fixtures: string;
   readonly port: number;
   readonly mode: ReplayMode;
 }
 
 /** @throws WrongArguments where the folder cannot be read */
-async function started(wanted: Wanted, listeners: SandboxListeners): Promise<Replay> {
+async function started(wanted: ReplayArguments, listeners: SandboxListeners): Promise<Replay> {
   try {
     return await startReplay(wanted, listeners);
   } catch (error) {

@@ -16,7 +16,7 @@ export interface FixtureCounts {
 }
 
 /** The fixtures of a folder, as they are now. */
-export interface FixtureSource {
+export interface FixtureFilesOnDisk {
   /** The same one until a file changes. */
   readonly book: () => ReplayBook;
   readonly counts: () => FixtureCounts;
@@ -37,7 +37,7 @@ interface Kept {
  * says of changes differs by system, disk and editor.
  * @throws where the folder cannot be read
  */
-export async function openFixtureSource(root: string, steadyMs = (): number => performance.now()): Promise<FixtureSource> {
+export async function openFixtureSource(root: string, steadyMs = (): number => performance.now()): Promise<FixtureFilesOnDisk> {
   let kept: ReadonlyMap<string, Kept> = new Map();
   let seen: string | undefined;
   let book = createReplayBook([], endpointById);

@@ -1,5 +1,5 @@
 import { describeMiss } from '../app/fixtures/replay/describeMiss.ts';
-import { type ReplayQuestion, readQuestion } from '../app/fixtures/replay/question.ts';
+import { type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
 import type { LoadedAnswer, ReplayBook } from '../app/fixtures/replay/replayBook.ts';
 import { readBody, type RoutedCall } from '../sandbox/answerCall.ts';
 import { billingNames } from '../sandbox/billing.ts';
@@ -22,7 +22,7 @@ export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode): Sa
 
   const questionOf = (call: RoutedCall): ReplayQuestion | undefined => {
     if (questions.has(call)) return questions.get(call);
-    const question = readQuestion({ ...call, body: readBody(call.endpoint, call.body) });
+    const question = readReplayQuestion({ ...call, body: readBody(call.endpoint, call.body) });
     questions.set(call, question);
     return question;
   };

@@ -128,16 +128,12 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
   const refused = ({ method, head }: ServiceRequest, target: Target, refusal: Refusal, headers = mark): SandboxReply => {
     const reply = refusalReply(target.service ?? 'primary', refusal, headers);
     keys.record(head.apiKey ?? '', {
+      ...unrouted,
       atMs: clock.wallMs(),
       service: target.service ?? null,
-      endpoint: null,
       method,
       path: keptText(target.pathname),
-      query: '',
       status: reply.status,
-      cost: 0n,
-      refunded: false,
-      fault: null,
     });
     return reply;
   };
@@ -168,6 +164,9 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     return handle(request, call, cacheKey);
   };
 }
+
+/** What the log says of a request that leads to no row. */
+const unrouted = { endpoint: null, query: '', cost: 0n, refunded: false, fault: null } as const;
 
 /** What tells a body from any other. */
 function bodyKey(body: RequestBody): string {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 
 type ParamValues = Readonly<Record<string, unknown>>;
-type Shape = Readonly<Record<string, z.ZodType>>;
+type ParamShape = Readonly<Record<string, z.ZodType>>;
 
 /** How large a page is and where it begins: the question is the same under each of them. */
 export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', 'limit']);
@@ -20,7 +20,7 @@ export function meantParams(endpoint: Endpoint, values: ParamValues): ParamValue
 }
 
 /** In the order of the shape, so that the order in which a caller has the names makes no other question. */
-function meantIn(shape: Shape, values: ParamValues): ParamValues {
+function meantIn(shape: ParamShape, values: ParamValues): ParamValues {
   const meant: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
     const given = values[name];

@@ -8,7 +8,7 @@ export interface KeptList {
   readonly keep: readonly number[];
 }
 
-interface TextEdit extends JsonRange {
+interface ElementCut extends JsonRange {
   readonly insert: string;
 }
 
@@ -41,7 +41,7 @@ export function keepElements(text: string, lists: readonly KeptList[]): string {
 }
 
 /** What goes of one list: the stretches between what stays, and before and behind it. */
-function editsOf(elements: readonly JsonRange[], keep: readonly number[]): readonly TextEdit[] {
+function editsOf(elements: readonly JsonRange[], keep: readonly number[]): readonly ElementCut[] {
   const [first] = elements;
   const last = elements.at(-1);
   if (first === undefined || last === undefined) {

@@ -9,8 +9,14 @@ import { systemClock } from '../../client/systemClock.ts';
 import { namesOf } from '../shared/keptNames.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { toContextValue, type TreeNode, type TreeRoots, type TreeSurroundings } from '../shared/tree/treeNode.ts';
-import { GroupNode, NoteNode } from '../shared/tree/noteNode.ts';
+import {
+  GroupNode,
+  NoteNode,
+  toContextValue,
+  type TreeNode,
+  type TreeRoots,
+  type TreeSurroundings,
+} from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { endpointTitle, formatTime, type Grouping, keptNote, type NoteContext } from './formatKept.ts';
 import { daysBefore } from '../../store/machine.ts';

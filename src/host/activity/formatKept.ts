@@ -5,7 +5,7 @@ import { userById, userByUsername } from '../../client/endpoints/primary/users.t
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import type { Note } from '../shared/tree/noteNode.ts';
+import type { Note } from '../shared/tree/treeNode.ts';
 import { withoutStandIn } from '../../app/requests/standIn.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeKept } from '../../app/cost/formatPrice.ts';

@@ -5,8 +5,7 @@ import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/c
 import { daysBefore } from '../../store/machine.ts';
 import type { Day, EndpointSpend, MoneyKind, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
-import { GroupNode, NoteNode } from '../shared/tree/noteNode.ts';
-import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { GroupNode, NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
 import { endpointTitle } from './formatKept.ts';
 
 /** A week is today and the six days before. */

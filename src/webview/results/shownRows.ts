@@ -16,7 +16,7 @@ export interface Shown {
   readonly isWhole: boolean;
 }
 
-interface Wanted extends TableView {
+interface WantedRows extends TableView {
   readonly of: Records;
   readonly finding: Finding;
 }
@@ -29,7 +29,7 @@ export class ShownRows {
   readonly #changed: () => void;
   readonly #later: (work: () => void) => void;
   readonly #now: () => number;
-  #wanted: Wanted | undefined;
+  #wanted: WantedRows | undefined;
   #last: { readonly rows: Records['rows']; readonly indexes: Uint32Array } | undefined;
 
   /**
@@ -65,7 +65,7 @@ export class ShownRows {
     return finding.found;
   }
 
-  #find(records: Records, { filter, sort }: TableView): Wanted {
+  #find(records: Records, { filter, sort }: TableView): WantedRows {
     const known = this.#wanted;
     if (known?.of === records && known.filter === filter && known.sort === sort) {
       return known;
@@ -76,7 +76,7 @@ export class ShownRows {
     return wanted;
   }
 
-  #go(wanted: Wanted): void {
+  #go(wanted: WantedRows): void {
     const end = this.#now() + sliceMs;
     wanted.finding.go(() => this.#now() >= end);
     if (!wanted.finding.isWhole) {
