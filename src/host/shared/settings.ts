@@ -18,6 +18,7 @@ export interface Settings {
   connections: unknown;
   'budget.perSession': number;
   'budget.perDay': number;
+  'agents.budget': number;
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
   /** Whatever stands in the settings file: see `parameterNames`. */
