@@ -102,6 +102,7 @@ describe('an agent at a paid service', () => {
     using person = answering({ button: () => undefined });
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     await setSettings({ 'agents.budget': 0 });
+    assert.equal(prepareTool(desk, 'look_up', lookUp).confirmationMessages, undefined, 'it is refused in any case');
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /the person has set no budget for agents/);
     assert.deepEqual([person.asked.length, await spending.asked()], [1, []]);
   });

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import type { AgentServices } from '../../app/agents/agentServices.ts';
 import type { AgentTool } from '../../app/agents/agentTool.ts';
 import { agentTools } from '../../app/agents/agentTools.ts';
+import { leftOf } from '../../app/agents/consents.ts';
 import { previewTool } from '../../app/agents/previewTool.ts';
 import { runTool } from '../../app/agents/runTool.ts';
 import type { ToolName } from '../../app/agents/toolNames.ts';
+import type { Money } from '../../client/money.ts';
 import type { AgentDesk } from './agentDesk.ts';
 import { describePreview } from './describeRequest.ts';
 
@@ -12,7 +15,7 @@ export function prepareTool({ services }: AgentDesk, name: ToolName, input: unkn
   const tool = toolNamed(name);
   const preview = previewTool(tool, services, input);
   const invocationMessage = vscode.l10n.t('{0} of Social Data', tool.title);
-  const isAsked = preview !== undefined && preview.price.amount > 0n && !services.consents.covers(preview.price.amount);
+  const isAsked = preview !== undefined && mustAsk(services, preview.price.amount);
   return isAsked
     ? {
         invocationMessage,
@@ -22,6 +25,12 @@ export function prepareTool({ services }: AgentDesk, name: ToolName, input: unkn
         },
       }
     : { invocationMessage };
+}
+
+/** Nobody is asked about what is free, allowed already, or refused in any case. */
+function mustAsk({ consents, budgets }: AgentServices, price: Money): boolean {
+  const { agents } = budgets();
+  return price > 0n && !consents.covers(price) && (agents.cap === undefined || leftOf(agents) >= price);
 }
 
 /** Runs a tool for a model: its words, and the same for programs. Faults are answers, so that the model learns what to do. */
