@@ -71,6 +71,8 @@ class AgentsWorld {
   readonly #sent = [0n, 0n];
   /** Who asks, by what is asked, of calls that are written down and not sent yet. */
   readonly #askers: readonly Map<string, string>[] = [new Map<string, string>(), new Map<string, string>()];
+  /** What people wait for themselves. They may have joined a call of an agent, and then it goes on for them. */
+  readonly #persons = [new Set<{ readonly asked: Handle }>(), new Set<{ readonly asked: Handle }>()] as const;
   readonly #answered = new Set<string>();
   readonly #running: Promise<unknown>[] = [];
   /** What did not hold when a request came: the client would take the error for one of the network. */
@@ -103,15 +105,9 @@ class AgentsWorld {
         this.#replies[one.place]?.push(one.reply);
         this.#running.push(this.#desk(one.place).run('look_up', { text: `@${one.handle}` }));
         break;
-      case 'person': {
-        const call = this.#desk(one.place).client.call(
-          userByUsername,
-          { username: one.handle },
-          { initiator: 'command', reuse: keptFirst },
-        );
-        this.#running.push(call.catch(() => undefined));
+      case 'person':
+        this.#running.push(this.#askAsPerson(one.place, one.handle));
         break;
-      }
       case 'stop':
         this.#desk(one.place).services.consents.revoke();
         this.#allowed[one.place] = 0n;
@@ -128,6 +124,16 @@ class AgentsWorld {
         break;
     }
     await this.#folder.clock.advance(0);
+  }
+
+  async #askAsPerson(at: Place, asked: Handle): Promise<void> {
+    const wait = { asked };
+    this.#persons[at].add(wait);
+    const options = { initiator: 'command', reuse: keptFirst } as const;
+    await this.#desk(at)
+      .client.call(userByUsername, { username: asked }, options)
+      .catch(() => undefined);
+    this.#persons[at].delete(wait);
   }
 
   /** Lets everything come to its end. @returns how many requests were sent */
@@ -173,6 +179,9 @@ class AgentsWorld {
     assertWithin('the session', budget.state());
     if (this.#askers[at]?.get(target) === 'tool') {
       assertWithin('agents', services.budgets().agents);
+    }
+    const isForPerson = [...this.#persons[at]].some(({ asked }) => target.includes(`/${asked}?`));
+    if (this.#askers[at]?.get(target) === 'tool' && !isForPerson) {
       const sent = (this.#sent[at] ?? 0n) + (this.#outcome === 'answers' ? priceOfCall : 0n);
       this.#sent[at] = sent;
       assert.ok(sent <= (this.#allowed[at] ?? 0n), 'more was sent than was allowed');
