@@ -4,6 +4,7 @@ import { once } from './client/once.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/services/spend.ts';
 import { Connections, type RunningSandbox } from './host/services/connections.ts';
+import { register as registerAgents } from './host/agents/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/services/keys.ts';
@@ -35,6 +36,7 @@ const features = [
   registerNumbers,
   registerExplore,
   registerThreads,
+  registerAgents,
 ];
 
 /** Where the port of this workspace's sandbox is remembered. */

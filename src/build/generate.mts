@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { manifestWithTools } from './agentManifest.ts';
 import { openApiText } from './openApi/openApi.ts';
 import { referenceTable } from './openApi/referenceTable.ts';
 import type { Service } from '../client/endpoint.ts';
@@ -20,6 +21,7 @@ type GeneratedFile = (current: string | undefined) => string;
 
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
+  'package.json': manifestWithTools,
   'README.md': (current) => withPart(current, 'endpoints', endpointCount()),
   'docs/endpoints.md': () => `# Endpoints\n\n${referenceTable(endpoints)}\n`,
   'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),

@@ -11,6 +11,9 @@ export interface ParamFault {
   readonly message: string;
 }
 
+/** What is called with parameters: a row of the catalogue, or anything else that has a title. */
+type NamedParams = Pick<Endpoint, 'params' | 'title'>;
+
 interface PlacedFault extends ParamFault {
   readonly place: string;
 }
@@ -20,7 +23,7 @@ interface PlacedFault extends ParamFault {
  * @param params what a call would be given; unknown, because it may come from a form or a file
  * @returns the faults in the order of the row's parameters, unknown names last; empty when all fit
  */
-export function checkParams(endpoint: Endpoint, params: unknown): readonly ParamFault[] {
+export function checkParams(endpoint: NamedParams, params: unknown): readonly ParamFault[] {
   const parsed = endpoint.params.safeParse(params);
   if (parsed.success) {
     return [];
@@ -32,7 +35,7 @@ export function checkParams(endpoint: Endpoint, params: unknown): readonly Param
     .map(({ param, message }) => ({ param, message }));
 }
 
-function toFaults(endpoint: Endpoint, params: unknown, issue: z.core.$ZodIssue): readonly PlacedFault[] {
+function toFaults(endpoint: NamedParams, params: unknown, issue: z.core.$ZodIssue): readonly PlacedFault[] {
   const [first, ...inside] = issue.path;
   if (first === undefined) {
     return issue.code === 'unrecognized_keys'
@@ -50,7 +53,7 @@ function toFaults(endpoint: Endpoint, params: unknown, issue: z.core.$ZodIssue):
   return [{ param, place, message: isMissing ? `${title} is needed` : describeIssue(title, schema, issue, inside) }];
 }
 
-function unknownName(endpoint: Endpoint, name: string): string {
+function unknownName(endpoint: NamedParams, name: string): string {
   const names = Object.keys(endpoint.params.shape);
   const nearest = nearestName(name, names);
   const known = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`;

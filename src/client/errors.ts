@@ -38,6 +38,9 @@ export type ErrorKind =
 /** Whether a failed call cost money. `maybe`: it may have been billed and nobody can tell from here. */
 export type Spent = 'no' | 'refunded' | 'yes' | 'maybe';
 
+/** What a budget is for: a session of the editor, a day over all of them, or what agents may spend on a day. */
+export type BudgetPeriod = 'session' | 'day' | 'agents';
+
 export interface SocialDataErrorFacts {
   readonly spent: Spent;
   /** The answer, where there was one (also a cut one: it may have been paid for). */
@@ -52,7 +55,7 @@ export interface SocialDataErrorFacts {
     readonly cap: Money;
     readonly left: Money;
     readonly needed: Money;
-    readonly per: 'session' | 'day';
+    readonly per: BudgetPeriod;
     /** Set where nothing is left because nobody can tell what was spent. */
     readonly isUnknown?: boolean;
   };

@@ -41,7 +41,12 @@ export function createStore(
   const ownHistory = keptHistory(database, own, parts, changes.touch);
   const history = past === undefined ? ownHistory : historyWithPast(ownHistory, past);
   const ledger = new StoreLedger(database, parts, history, earlier);
-  const ownSpending = createSpending(database, { today: () => ledger.today(), acceptUnknown: () => earlier.accept() }, onDamage);
+  const ofDay = {
+    today: () => ledger.today(),
+    agentsToday: () => ledger.agentsToday(),
+    acceptUnknown: () => earlier.accept(),
+  };
+  const ownSpending = createSpending(database, ofDay, onDamage);
   const noticed = (write: () => void) => {
     try {
       write();

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { priceName } from '../client/connection.ts';
-import { SocialDataError } from '../client/errors.ts';
+import { SocialDataError, type BudgetPeriod } from '../client/errors.ts';
 import { identityOf } from '../client/exchange.ts';
+import type { Money } from '../client/money.ts';
 import {
   duplicateInFlight,
   type BudgetState,
@@ -11,9 +12,10 @@ import {
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
+import { AgentSpending } from './agentSpending.ts';
 import { questionOf } from './answers.ts';
 import type { Database, Row } from './database.ts';
-import { type EarlierSpending, readDaySpending } from './earlierSpending.ts';
+import { type DaySpending, type EarlierSpending, readDaySpending } from './earlierSpending.ts';
 import type { KeptHistory } from './keptHistory.ts';
 import {
   addIntent,
@@ -33,6 +35,12 @@ import type { Owner, StoreParts } from './store.ts';
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const neededBytes = 64 * 1024 * 1024;
 
+/** A budget that leaves no room for a call. */
+interface PassedCap {
+  readonly per: BudgetPeriod;
+  readonly state: BudgetState;
+}
+
 /**
  * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;
  * then it is a line. What is spent today and what the intents of all windows set aside stay within the day's cap together.
@@ -44,6 +52,7 @@ export class StoreLedger implements CallLedger {
   readonly #parts: StoreParts;
   readonly #history: KeptHistory;
   readonly #earlier: EarlierSpending;
+  readonly #agents: AgentSpending;
   /** Counts the calls of this window. */
   #calls = 0;
   /** What could not be written: tried again before anything else is sent. */
@@ -55,6 +64,7 @@ export class StoreLedger implements CallLedger {
     this.#parts = parts;
     this.#history = history;
     this.#earlier = earlier;
+    this.#agents = new AgentSpending(database);
   }
 
   begin(call: PlannedCall): LedgerEntry {
@@ -68,10 +78,10 @@ export class StoreLedger implements CallLedger {
       }
       const refused = this.#tryBegin(intent, call, question);
       if (refused !== undefined) {
-        throw overBudget(refused, intent.reserved, 'day');
+        throw overBudget(refused.state, intent.reserved, refused.per);
       }
       return {
-        checkBeforeSend: () => this.#checkDayCap(intent),
+        checkBeforeSend: () => this.#checkCaps(intent),
         settle: (settlement) => this.#settle(intent, call, settlement),
       };
     });
@@ -84,6 +94,11 @@ export class StoreLedger implements CallLedger {
   today(): BudgetState {
     const { clock, dayOf } = this.#parts;
     return this.#stateOf(dayOf(clock.now()));
+  }
+
+  agentsToday(): BudgetState {
+    const { clock, dayOf } = this.#parts;
+    return this.#agentStateOf(dayOf(clock.now()));
   }
 
   /**
@@ -173,13 +188,13 @@ export class StoreLedger implements CallLedger {
     return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
   }
 
-  /** @returns the state that leaves no room for it; undefined when the intent stands */
-  #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): BudgetState | undefined {
+  /** @returns the cap that leaves no room for it; undefined when the intent stands */
+  #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): PassedCap | undefined {
     return this.#database.transact(() => {
       if (this.#isAsked(call, question)) {
         throw duplicateInFlight();
       }
-      const over = this.#overDayCap(intent, intent.reserved);
+      const over = this.#passedCap(intent, intent.reserved);
       if (over === undefined) {
         addIntent(this.#database, intent, question);
       }
@@ -187,25 +202,37 @@ export class StoreLedger implements CallLedger {
     });
   }
 
-  /** A day's cap may have been lowered while the call waited; its own reservation is in what is set aside. */
-  #checkDayCap(intent: Intent): void {
-    const over = withStorageErrors(() => this.#overDayCap(intent, 0n));
+  /** A cap may have been lowered while the call waited; its own reservation is in what is set aside. */
+  #checkCaps(intent: Intent): void {
+    const over = withStorageErrors(() => this.#passedCap(intent, 0n));
     if (over !== undefined) {
-      throw overBudget(over, intent.reserved, 'day');
+      throw overBudget(over.state, intent.reserved, over.per);
     }
   }
 
-  /** The state of the day's budget where real money would pass its cap with so much more; undefined where it would not. */
-  #overDayCap({ day, moneyKind }: Intent, more: bigint): BudgetState | undefined {
-    const state = this.#stateOf(day);
-    const { cap, spent, reserved } = state;
-    return moneyKind === 'real' && cap !== undefined && spent + reserved + more > cap ? state : undefined;
+  /** The cap that real money would pass with so much more: of the agents where one of them asks, and of the day. */
+  #passedCap({ day, moneyKind, initiator }: Intent, more: bigint): PassedCap | undefined {
+    if (moneyKind !== 'real') {
+      return undefined;
+    }
+    const caps: readonly PassedCap[] = [
+      ...(initiator === 'tool' ? [{ per: 'agents', state: this.#agentStateOf(day) } as const] : []),
+      { per: 'day', state: this.#stateOf(day) },
+    ];
+    return caps.find(({ state: { cap, spent, reserved } }) => cap !== undefined && spent + reserved + more > cap);
+  }
+
+  /** The same for the calls of agents alone. Whose calls those before were cannot be read: they count as agents' calls. */
+  #agentStateOf(day: string): BudgetState {
+    return this.#heldAgainst(this.#parts.agentsCap(), this.#agents.on(day), day);
   }
 
   /** What is spent on a day in real money, and what the calls that are under way have set aside; the worse case where that is unknown. */
   #stateOf(day: string): BudgetState {
-    const cap = this.#parts.dayCap();
-    const own = readDaySpending(this.#database, day);
+    return this.#heldAgainst(this.#parts.dayCap(), readDaySpending(this.#database, day), day);
+  }
+
+  #heldAgainst(cap: Money | undefined, own: DaySpending, day: string): BudgetState {
     const earlier = this.#earlier.on(day);
     const spent = own.spent + earlier.spent;
     const reserved = own.reserved + earlier.reserved;

@@ -34,6 +34,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     dayOf: localDay,
     owner: thisOwner(randomNonce()),
     isAlive,
+    agentsCap: () => undefined,
     freeBytes: () => freeBytesAt(options.folder),
     ...options,
   };

@@ -149,6 +149,8 @@ export interface Spending {
    * been spent than can be read, the worse case counts: the whole cap.
    */
   today(): BudgetState;
+  /** The same for what agents asked for: their cap, and what of today's spending is theirs. */
+  agentsToday(): BudgetState;
   /** The person decided to go on where today's spending is unknown: what is known counts from now on. */
   acceptUnknown(): void;
   /** From the first day to the last one, both included. */
@@ -205,6 +207,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   /** The most that all windows together may spend on a day; undefined: no cap. Asked for every call. */
   readonly dayCap: () => Money | undefined;
+  /** The most of it that calls may cost that agents ask for. Asked for each such call. Default: no cap of its own. */
+  readonly agentsCap?: () => Money | undefined;
   /** The size from which on the oldest answers go. Asked after every call. */
   readonly maxBytes: () => number;
   /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */

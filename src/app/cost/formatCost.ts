@@ -169,9 +169,14 @@ type BudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
 /** What is left of a budget: "$0.10 of the session budget of $1.00 is left." */
 export function describeBudgetLeft({ per, cap, left }: Omit<BudgetFacts, 'needed'>): string {
   const amounts = [formatDollars(left), formatDollars(cap)] as const;
-  return per === 'day'
-    ? l10n.t("{0} of today's budget of {1} is left.", ...amounts)
-    : l10n.t('{0} of the session budget of {1} is left.', ...amounts);
+  switch (per) {
+    case 'session':
+      return l10n.t('{0} of the session budget of {1} is left.', ...amounts);
+    case 'day':
+      return l10n.t("{0} of today's budget of {1} is left.", ...amounts);
+    case 'agents':
+      return l10n.t("{0} of the agents' budget of {1} is left today.", ...amounts);
+  }
 }
 
 /** That a call was not made because a budget leaves no room for it. */
@@ -181,7 +186,13 @@ export function describeOverBudget(name: string, budget: BudgetFacts | undefined
     return l10n.t('{0} was not called: what was spent today is unknown, and it may cost {1}.', name, formatDollars(needed));
   }
   const amounts = [formatDollars(needed), formatDollars(left), formatDollars(cap)] as const;
-  return budget?.per === 'day'
-    ? l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)
-    : l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
+  switch (budget?.per) {
+    case 'session':
+    case undefined:
+      return l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
+    case 'day':
+      return l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts);
+    case 'agents':
+      return l10n.t("{0} was not called: it may cost {1}, and {2} of the agents' budget of {3} is left today.", name, ...amounts);
+  }
 }

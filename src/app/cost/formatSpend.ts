@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { BudgetPeriod } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { type Cost, costOfTotal } from './cost.ts';
 import { formatAmount, formatDollars, formatFree, formatUnknowns } from './formatCost.ts';
@@ -42,27 +43,44 @@ export function formatLedgerSum(sum: LedgerSum): string {
   return parts.join(' · ');
 }
 
-type BudgetPeriod = 'session' | 'day';
-
 /** "$0.0002 of the session budget of $1.00". */
 export function formatOfBudget(per: BudgetPeriod, cost: Cost, cap: Money): string {
   const amounts = [formatAmount(cost), formatDollars(cap)] as const;
-  return per === 'day'
-    ? l10n.t("{0} of today's budget of {1}, in all windows", ...amounts)
-    : l10n.t('{0} of the session budget of {1}', ...amounts);
+  switch (per) {
+    case 'session':
+      return l10n.t('{0} of the session budget of {1}', ...amounts);
+    case 'day':
+      return l10n.t("{0} of today's budget of {1}, in all windows", ...amounts);
+    case 'agents':
+      return l10n.t("{0} of the agents' budget of {1} today, in all windows", ...amounts);
+  }
 }
 
 export function describeBudget(per: BudgetPeriod): string {
-  return per === 'day'
-    ? l10n.t('The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.')
-    : l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');
+  switch (per) {
+    case 'session':
+      return l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');
+    case 'day':
+      return l10n.t(
+        'The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.',
+      );
+    case 'agents':
+      return l10n.t(
+        'The most that AI agents may spend on a day, in all windows, in US dollars. A call that would pass it is not sent.',
+      );
+  }
 }
 
 /** "Budget per session: $1": that it holds from now on. */
 export function formatBudget(per: BudgetPeriod, cap: Money): string {
-  return per === 'day'
-    ? l10n.t('Budget per day: {0}', formatDollars(cap))
-    : l10n.t('Budget per session: {0}', formatDollars(cap));
+  switch (per) {
+    case 'session':
+      return l10n.t('Budget per session: {0}', formatDollars(cap));
+    case 'day':
+      return l10n.t('Budget per day: {0}', formatDollars(cap));
+    case 'agents':
+      return l10n.t("Agents' budget per day: {0}", formatDollars(cap));
+  }
 }
 
 /** What is to be typed as a budget. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
+import type { BudgetPeriod } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
@@ -12,7 +13,7 @@ type PriceOf = (endpoint: Endpoint) => Money | undefined;
 
 /** What is left of a cap. */
 export interface Headroom {
-  readonly per: 'session' | 'day';
+  readonly per: BudgetPeriod;
   readonly cap: Money;
   readonly left: Money;
 }

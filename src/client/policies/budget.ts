@@ -2,7 +2,7 @@ import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, priceName } from '../connection.ts';
 import { spentOn } from '../errorOf.ts';
-import { SocialDataError } from '../errors.ts';
+import { type BudgetPeriod, SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { CallContext, Policy, Waiting } from './send.ts';
@@ -239,12 +239,12 @@ export function duplicateInFlight(cause?: unknown): SocialDataError {
 
 /**
  * The error of a call that a cap leaves no room for.
- * @param per what the cap is for: this session, or the day, over all sessions
+ * @param per what the cap is for
  */
 export function overBudget(
   { cap, spent, reserved, isUnknown = false }: BudgetState,
   needed: Money,
-  per: 'session' | 'day' = 'session',
+  per: BudgetPeriod = 'session',
 ): SocialDataError {
   const most = cap ?? 0n;
   const rest = most - spent - reserved;

@@ -52,6 +52,7 @@ export function keptNote(kept: KeptSummary, grouping: Grouping, { now, handleOf 
   const parts = [
     isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
     isGood ? chargeOf(kept) : undefined,
+    kept.initiator === 'tool' ? vscode.l10n.t('agent') : undefined,
     formatTime(kept.sentAt, grouping),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
@@ -133,7 +134,7 @@ function formatInitiator(initiator: Initiator): string {
     tree: l10n.t('a tree view'),
     panel: l10n.t('a panel'),
     fixture: l10n.t('a fixture'),
-    tool: l10n.t('a tool'),
+    tool: l10n.t('an AI agent'),
     program: l10n.t('a program'),
   }[initiator];
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { BudgetPeriod } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
-import { sessionBudget, dayBudgetOf } from '../services/spend.ts';
+import { agentBudgetOf, dayBudgetOf, sessionBudget } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { describeBudget, describeBudgetInput, formatBudget } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
@@ -9,15 +10,16 @@ import { writeSetting } from '../shared/settings.ts';
 /** How long it stands in the status bar that a budget holds, in milliseconds. */
 const statusMs = 4_000;
 
-/** Asks for the most that a session, or all windows together on a day, may spend; the client holds every caller to both. */
+/** Asks for the most that a session, all windows together on a day, or agents on a day may spend; the client holds every caller to both. */
 export async function setBudget({ store }: Pick<Services, 'store'>): Promise<void> {
   const { l10n } = vscode;
-  const toItem = (per: 'session' | 'day', label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
+  const toItem = (per: BudgetPeriod, label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
   const session = toItem('session', l10n.t('Per Session'), sessionBudget());
   const day = toItem('day', l10n.t('Per Day'), dayBudgetOf());
-  const picked = await vscode.window.showQuickPick([session, day], {
+  const agents = toItem('agents', l10n.t('Agents, per Day'), agentBudgetOf());
+  const picked = await vscode.window.showQuickPick([session, day, agents], {
     title: l10n.t('Set Budget'),
-    placeHolder: l10n.t('A call needs room in both'),
+    placeHolder: l10n.t('A call needs room in both; one that an agent asks for, in all three'),
     ignoreFocusOut: true,
   });
   if (picked === undefined) {
@@ -32,13 +34,15 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
   });
   const amount = text === undefined ? undefined : amountOf(text);
   if (amount !== undefined) {
-    await writeSetting(picked === day ? 'budget.perDay' : 'budget.perSession', Number(amount) / 1_000_000);
+    await writeSetting(settingOf[picked.per], Number(amount) / 1_000_000);
     if (picked === day) {
       (await store()).spending.acceptUnknown();
     }
     vscode.window.setStatusBarMessage(formatBudget(picked.per, amount), statusMs);
   }
 }
+
+const settingOf = { session: 'budget.perSession', day: 'budget.perDay', agents: 'agents.budget' } as const;
 
 function amountOf(text: string): bigint | undefined {
   return parseMoney(text.trim().replace(/^\$/, ''), 'down');

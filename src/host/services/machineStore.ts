@@ -6,7 +6,7 @@ import type { PlannedCall } from '../../client/policies/budget.ts';
 import { openStore } from '../../store/openStore.ts';
 import { storageCode } from '../../store/storageError.ts';
 import type { MemoryReason, Store, StoreNotice } from '../../store/store.ts';
-import { dayBudgetOf } from './spend.ts';
+import { agentBudgetOf, dayBudgetOf } from './spend.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting } from '../shared/settings.ts';
@@ -22,6 +22,7 @@ export async function openMachineStore({ context, log }: Services): Promise<Stor
     folder: context.globalStorageUri.fsPath,
     clock: systemClock,
     dayCap: dayBudgetOf,
+    agentsCap: agentBudgetOf,
     maxBytes: maxBytesOf,
     accountOf: (call) => accountOf(call, run),
     notify: (notice) => void showNotice(log, notice),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { addCost, type Cost, costOfSettlement, costOfTotal, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
-import type { SocialDataError } from '../../client/errors.ts';
+import type { BudgetPeriod, SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
@@ -114,9 +114,26 @@ export function dayBudgetOf(): Money {
   return moneyOf(readProtectedSetting('budget.perDay')) ?? 5_000_000n;
 }
 
+/** What calls that agents ask for may cost on a day, over all windows; nothing until the person says how much. */
+export function agentBudgetOf(): Money {
+  return moneyOf(readProtectedSetting('agents.budget')) ?? 0n;
+}
+
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */
 export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
-  return budget !== undefined && (budget.per === 'day' ? dayBudgetOf() : sessionBudget()) > budget.cap;
+  return budget !== undefined && capOf(budget.per) > budget.cap;
+}
+
+/** The cap of a budget now. */
+function capOf(per: BudgetPeriod): Money {
+  switch (per) {
+    case 'session':
+      return sessionBudget();
+    case 'day':
+      return dayBudgetOf();
+    case 'agents':
+      return agentBudgetOf();
+  }
 }
 
 function moneyOf(dollars: unknown): Money | undefined {

@@ -83,6 +83,7 @@ export const commands = {
     document: ['callAgain', 'switchLayout', 'copyAs', 'copyAsCurl', 'showReceipt'],
   },
   records: { document: ['show'] },
+  agents: { nothing: ['stop'] },
   fixtures: {
     document: ['save', 'saveForTests'],
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],

@@ -18,6 +18,8 @@ export interface Settings {
   connections: unknown;
   'budget.perSession': number;
   'budget.perDay': number;
+  'agents.budget': number;
+  'agents.tools': 'editor' | 'off';
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
   /** Whatever stands in the settings file: see `parameterNames`. */

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/client/systemClock.ts';
-import { dayBudgetOf } from '../../../src/host/services/spend.ts';
+import { agentBudgetOf, dayBudgetOf } from '../../../src/host/services/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { inMemory, openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/machine.ts';
@@ -17,6 +17,7 @@ export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store
     clock: systemClock,
     dayOf: localDay,
     dayCap: dayBudgetOf,
+    agentsCap: agentBudgetOf,
     maxBytes: () => 64 * 1024 * 1024,
     accountOf: () => undefined,
     owner: thisOwner('test'),

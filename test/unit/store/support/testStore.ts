@@ -68,16 +68,17 @@ export function storeFolder(place: Store['place'] = 'disk'): StoreFolder {
 }
 
 /** What a store is opened with in tests: no cap, plenty of room, one account per address, days of UTC. */
-export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNotice[]): StoreOptions {
+export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNotice[]) {
   return {
     folder,
     clock,
     dayCap: () => undefined,
+    agentsCap: () => undefined,
     maxBytes: () => 500_000_000,
     accountOf: ({ connection }) => connection.baseUrl,
     notify: (notice) => notices.push(notice),
     dayOf: (ms) => new Date(ms).toISOString().slice(0, 10),
-  };
+  } satisfies StoreOptions;
 }
 
 /** A client over a store, and the transport that counts what it sends. */

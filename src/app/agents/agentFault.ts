@@ -1,0 +1,107 @@
+import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
+import { formatDollars } from '../cost/formatCost.ts';
+import { type Cost, noCost } from '../cost/cost.ts';
+
+/** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
+export type Mender = 'agent' | 'person' | 'nobody';
+
+interface FaultFacts {
+  readonly mender: Mender;
+  /** What the call cost all the same. */
+  readonly cost?: Cost;
+  /** What the service said, which goes between the marks of what people wrote. */
+  readonly said?: string | undefined;
+}
+
+/** Why a tool has no answer. The message is for the model: what is wrong, then what to send or to do instead. */
+export class AgentFault extends Error {
+  override readonly name = 'AgentFault';
+  readonly kind: ErrorKind | 'consent' | 'stopped' | 'off';
+  readonly mender: Mender;
+  readonly cost: Cost;
+  readonly said: string | undefined;
+
+  constructor(kind: AgentFault['kind'], message: string, { mender, cost = noCost, said }: FaultFacts) {
+    super(message);
+    this.kind = kind;
+    this.mender = mender;
+    this.cost = cost;
+    this.said = said;
+  }
+}
+
+/** An argument that does not fit. @param instead what to send */
+export function inputFault(what: string, instead: string): AgentFault {
+  return new AgentFault('input', `${what} Send instead: ${instead}`, { mender: 'agent' });
+}
+
+/** What failed, what to do now, and who can. */
+const reactions: Readonly<Record<ErrorKind, readonly [mender: Mender, what: string, advice: string]>> = {
+  input: ['agent', 'An argument does not fit.', 'See describe_endpoint for what the endpoint takes.'],
+  noKey: ['person', 'No API key is set.', 'Ask the person to run "Set API Key…", or to select the sandbox.'],
+  address: ['person', 'The connection has no usable address.', 'Ask the person to run "Select Connection…".'],
+  connectionChanged: ['agent', 'The connection changed before the request was sent.', 'Send the same again.'],
+  budget: [
+    'person',
+    'A budget leaves no room for this request.',
+    'Ask the person to run "Set Budget…", or use what is kept: read_kept.',
+  ],
+  storage: [
+    'person',
+    'The request could not be written down on this machine, so it was not sent.',
+    'Ask the person to look at the log.',
+  ],
+  duplicateInFlight: [
+    'agent',
+    'The same request is under way already.',
+    'Send the same again: its answer will be kept, and free.',
+  ],
+  notKept: ['agent', 'No answer is kept.', 'Use a live tool, such as look_up.'],
+  badRequest: ['agent', 'Not found, or refused by the service.', 'Check the id, the handle or the value.'],
+  invalid: ['agent', 'The service refused a value.', 'Correct it; describe_endpoint says what it takes.'],
+  notFound: ['agent', 'Not found.', 'Perhaps it was deleted, or the id is wrong.'],
+  unauthorized: ['person', 'The service did not accept the key.', 'Ask the person to set another one.'],
+  noBalance: ['person', 'The balance of the key is used up.', 'Ask the person to top it up.'],
+  forbidden: ['nobody', 'The key has no access to this.', 'Ask about something else.'],
+  rateLimited: ['nobody', 'The service asks to wait.', 'Use what is kept, or try again later.'],
+  upstreamTimeout: ['nobody', 'The service did not answer in time.', 'Try again later.'],
+  conflict: ['nobody', 'The service failed.', 'Try again later.'],
+  server: ['nobody', 'The service failed.', 'Try again later.'],
+  noResults: ['agent', 'Nothing was found.', 'Use other words, or fewer operators.'],
+  redirect: ['person', 'The address answers with a redirect, which is never followed.', 'Ask the person to correct the address.'],
+  unexpectedStatus: [
+    'person',
+    'The service answered with a status that it does not document.',
+    'Ask the person to check the connection.',
+  ],
+  network: ['person', 'The service could not be reached.', 'What is kept can still be read: read_kept.'],
+  certificate: ['person', 'The certificate of the address is not trusted.', 'Ask the person to check the address.'],
+  interrupted: [
+    'person',
+    'The connection broke before the whole answer was here.',
+    'It is not repeated by itself: that may cost twice.',
+  ],
+  timeout: ['person', 'No whole answer came in time.', 'It is not repeated by itself: that may cost twice.'],
+  cancelled: ['person', 'The request was cancelled.', 'Do not repeat it unless the person says so.'],
+  tooLarge: ['nobody', 'The answer is larger than is taken.', 'Ask for less.'],
+  shape: ['nobody', 'An answer came that cannot be read.', 'Ask about something else.'],
+};
+
+/** @param cost what it cost all the same */
+export function faultOfCall(error: SocialDataError, cost: Cost): AgentFault {
+  const [mender, what, advice] = reactions[error.kind];
+  const { budget, said } = error.facts;
+  const which =
+    budget === undefined
+      ? what
+      : `It may cost ${formatDollars(budget.needed)}, and ${formatDollars(budget.left)} of the ${budgetNames[budget.per]} of ${formatDollars(budget.cap)} is left.`;
+  const why = error.kind === 'input' ? `${error.message}.` : which;
+  return new AgentFault(error.kind, `${why} ${advice}`, { mender, cost, said });
+}
+
+/** The names of budgets, for a model. */
+export const budgetNames = {
+  agents: 'budget of agents for today',
+  session: 'session budget',
+  day: 'budget of the day',
+} as const;

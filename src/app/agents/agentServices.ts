@@ -1,0 +1,68 @@
+import type { Client } from '../../client/client.ts';
+import type { Connection } from '../../client/connection.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { BudgetState } from '../../client/policies/budget.ts';
+import type { Cost } from '../cost/cost.ts';
+import type { Consents } from './consents.ts';
+
+/** What agents are held to, the tightest first: each request needs room in all three. */
+export interface AgentBudgets {
+  readonly agents: BudgetState;
+  readonly session: BudgetState;
+  readonly day: BudgetState;
+}
+
+/** A kept answer in a list. */
+export interface KeptFacts {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly connection: Connection['kind'];
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly bodyBytes: number;
+  /** Set where there is nothing to read: its body is not kept. */
+  readonly withheld?: unknown;
+}
+
+interface KeptWindow {
+  readonly limit: number;
+  readonly before?: string;
+}
+
+interface KeptFactsPage {
+  readonly items: readonly KeptFacts[];
+  readonly hasMore: boolean;
+}
+
+/** The answers that are kept. Reading makes no call. */
+export interface AgentKept {
+  newest(window: KeptWindow): KeptFactsPage;
+  exchangesByEndpoint(endpointId: string, window: KeptWindow): KeptFactsPage;
+  exchange(id: string): Exchange | undefined;
+}
+
+/** A fixture of the workspace. */
+export interface FixtureFacts {
+  /** Of its sidecar, below the workspace. */
+  readonly path: string;
+  readonly endpointId: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly savedOn: string;
+  readonly bytes: number;
+}
+
+/** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
+export interface AgentServices {
+  readonly client: Pick<Client, 'quote' | 'call' | 'connection'>;
+  readonly kept: AgentKept;
+  readonly budgets: () => AgentBudgets;
+  /** What this session of the editor cost, people's requests included. */
+  readonly sessionCost: () => Cost;
+  readonly consents: Consents;
+  readonly fixtures: () => Promise<readonly FixtureFacts[]>;
+  readonly now: () => number;
+  /** A few random letters, other ones each time. */
+  readonly nonce: () => string;
+}

@@ -1,0 +1,150 @@
+import { withoutEndSlashes } from '../../client/address.ts';
+import { checkParams } from '../../client/checkParams.ts';
+import type { Endpoint, Format } from '../../client/endpoint.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import { errorOf } from '../../client/errorOf.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { formatDollars } from '../cost/formatCost.ts';
+import { AgentFault, inputFault } from './agentFault.ts';
+import type { AgentServices } from './agentServices.ts';
+import type { ToolResult } from './agentTool.ts';
+import { askLive, type LiveAnswer, type LivePrice, type LiveQuestion, priceOf } from './askLive.ts';
+import { recordLines } from './recordLines.ts';
+
+/** The most that the records of one answer take, in bytes: two to three bytes are a token, so about 10,000 tokens at most. */
+const maxAnswerBytes = 24_000;
+
+/** Which records of an answer are shown, and what of them. */
+export interface Excerpt {
+  readonly from: number;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** Makes the one call of a live tool, and reads what came. */
+export async function answerLive(services: AgentServices, question: LiveQuestion, stop: AbortSignal): Promise<ToolResult> {
+  return readAnswer(services, await askLive(services, question, stop), { from: 1 });
+}
+
+/** The records of an answer, in few words, and where it leads. Makes no call. */
+export function readAnswer(services: AgentServices, { exchange, cost }: LiveAnswer, { from, fields }: Excerpt): ToolResult {
+  const endpoint = endpointById(exchange.request.endpointId);
+  const page = toPage(exchange, { endpoint });
+  const isThread = endpoint?.id === 'primary.tweet' || endpoint?.id === 'primary.tweetArticle';
+  const found = recordLines(page, { from, fields, maxBytes: maxAnswerBytes, isThread });
+  const last = from - 1 + found.shown;
+  const isHere = services.kept.exchange(exchange.id) !== undefined;
+  const absent = page.meta.upstream?.places.filter(({ kind }) => kind === 'absent').length ?? 0;
+  const notes = [
+    `${exchange.request.endpointId}, asked ${new Date(exchange.sentAt).toISOString().slice(0, 16)}Z.`,
+    found.total === 1
+      ? '1 record.'
+      : `${found.total} records in this answer, ${found.total === 0 ? 'none' : `${from} to ${last}`} shown.`,
+    ...(last < found.total && found.total > 1
+      ? [
+          isHere
+            ? `Read on, free: read_kept ${JSON.stringify({ answer: exchange.id, from: last + 1 })}.`
+            : 'The rest is not kept.',
+        ]
+      : []),
+    ...(found.hidden.length > 0 && isHere ? [`${found.hidden.length} more fields, free: read_kept with "fields".`] : []),
+    ...(found.others > 0 ? [`${found.others} records of other kinds in this answer are not shown.`] : []),
+    ...(absent > 0 ? [`${absent} posts are not available.`] : []),
+  ];
+  const next = nextOf(services, exchange, isHere, page.next);
+  return {
+    source: sourceOf(exchange),
+    notes: [...notes, ...(next?.notes ?? [])],
+    untrusted: found.lines,
+    cost,
+    ...(isHere ? { answer: exchange.id } : {}),
+    records: { from, shown: found.shown, total: found.total },
+    ...(next?.token === undefined ? {} : { next: next.token }),
+  };
+}
+
+/** A kept answer by its id. @throws AgentFault where it is none that can be read */
+export function keptAnswerOf({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
+  const exchange = kept.exchange(id);
+  if (exchange === undefined) {
+    throw inputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
+  }
+  const error = errorOf(exchange);
+  if (error !== undefined) {
+    throw new AgentFault(
+      'notKept',
+      `The service answered this request with status ${exchange.status}. Choose another answer: read_kept {}.`,
+      {
+        mender: 'agent',
+        said: error.facts.said,
+      },
+    );
+  }
+  return exchange;
+}
+
+/** What leads on from a kept answer. @throws AgentFault where nothing does */
+export function nextQuestion(services: AgentServices, id: string): LiveQuestion {
+  const exchange = keptAnswerOf(services, id);
+  const { endpointId, format, service, baseUrl } = exchange.request;
+  const endpoint = endpointById(endpointId);
+  const next = toPage(exchange).next;
+  if (endpoint === undefined || next === undefined) {
+    throw inputFault('This answer is the last page.', 'other arguments to the tool that gave it.');
+  }
+  if (!isOfConnection(services, service, baseUrl)) {
+    throw inputFault(
+      'This answer came over another connection, and its pages lead on there only.',
+      'the first question again, to the tool that gave it.',
+    );
+  }
+  return { endpoint, params: next, formats: [format] };
+}
+
+function nextOf(
+  services: AgentServices,
+  exchange: Exchange,
+  isHere: boolean,
+  next: Readonly<Record<string, unknown>> | undefined,
+): { readonly notes: readonly string[]; readonly token?: NonNullable<ToolResult['next']> } | undefined {
+  const endpoint = endpointById(exchange.request.endpointId);
+  if (endpoint?.paging === undefined) {
+    return undefined;
+  }
+  if (next === undefined) {
+    return { notes: ['This is the last page.'] };
+  }
+  const { service, baseUrl, format } = exchange.request;
+  // a cursor is the service's text: one that cannot be sent must not cost the answer that brought it
+  if (!isHere || !isOfConnection(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
+    return { notes: ['More pages follow, which cannot be asked for from this answer.'] };
+  }
+  const formats: readonly [Format] = [format];
+  const price = priceText(priceOf(services, { endpoint, params: next, formats }));
+  const token = { after: exchange.id, price };
+  return { notes: [`The next page: next_page ${JSON.stringify({ after: exchange.id })}, ${price}.`], token };
+}
+
+/** "$0.0002", "free", "free, kept", "price unknown, counted as $0.01". */
+export function priceText({ kind, amount }: LivePrice): string {
+  switch (kind) {
+    case 'kept':
+      return 'free, kept';
+    case 'free':
+      return 'free, sandbox';
+    case 'known':
+      return formatDollars(amount);
+    case 'unknown':
+      return `price unknown, counted as ${formatDollars(amount)}`;
+  }
+}
+
+function isOfConnection({ client }: AgentServices, service: Endpoint['service'], baseUrl: string): boolean {
+  const current = client.connection(service)?.baseUrl;
+  return current !== undefined && withoutEndSlashes(current) === withoutEndSlashes(baseUrl);
+}
+
+/** By the connection, not by the mark of an answer: any server can send that, and take money. */
+function sourceOf({ from, receipt }: Exchange): ToolResult['source'] {
+  return receipt.isPlay === true ? 'sandbox' : from === 'history' ? 'kept' : 'live';
+}

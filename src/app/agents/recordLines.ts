@@ -1,0 +1,163 @@
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
+import { type Cell, cellText, type CellRow, type Field } from '../table/cell.ts';
+import { recordAs, tableFields, tableRecords, toRow } from '../table/recordTable.ts';
+import { untrustedLine } from './untrusted.ts';
+
+/** What of an answer is shown. */
+export interface LineOptions {
+  /** The first record; 1 is the first of the answer. */
+  readonly from: number;
+  /** Names of columns; left out: a few that tell most. */
+  readonly fields?: readonly string[] | undefined;
+  /** How many bytes the lines may have together; one record is shown whatever it has. */
+  readonly maxBytes: number;
+  /** Says which earlier record each post answers. */
+  readonly isThread?: boolean;
+}
+
+/** Records in few words: a table, or the facts of a single one. */
+export interface RecordLines {
+  /** All of it is text of people, names of fields included. */
+  readonly lines: readonly string[];
+  readonly shown: number;
+  readonly total: number;
+  /** Records of other kinds that stand beside them, and are not shown. */
+  readonly others: number;
+  /** Columns with something in them that are not shown. */
+  readonly hidden: readonly string[];
+}
+
+/** A text beyond this is cut in a table, and says by how much. */
+const maxCell = 400;
+/** The same where few records share the room. */
+const maxLongCell = 4_000;
+const fewRecords = 3;
+
+/** The columns that tell most, of kinds whose tables have more than a model needs first; the others are there for the asking. */
+const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
+  user: ['id', 'username', 'name', 'description', 'followers', 'verified', 'role'],
+  list: ['id', 'name', 'description', 'members', 'private'],
+  community: ['id', 'name', 'description', 'members', 'join_policy'],
+  job: ['id', 'title', 'company', 'location', 'salary'],
+  trend: ['rank', 'name', 'description', 'volume', 'growth_rate'],
+  space: ['id', 'title', 'state', 'host', 'participants', 'scheduled_start'],
+  place: ['woeid', 'name', 'country'],
+};
+
+export function recordLines(page: RecordPage, options: LineOptions): RecordLines {
+  const { kind, records } = tableRecords(page);
+  const fields = tableFields(kind, records);
+  const rows = records.map((record) => toRow(recordAs(kind, record), fields));
+  const used = fields.filter((_, at) => rows.some((row) => !isEmpty(row[at])));
+  const columns = chosenColumns(kind, { used, fields }, options.fields, rows.length === 1);
+  const placed = columns.map((field) => ({ field, at: fields.indexOf(field) }));
+  const facts = {
+    total: rows.length,
+    others: page.records.length - records.length,
+    hidden: used.filter((field) => !columns.includes(field)).map(({ name }) => name),
+  };
+  const [only] = rows;
+  if (only === undefined || rows.length === 1) {
+    const lines = only === undefined ? [] : factLines(only, placed);
+    return { ...facts, lines, shown: rows.length };
+  }
+  return { ...facts, ...tableLines(rows, placed, options.isThread === true ? rowsAnswered(records) : undefined, options) };
+}
+
+/** The names of the columns that records of an answer can be read by. */
+export function fieldNames(page: RecordPage): readonly string[] {
+  const { kind, records } = tableRecords(page);
+  return tableFields(kind, records).map(({ name }) => name);
+}
+
+interface PlacedField {
+  readonly field: Field;
+  /** In each row. */
+  readonly at: number;
+}
+
+function chosenColumns(
+  kind: RecordKind,
+  { used, fields }: { readonly used: readonly Field[]; readonly fields: readonly Field[] },
+  names: readonly string[] | undefined,
+  isAlone: boolean,
+): readonly Field[] {
+  if (names !== undefined && names.length > 0) {
+    // what can be asked about further is always there
+    return fields.filter(({ name }) => name === 'id' || names.includes(name));
+  }
+  const brief = briefColumns[kind];
+  return isAlone
+    ? used
+    : used.filter(({ isShown, name, type }) =>
+        brief === undefined ? (isShown && type !== 'link') || name === 'id' : brief.includes(name),
+      );
+}
+
+function factLines(row: CellRow, columns: readonly PlacedField[]): readonly string[] {
+  return columns.flatMap(({ field, at }) => {
+    const text = cellLine(row[at], field, maxLongCell);
+    return text === '' ? [] : [`${untrustedLine(field.name, maxCell)}: ${text}`];
+  });
+}
+
+/** A head and the rows that there is room for; what all rows have alike is said once, above them. */
+function tableLines(
+  rows: readonly CellRow[],
+  columns: readonly PlacedField[],
+  answered: readonly string[] | undefined,
+  { from, maxBytes }: LineOptions,
+): Pick<RecordLines, 'lines' | 'shown'> {
+  const max = rows.length <= fewRecords ? maxLongCell : maxCell;
+  const texts = rows.map((row) => columns.map(({ field, at }) => cellLine(row[at], field, max)));
+  const isAlike = columns.map((_, at) => rows.length > fewRecords && texts.every((row) => row[at] === texts[0]?.[at]));
+  const alike = columns.flatMap(({ field }, at) =>
+    isAlike[at] === true ? [`${untrustedLine(field.name, maxCell)}=${texts[0]?.[at] ?? ''}`] : [],
+  );
+  const differing = (row: readonly string[]) => row.filter((_, at) => isAlike[at] !== true);
+  const head = [
+    ...(answered === undefined ? [] : ['#', 're']),
+    ...differing(columns.map(({ field }) => untrustedLine(field.name, maxCell))),
+  ];
+  const body = texts.map((row, at) => [
+    ...(answered === undefined ? [] : [String(at + 1), answered[at] ?? '']),
+    ...differing(row),
+  ]);
+  const shown = fitting(
+    body.slice(from - 1).map((row) => row.join('\t')),
+    maxBytes,
+  );
+  const above = [...(alike.length === 0 ? [] : [`All: ${alike.join(', ')}`]), head.join('\t')];
+  return { lines: [...above, ...shown], shown: shown.length };
+}
+
+function isEmpty(cell: Cell | undefined): boolean {
+  return cell === undefined || cell === null || cell === '' || (typeof cell === 'object' && cell.length === 0);
+}
+
+/** Times to the minute: "2026-01-31T10:30Z". */
+function cellLine(cell: Cell | undefined, { type }: Field, max: number): string {
+  const text = cellText(cell ?? null, type);
+  return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : untrustedLine(text, max);
+}
+
+/** For each post the number of the one that it answers, where that is in the same answer. */
+function rowsAnswered(records: readonly PageRecord[]): readonly string[] {
+  const places = new Map(records.map(({ id }, at) => [id, at + 1]));
+  return records.map(({ record }) => {
+    const parent = record.kind === 'post' && record.replyToId !== undefined ? places.get(record.replyToId) : undefined;
+    return parent === undefined ? '' : String(parent);
+  });
+}
+
+/** As many lines as there is room for, and the first one in any case. */
+function fitting(lines: readonly string[], maxBytes: number): readonly string[] {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  const beyond = lines.findIndex((line, at) => {
+    bytes += encoder.encode(line).length + 3; // its bar and its break
+    return at > 0 && bytes > maxBytes;
+  });
+  return beyond === -1 ? lines : lines.slice(0, beyond);
+}

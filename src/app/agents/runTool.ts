@@ -1,0 +1,131 @@
+import { checkParams } from '../../client/checkParams.ts';
+import { formatMoney, type Money } from '../../client/money.ts';
+import { amountOf, type Cost, isExact, noCost } from '../cost/cost.ts';
+import { formatAmount, formatDollars } from '../cost/formatCost.ts';
+import { AgentFault, inputFault } from './agentFault.ts';
+import type { AgentServices } from './agentServices.ts';
+import type { AgentSource, AgentTool, ToolResult } from './agentTool.ts';
+import { leftOf } from './consents.ts';
+import { fenced, untrustedLine } from './untrusted.ts';
+
+/** What a tool answers: the same for a model, in words, and for a program. */
+export interface AgentAnswer {
+  readonly text: string;
+  readonly facts: AgentFacts;
+}
+
+/** Numbers, ids of ours and words of ours: nothing that people or services wrote. Amounts are US dollars as decimal texts. */
+export interface AgentFacts {
+  readonly tool: string;
+  readonly isError: boolean;
+  readonly source?: AgentSource;
+  readonly cost: {
+    readonly call: string;
+    /** Whether receipts account for all of it. */
+    readonly isExact: boolean;
+    readonly session: string;
+    readonly agentsToday: string;
+    /** null: no limit of its own. */
+    readonly agentsLeft: string | null;
+  };
+  readonly answer?: string;
+  readonly records?: ToolResult['records'];
+  readonly next?: ToolResult['next'];
+  readonly fault?: { readonly kind: AgentFault['kind']; readonly mender: AgentFault['mender'] };
+}
+
+const sourceLines: Readonly<Record<AgentSource, string>> = {
+  live: 'Live: a paid service answered now.',
+  kept: 'Kept: an earlier answer of a paid service, free.',
+  sandbox: 'Sandbox: made-up data, free.',
+  here: '',
+};
+
+const maxSaid = 300;
+
+/**
+ * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every answer, faults
+ * included.
+ * @param stop nothing further is sent
+ */
+export async function runTool(tool: AgentTool, services: AgentServices, input: unknown, stop: AbortSignal): Promise<AgentAnswer> {
+  try {
+    return present(tool, services, await tool.run(services, checkInput(tool, input), stop));
+  } catch (error) {
+    if (error instanceof AgentFault) {
+      return presentFaultOf(tool, services, error);
+    }
+    throw error; // a fault of ours
+  }
+}
+
+/** @returns the arguments that fit. @throws AgentFault that says what to send instead */
+export function checkInput(tool: AgentTool, input: unknown): unknown {
+  const faults = checkParams({ title: tool.name, params: tool.input }, input);
+  if (faults.length > 0) {
+    const said = faults.map(({ message }) => `${untrustedLine(message, maxSaid)}.`).join(' ');
+    throw inputFault(said, `arguments such as ${JSON.stringify(tool.example)}; ids are strings.`);
+  }
+  return input;
+}
+
+function present(tool: AgentTool, services: AgentServices, result: ToolResult): AgentAnswer {
+  const { source, notes, untrusted, cost = noCost, answer, records, next } = result;
+  const fence = untrusted.length === 0 ? [] : [fenced(untrusted, services.nonce())];
+  const head = [sourceLines[source], ...(answer === undefined ? [] : [`Answer ${answer}.`])]
+    .filter((line) => line !== '')
+    .join(' ');
+  const lines = [head, ...notes, costLine(services, cost)].filter((line) => line !== '');
+  return {
+    text: [...lines, ...fence].join('\n'),
+    facts: {
+      tool: tool.name,
+      isError: false,
+      source,
+      cost: costFacts(services, cost),
+      ...(answer === undefined ? {} : { answer }),
+      ...(records === undefined ? {} : { records }),
+      ...(next === undefined ? {} : { next }),
+    },
+  };
+}
+
+const menderLines: Readonly<Record<AgentFault['mender'], string>> = {
+  agent: 'You can correct this.',
+  person: 'Only the person can change this.',
+  nobody: 'Nobody can change this now.',
+};
+
+function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFault): AgentAnswer {
+  const said = untrustedLine(fault.said ?? '', maxSaid);
+  const lines = [`Error in ${tool.name}: ${fault.message}`, menderLines[fault.mender], costLine(services, fault.cost)];
+  return {
+    text: [...lines, ...(said === '' ? [] : ['The service said:', fenced([said], services.nonce())])].join('\n'),
+    facts: {
+      tool: tool.name,
+      isError: true,
+      cost: costFacts(services, fault.cost),
+      fault: { kind: fault.kind, mender: fault.mender },
+    },
+  };
+}
+
+/** "Cost: this request $0.0002, session $0.0034; agents have $0.048 left today." */
+function costLine(services: AgentServices, cost: Cost): string {
+  const { agents } = services.budgets();
+  const maybe = cost.maybeCharged > 0 ? ' (it may have been charged)' : '';
+  const rest = agents.cap === undefined ? '' : `; agents have ${formatDollars(leftOf(agents))} left today`;
+  return `Cost: this request ${formatAmount(cost)}${maybe}, session ${formatAmount(services.sessionCost())}${rest}.`;
+}
+
+function costFacts(services: AgentServices, cost: Cost): AgentFacts['cost'] {
+  const { agents } = services.budgets();
+  const text = (amount: Money) => formatMoney(amount);
+  return {
+    call: text(amountOf(cost)),
+    isExact: isExact(cost),
+    session: text(amountOf(services.sessionCost())),
+    agentsToday: text(agents.spent),
+    agentsLeft: agents.cap === undefined ? null : text(leftOf(agents)),
+  };
+}

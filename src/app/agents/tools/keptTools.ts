@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { endpoints } from '../../../client/endpoints/table.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { BudgetState } from '../../../client/policies/budget.ts';
+import { toPage } from '../../../client/records/toPage.ts';
+import { noCost } from '../../cost/cost.ts';
+import { formatDollars } from '../../cost/formatCost.ts';
+import { budgetNames, inputFault } from '../agentFault.ts';
+import type { AgentServices, FixtureFacts, KeptFacts } from '../agentServices.ts';
+import { type AgentTool, keptTool, type ToolResult } from '../agentTool.ts';
+import { leftOf } from '../consents.ts';
+import { describeEndpointLines } from '../describeEndpointLines.ts';
+import { keptAnswerOf, readAnswer } from '../readAnswer.ts';
+import { fieldNames } from '../recordLines.ts';
+import { untrustedLine } from '../untrusted.ts';
+import { knownEndpoint } from './liveTools.ts';
+
+const listSize = 20;
+const maxParams = 200;
+
+const describeEndpoint = keptTool(
+  {
+    name: 'describe_endpoint',
+    title: 'Describe Endpoint',
+    description: 'Lists the endpoints of both services, or says what one takes, gives and costs. Free; asks nobody.',
+    input: z.strictObject({
+      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Its id; all are listed when left out.' }),
+      words: z.string().min(1).max(64).optional().meta({ title: 'words', help: 'Lists those that have all of these words.' }),
+    }),
+    example: { endpoint: 'primary.userFollowers' },
+  },
+  (services, { endpoint, words = '' }) => {
+    if (endpoint !== undefined) {
+      return here(describeEndpointLines(services, knownEndpoint(endpoint)));
+    }
+    const wanted = words.toLowerCase().split(/\s+/);
+    const found = endpoints.filter(({ id, title, summary }) => {
+      const text = `${id} ${title} ${summary}`.toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+    return here([
+      `${found.length} of ${endpoints.length} endpoints. describe_endpoint with "endpoint" says what one takes.`,
+      ...found.map(({ id, title }) => `${id}: ${title}`),
+    ]);
+  },
+);
+
+const readKept = keptTool(
+  {
+    name: 'read_kept',
+    title: 'Read Kept Answer',
+    description:
+      'Reads answers that are kept on this machine: lists them, newest first, or reads one by its id, from any record, with chosen fields. Free; asks nobody.',
+    input: z.strictObject({
+      answer: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ title: 'answer', help: 'The id of an answer; left out: they are listed.' }),
+      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first record; 1 when left out.' }),
+      fields: z
+        .array(z.string().min(1).max(64))
+        .max(40)
+        .optional()
+        .meta({ title: 'fields', help: 'Names of columns, such as ["text", "likes"].' }),
+      endpoint: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .meta({ title: 'endpoint', help: 'Lists the answers of this endpoint alone.' }),
+      before: z.string().min(1).max(64).optional().meta({ title: 'before', help: 'Lists those older than this answer.' }),
+    }),
+    example: { answer: '0mf8x2k1q-0000-abcdefgh', from: 1 },
+  },
+  (services, { answer, from = 1, fields, endpoint, before }) => {
+    if (answer === undefined) {
+      return listKept(services, endpoint, before);
+    }
+    const exchange = keptAnswerOf(services, answer);
+    refuseExcerpt(exchange, from, fields);
+    return readAnswer(services, { exchange: { ...exchange, from: 'history' }, cost: noCost }, { from, fields });
+  },
+);
+
+const listFixtures = keptTool(
+  {
+    name: 'list_fixtures',
+    title: 'List Fixtures',
+    description: 'Lists the answers that are saved in this workspace as fixtures for tests, with their files. Free; asks nobody.',
+    input: z.strictObject({
+      endpoint: z.string().min(1).max(64).optional().meta({ title: 'endpoint', help: 'Those of this endpoint alone.' }),
+      from: z.int().min(1).max(1_000_000).optional().meta({ title: 'from', help: 'The first one; 1 when left out.' }),
+    }),
+    example: { endpoint: 'primary.userByUsername' },
+  },
+  async (services, { endpoint, from = 1 }) => {
+    const all = (await services.fixtures()).filter(({ endpointId }) => endpoint === undefined || endpointId === endpoint);
+    const shown = all.slice(from - 1, from - 1 + 5 * listSize);
+    const last = from - 1 + shown.length;
+    const rest =
+      last < all.length
+        ? ` Read on: list_fixtures ${JSON.stringify({ ...(endpoint === undefined ? {} : { endpoint }), from: last + 1 })}.`
+        : '';
+    return {
+      source: 'here',
+      notes: [`${all.length} fixtures, ${shown.length === 0 ? 'none' : `${from} to ${last}`} shown.${rest}`],
+      untrusted: shown.map(fixtureLine),
+      records: { from, shown: shown.length, total: all.length },
+    };
+  },
+);
+
+const budget = keptTool(
+  {
+    name: 'budget',
+    title: 'Budget',
+    description:
+      'Says what agents, this session and today may still spend, and whether the person is asked before the next request that costs. Free; asks nobody.',
+    input: z.strictObject({}),
+    example: {},
+  },
+  ({ budgets, consents, client }) => {
+    const states = budgets();
+    const { left } = consents;
+    const isPaid = (['primary', 'gateway'] as const).some((service) => {
+      const connection = client.connection(service);
+      return connection !== undefined && connection.kind !== 'sandbox';
+    });
+    return here([
+      ...(['agents', 'session', 'day'] as const).map((per) => budgetLine(budgetNames[per], states[per])),
+      left === undefined
+        ? 'The person is asked before each request that costs.'
+        : `The person allowed ${formatDollars(left)} more without being asked again.`,
+      ...(isPaid ? [] : ['Both services are the sandbox: requests are free, and what they find is made up.']),
+    ]);
+  },
+);
+
+/** The tools that ask nobody. */
+export const keptTools: readonly AgentTool[] = [readKept, describeEndpoint, listFixtures, budget];
+
+function here(notes: readonly string[]): ToolResult {
+  return { source: 'here', notes, untrusted: [] };
+}
+
+function budgetLine(name: string, state: BudgetState): string {
+  const { cap, spent } = state;
+  const of = cap === undefined ? 'no limit' : `${formatDollars(leftOf(state))} of ${formatDollars(cap)} left`;
+  return `${name}: ${of}, ${formatDollars(spent)} spent${state.isUnknown === true ? ' (not known for certain)' : ''}.`;
+}
+
+function listKept({ kept }: AgentServices, endpoint: string | undefined, before: string | undefined): ToolResult {
+  const window = { limit: listSize, ...(before === undefined ? {} : { before }) };
+  const { items, hasMore } =
+    endpoint === undefined ? kept.newest(window) : kept.exchangesByEndpoint(knownEndpoint(endpoint).id, window);
+  const last = items.at(-1);
+  const more = { ...(endpoint === undefined ? {} : { endpoint }), before: last?.id };
+  return {
+    source: 'kept',
+    notes: [
+      `${items.length} kept answers, newest first. Read one: read_kept with "answer".`,
+      ...(hasMore && last !== undefined ? [`Older ones: read_kept ${JSON.stringify(more)}.`] : ['No older ones.']),
+    ],
+    untrusted: items.map(keptLine),
+  };
+}
+
+function keptLine({ id, endpointId, connection, params, status, sentAt, bodyBytes, withheld }: KeptFacts): string {
+  const asked = new Date(sentAt).toISOString().slice(0, 16);
+  const facts = [
+    id,
+    `${asked}Z`,
+    connection,
+    endpointId,
+    `status ${status}`,
+    withheld === undefined ? `${bodyBytes} bytes` : 'not readable',
+  ];
+  return [...facts, paramsLine(params)].join('\t');
+}
+
+function fixtureLine({ path, endpointId, params, savedOn, bytes }: FixtureFacts): string {
+  return [untrustedLine(path, maxParams), endpointId, savedOn, `${bytes} bytes`, paramsLine(params)]
+    .map((text) => untrustedLine(text, maxParams))
+    .join('\t');
+}
+
+/** Cursors are long, and lead on by the id of an answer. */
+function paramsLine(params: Readonly<Record<string, unknown>>): string {
+  return untrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxParams);
+}
+
+/** @throws AgentFault for a record or a field that the answer does not have */
+function refuseExcerpt(exchange: Exchange, from: number, fields: readonly string[] | undefined): void {
+  const page = toPage(exchange);
+  const total = page.records.length;
+  if (from > Math.max(total, 1)) {
+    throw inputFault(`The answer has ${total} records.`, JSON.stringify({ answer: exchange.id, from: 1 }));
+  }
+  const names = fieldNames(page);
+  const unknown = (fields ?? []).filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    const known = page.meta.hasOpenFields || page.kind === 'other' ? 'no "fields".' : `"fields" of ${JSON.stringify(names)}.`;
+    throw inputFault(`The records have no field ${JSON.stringify(unknown)}.`, known);
+  }
+}

@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import { checkParams } from '../../../client/checkParams.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
+import { search } from '../../../client/endpoints/primary/search.ts';
+import { tweet } from '../../../client/endpoints/primary/tweets.ts';
+import { endpointById, endpoints } from '../../../client/endpoints/table.ts';
+import { applyFix } from '../../../client/search/applyFix.ts';
+import { checkQuery } from '../../../client/search/checkQuery.ts';
+import { severityOf } from '../../../client/search/faults.ts';
+import { nearestName } from '../../../client/search/nearestName.ts';
+import { presentFault, fillPlaceholders } from '../../../client/search/presentFault.ts';
+import { type LookUpChoice, lookUpChoices } from '../../lookUp/lookUpChoices.ts';
+import { recognise } from '../../lookUp/recognise.ts';
+import { AgentFault, inputFault } from '../agentFault.ts';
+import { type AgentTool, liveTool } from '../agentTool.ts';
+import type { LiveQuestion } from '../askLive.ts';
+import { answerLive, nextQuestion } from '../readAnswer.ts';
+
+const subjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
+
+const lookUp = liveTool(
+  {
+    name: 'look_up',
+    title: 'Look Up',
+    description:
+      'Looks one thing up: an account by its handle or id, a post with its replies, a list, a community, a Space, a hashtag. Give a handle, a link or an id. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      text: z.string().min(1).max(512).meta({ title: 'text', help: 'A handle with @, a link, or an id as a string of digits.' }),
+      as: z.enum(subjects).optional().meta({ title: 'as', help: 'What the text is, where an id may be several things.' }),
+    }),
+    example: { text: `@${exampleValues.handle}`, as: 'user' },
+  },
+  (_, { text, as }) => {
+    const choices = recognise(text).flatMap(lookUpChoices).filter(isOneThing);
+    const choice = choices.find(({ subject }) => as === undefined || subject === as);
+    if (choice === undefined) {
+      const [first] = choices;
+      throw inputFault(
+        'The text names no such thing.',
+        first === undefined
+          ? `a handle with @, a link or an id; for words use search ${JSON.stringify({ query: 'the words' })}.`
+          : JSON.stringify({ text: first.value, as: first.subject }),
+      );
+    }
+    return choice.subject === 'thread' ? threadQuestion(choice.params) : simpleQuestion(choice.endpoint, choice.params);
+  },
+  answerLive,
+);
+
+const searchPosts = liveTool(
+  {
+    name: 'search',
+    title: 'Search',
+    description:
+      'Searches posts, or people, with the operators of the platform (from:, since:, min_faves:, lang:, OR, quotes, …). A query that the service would refuse is refused here, free, with a corrected one. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      query: z.string().min(1).max(1_024).meta({ title: 'query', help: 'Words and operators, at most 512 characters.' }),
+      tab: z
+        .enum(['Latest', 'Top', 'People', 'Photos', 'Videos'])
+        .optional()
+        .meta({ title: 'tab', help: 'Latest when left out; People finds accounts.' }),
+    }),
+    example: { query: `${exampleValues.searchWord} lang:en`, tab: 'Latest' },
+  },
+  (_, { query, tab = 'Latest' }) => {
+    refuseQuery(query);
+    return simpleQuestion(search, { searchItem: query, category: tab });
+  },
+  answerLive,
+);
+
+const readThread = liveTool(
+  {
+    name: 'read_thread',
+    title: 'Read Thread',
+    description:
+      'Reads a post with what it answers and its replies, in order; "re" says which row a row answers. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      post: z.string().min(1).max(512).meta({ title: 'post', help: 'The link of a post, or its id as a string of digits.' }),
+      order: z.enum(['Relevance', 'Recency', 'Likes']).optional().meta({ title: 'order', help: 'Of the replies.' }),
+    }),
+    example: { post: exampleValues.tweetId },
+  },
+  (_, { post, order = 'Relevance' }) => {
+    const choice = recognise(post)
+      .flatMap(lookUpChoices)
+      .find(({ subject }) => subject === 'thread');
+    if (choice === undefined) {
+      throw inputFault('This is neither the link nor the id of a post.', JSON.stringify({ post: exampleValues.tweetId }));
+    }
+    return threadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
+  },
+  answerLive,
+);
+
+/** The rows that list something about one thing that has an id. A conversation is read by a tool of its own. */
+const listed = endpoints.filter((endpoint) => idParamOf(endpoint) !== undefined && sizeParamOf(endpoint) !== undefined);
+const [firstListed = '', ...otherListed] = listed.map(({ id }) => id);
+
+const listItems = liveTool(
+  {
+    name: 'list_items',
+    title: 'List Items',
+    description:
+      'Lists what belongs to one thing by its id: followers, posts or likes of an account, members of a list or community, reposts of a post, participants of a Space, …; one page. Look the id of a handle up with look_up. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      endpoint: z.enum([firstListed, ...otherListed]).meta({ title: 'endpoint', help: 'What is listed.' }),
+      id: z.string().min(1).max(64).meta({ title: 'id', help: 'The id of the thing, as a string.' }),
+    }),
+    example: { endpoint: 'primary.userFollowers', id: exampleValues.userId },
+  },
+  (_, { endpoint: endpointId, id }) => {
+    const endpoint = knownEndpoint(endpointId);
+    return simpleQuestion(endpoint, withPageSize(endpoint, { [idParamOf(endpoint) ?? '']: id }));
+  },
+  answerLive,
+);
+
+const callEndpoint = liveTool(
+  {
+    name: 'call_endpoint',
+    title: 'Call Endpoint',
+    description:
+      'Calls any endpoint of the catalogue with its own parameters, for what no other tool gives; describe_endpoint says what it takes. Free where the answer is kept; otherwise one request.',
+    input: z.strictObject({
+      endpoint: z.string().min(1).max(64).meta({ title: 'endpoint', help: 'Its id, such as primary.userAbout.' }),
+      // what they may be is the row's to say, which names what is wrong
+      params: z.record(z.string(), z.unknown()).meta({ title: 'params', help: 'By name; ids are strings.' }),
+    }),
+    example: { endpoint: 'primary.userAbout', params: { username: exampleValues.handle } },
+  },
+  (_, { endpoint, params }) => {
+    const row = knownEndpoint(endpoint);
+    if (row.id === search.id && typeof params['searchItem'] === 'string') {
+      refuseQuery(params['searchItem']);
+    }
+    return simpleQuestion(row, params);
+  },
+  answerLive,
+);
+
+const nextPage = liveTool(
+  {
+    name: 'next_page',
+    title: 'Next Page',
+    description: 'The page after an answer that said that more follows. Free where it is kept; otherwise one request.',
+    input: z.strictObject({
+      after: z
+        .string()
+        .min(1)
+        .max(64)
+        .meta({ title: 'after', help: 'The id of the answer, as it was given with the price of its next page.' }),
+    }),
+    example: { after: '0mf8x2k1q-0000-abcdefgh' },
+  },
+  (services, { after }) => nextQuestion(services, after),
+  answerLive,
+);
+
+/** The tools that may ask a service. */
+export const liveTools: readonly AgentTool[] = [lookUp, searchPosts, readThread, listItems, callEndpoint, nextPage];
+
+/** A row by its id. @throws AgentFault that names the nearest one */
+export function knownEndpoint(id: string): Endpoint {
+  const endpoint = endpointById(id);
+  if (endpoint === undefined) {
+    const nearest = nearestName(
+      id,
+      endpoints.map((one) => one.id),
+    );
+    throw inputFault('No endpoint has this id.', nearest ?? 'an id that describe_endpoint {} lists.');
+  }
+  return endpoint;
+}
+
+function isOneThing({ subject }: LookUpChoice): boolean {
+  return subjects.some((one) => one === subject);
+}
+
+function simpleQuestion(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion {
+  return { endpoint, params, formats: ['simple'] };
+}
+
+/** In the format in which people read threads, so that what one of them paid for serves the other. */
+function threadQuestion(params: LiveQuestion['params']): LiveQuestion {
+  return { endpoint: tweet, params, formats: ['raw', 'simple'] };
+}
+
+/** The one parameter that a row needs, where that is an id or a name. */
+function idParamOf({ params }: Endpoint): string | undefined {
+  const needed = Object.entries(params.shape).filter(([, param]) => !param.safeParse(undefined).success);
+  const [[name, param] = [], ...others] = needed;
+  return others.length === 0 && param?.meta()?.['isName'] === true ? name : undefined;
+}
+
+/** The most that one request may bring: it costs the same whatever it brings. People's trees ask so, too. */
+const pageSize = 100;
+
+function sizeParamOf({ params }: Endpoint): string | undefined {
+  return ['count', 'limit'].find((name) => name in params.shape);
+}
+
+function withPageSize(endpoint: Endpoint, params: LiveQuestion['params']): LiveQuestion['params'] {
+  const name = sizeParamOf(endpoint) ?? '';
+  const sized = { ...params, [name]: pageSize };
+  return checkParams(endpoint, sized).some(({ param }) => param === name) ? params : sized;
+}
+
+/** How many faults of one query are taken away, one after the other, to show a query that would be sent. */
+const maxFixes = 8;
+
+/** @throws AgentFault with everything that the service would refuse, and a query that it takes */
+function refuseQuery(query: string): void {
+  const faults = checkQuery(query).filter((fault) => severityOf(fault) === 'error');
+  if (faults.length === 0) {
+    return;
+  }
+  const said = faults.map((fault) => fillPlaceholders(presentFault(fault))).join(' ');
+  const corrected = correctedQuery(query);
+  const instead = corrected === undefined ? 'a shorter query with plain words.' : JSON.stringify({ query: corrected });
+  throw new AgentFault('input', `${said} Nothing was sent. Send instead: ${instead}`, { mender: 'agent' });
+}
+
+function correctedQuery(query: string): string | undefined {
+  let text = query;
+  for (let tries = 0; tries < maxFixes; tries += 1) {
+    const fault = checkQuery(text).find((one) => severityOf(one) === 'error');
+    if (fault === undefined) {
+      return text.trim() === '' ? undefined : text;
+    }
+    const [fix] = fault.fixes;
+    if (fix === undefined) {
+      return undefined;
+    }
+    ({ text } = applyFix(text, undefined, fix));
+  }
+  return undefined;
+}

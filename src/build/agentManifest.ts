@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { AgentTool } from '../app/agents/agentTool.ts';
+import { agentTools } from '../app/agents/agentTools.ts';
+import { toolId } from '../app/agents/toolNames.ts';
+
+/** The tools as the manifest declares them to VS Code: all of it from their table, but for names that people read. */
+function declaredTools(): readonly unknown[] {
+  return agentTools.map((tool) => ({
+    name: toolId(tool.name),
+    displayName: `%tool.${tool.name}%`,
+    modelDescription: tool.description,
+    canBeReferencedInPrompt: true,
+    toolReferenceName: `social_${tool.name}`,
+    icon: '$(telescope)',
+    when: "config.socialData.agents.tools != 'off'",
+    inputSchema: inputSchema(tool),
+  }));
+}
+
+/** What a tool takes, as a JSON Schema that every client reads. */
+function inputSchema({ input }: AgentTool): unknown {
+  const schema = z.toJSONSchema(input, {
+    target: 'draft-7',
+    // what a person reads in a form says nothing to a model that the description does not
+    override: ({ jsonSchema }) => {
+      const help: unknown = jsonSchema['help'];
+      delete jsonSchema['help'];
+      delete jsonSchema['propertyNames'];
+      delete jsonSchema.title;
+      if (typeof help === 'string') {
+        jsonSchema.description = help;
+      }
+    },
+  });
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));
+}
+
+/** The manifest with the tools as they are now. @throws where there is none */
+export function manifestWithTools(current: string | undefined): string {
+  const manifest: unknown = JSON.parse(current ?? '');
+  if (typeof manifest !== 'object' || manifest === null || !('contributes' in manifest)) {
+    throw new Error('the manifest contributes nothing');
+  }
+  const contributes: unknown = Object.assign({}, manifest.contributes, { languageModelTools: declaredTools() });
+  return `${JSON.stringify({ ...manifest, contributes }, undefined, 2)}\n`;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { AgentServices, FixtureFacts } from '../../app/agents/agentServices.ts';
+import { Consents } from '../../app/agents/consents.ts';
+import { amountOf } from '../../app/cost/cost.ts';
+import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { readSidecar } from '../../app/fixtures/readSidecar.ts';
+import { sessionBudget } from '../services/spend.ts';
+import type { Services } from '../shared/services.ts';
+import { askPerson } from './askPerson.ts';
+
+/** What the tools of a window work with. */
+export interface AgentDesk {
+  readonly services: AgentServices;
+  readonly log: Pick<Services['log'], 'error'>;
+}
+
+/** Opens the client and what is kept. Makes no call. */
+export async function createAgentDesk({ client, store: openStore, spend, log }: Services): Promise<AgentDesk> {
+  const store = await openStore();
+  const { exchanges, spending } = store;
+  const services: AgentServices = {
+    client: await client(),
+    kept: exchanges,
+    budgets: () => ({
+      agents: spending.agentsToday(),
+      // what calls under way have set aside is the client's to know, which holds each of them to this budget again
+      session: { cap: sessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n },
+      day: spending.today(),
+    }),
+    sessionCost: () => spend.totals.cost,
+    consents: new Consents(async (request) => await askPerson(request), Date.now),
+    fixtures: listFixtures,
+    now: Date.now,
+    nonce: () => randomBytes(6).toString('hex'),
+  };
+  return { services, log };
+}
+
+const sidecars = `**/*{${sidecarEnding},${firstSidecarEnding}}`;
+/** Nobody lists more; a workspace that is full of such files shall not be read whole. */
+const maxSidecars = 2_000;
+
+/** The fixtures of the workspace by their files: bodies are not read. */
+async function listFixtures(): Promise<readonly FixtureFacts[]> {
+  const files = await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
+  const found = await Promise.all(files.map(readFacts));
+  return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** undefined for a file that is named like a sidecar and is none: other programs name files so, too. */
+async function readFacts(uri: vscode.Uri): Promise<FixtureFacts | undefined> {
+  try {
+    const { answers, savedOn } = readSidecar(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+    const [first] = answers;
+    return first === undefined
+      ? undefined
+      : {
+          path: vscode.workspace.asRelativePath(uri),
+          endpointId: first.request.endpoint,
+          params: first.request.params,
+          savedOn,
+          bytes: answers.reduce((sum, { body }) => sum + body.bytes, 0),
+        };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { ConsentReply, ConsentRequest } from '../../app/agents/consents.ts';
+import { formatDollars } from '../../app/cost/formatCost.ts';
+import { describeRequest, formatRequestPrice } from './describeRequest.ts';
+
+/** The amount that is offered for several requests: five cents. */
+const offered = 50_000n;
+
+/**
+ * Asks before an agent's request is paid for. The confirmation of a chat is no consent: settings and permission levels skip it.
+ * @returns for this request, or for several up to an amount that stands on the button
+ */
+export async function askPerson(request: ConsentRequest): Promise<ConsentReply> {
+  const { l10n } = vscode;
+  const once = l10n.t('Allow Once ({0})', formatRequestPrice(request.price, request.isPriceKnown));
+  const amount = request.left < offered ? request.left : offered;
+  const upTo = l10n.t('Allow up to {0}', formatDollars(amount));
+  const picked = await vscode.window.showWarningMessage(
+    l10n.t('An AI agent wants to request {0}.', request.endpoint.title),
+    { modal: true, detail: describeRequest(request) },
+    once,
+    ...(amount >= request.price * 2n ? [upTo] : []),
+  );
+  switch (picked) {
+    case once:
+      return 'once';
+    case upTo:
+      return { upTo: amount };
+    default:
+      return 'no';
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { agentTools } from '../../../src/app/agents/agentTools.ts';
+import { toolNames } from '../../../src/app/agents/toolNames.ts';
+import { manifestWithTools } from '../../../src/build/agentManifest.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
+
+const readText = (name: string): string => readFileSync(path.join(projectFolders.root, name), 'utf8');
+
+interface DeclaredTool {
+  readonly name: string;
+  readonly displayName: string;
+  readonly inputSchema: { readonly additionalProperties?: unknown };
+}
+
+describe('the tools for agents in the manifest', () => {
+  const text = readText('package.json');
+  const manifest = JSON.parse(text) as {
+    readonly enabledApiProposals?: unknown;
+    readonly contributes: Readonly<Record<string, unknown>> & { readonly languageModelTools: readonly DeclaredTool[] };
+  };
+
+  it('are those of the table, closed, under names that people read as well', () => {
+    assert.equal(manifestWithTools(text), text);
+    const titles = JSON.parse(readText('package.nls.json')) as Readonly<Record<string, string>>;
+    for (const [at, { displayName, inputSchema }] of manifest.contributes.languageModelTools.entries()) {
+      assert.equal(titles[displayName.replaceAll('%', '')], agentTools[at]?.title);
+      assert.equal(inputSchema.additionalProperties, false);
+    }
+    assert.deepEqual(
+      agentTools.map(({ name }) => name),
+      toolNames,
+    );
+  });
+
+  it('need no proposed API: VS Code for tests allows it to every extension, so nothing else would tell', () => {
+    assert.equal(manifest.enabledApiProposals, undefined);
+    for (const point of ['chatContext', 'languageModelToolSets', 'chatParticipants', 'chatSessions']) {
+      assert.ok(!(point in manifest.contributes), point);
+    }
+    for (const file of globSync('src/{host/**/*.ts,extension.ts}', { cwd: projectFolders.root })) {
+      const source = readText(file);
+      assert.doesNotMatch(source, /\bvscode\.chat\b|pastTenseMessage|registerToolDefinition|ToolInvocationToken/, file);
+      for (const [, member = ''] of source.matchAll(/\bvscode\.lm\.(\w+)/g)) {
+        assert.ok(['registerTool', 'invokeTool', 'tools'].includes(member), `${file}: vscode.lm.${member}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { PlannedCall } from '../../../src/client/policies/budget.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { testConnection } from '../../support/testEndpoints.ts';
+import { planned } from './support/plannedCall.ts';
+import { places, start, storeFolder } from './support/testStore.ts';
+
+const ofAgent: PlannedCall = { ...planned, initiator: 'tool' };
+const dayMs = 24 * 60 * 60 * 1_000;
+
+function pay(store: Store, call: PlannedCall, booked = call.reserved): void {
+  store.ledger.begin(call).settle({ request: call.request, connection: call.connection.kind, booked, isReported: true });
+}
+
+describe('the cap of agents', () => {
+  for (const place of places) {
+    it(`counts what agents spent and what their calls under way set aside, and nothing else, with a store in ${place}`, async () => {
+      using folder = storeFolder(place);
+      const store = await folder.open({ agentsCap: () => 3_000n });
+      pay(store, planned);
+      pay(store, ofAgent, 500n);
+      store.ledger.begin(ofAgent);
+      store.ledger.begin({ ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
+      assert.deepEqual(store.spending.agentsToday(), { cap: 3_000n, spent: 500n, reserved: 1_000n });
+      assert.equal(store.spending.today().spent, 1_500n);
+    });
+  }
+
+  it('refuses a call of an agent that would pass it, and no other one', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ agentsCap: () => 1_500n });
+    pay(store, ofAgent);
+    assert.throws(
+      () => store.ledger.begin(ofAgent),
+      (error: { facts?: { budget?: unknown } }) => {
+        assert.deepEqual(error.facts?.budget, { cap: 1_500n, left: 500n, needed: 1_000n, per: 'agents' });
+        return true;
+      },
+    );
+    store.ledger.begin(planned);
+    store.ledger.begin({ ...ofAgent, connection: testConnection({ kind: 'sandbox' }) });
+  });
+
+  it('is held by all windows together', async () => {
+    using folder = storeFolder();
+    const [one, other] = [
+      await folder.open({ agentsCap: () => 2_000n }),
+      await folder.open({ agentsCap: () => 2_000n, owner: { name: 'other', pid: 1, host: 'there' } }),
+    ];
+    pay(one, ofAgent);
+    other.ledger.begin(ofAgent);
+    assert.throws(() => one.ledger.begin({ ...ofAgent, reserved: 1n }), { kind: 'budget' });
+    assert.deepEqual(one.spending.agentsToday(), { cap: 2_000n, spent: 1_000n, reserved: 1_000n });
+  });
+
+  it('holds again before a call is sent, where it was lowered meanwhile', async () => {
+    using folder = storeFolder();
+    let cap = 1_000n;
+    const store = await folder.open({ agentsCap: () => cap });
+    const entry = store.ledger.begin(ofAgent);
+    entry.checkBeforeSend?.();
+    cap = 999n;
+    assert.throws(() => entry.checkBeforeSend?.(), { kind: 'budget' });
+  });
+
+  it('gives way to the cap of the day', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ agentsCap: () => 9_000n, dayCap: () => 1_000n });
+    pay(store, planned);
+    assert.throws(
+      () => store.ledger.begin(ofAgent),
+      (error: { facts?: { budget?: { per?: unknown } } }) => error.facts?.budget?.per === 'day',
+    );
+  });
+
+  it('begins anew each day, and counts a call of yesterday that ends today as yesterday’s', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ agentsCap: () => 1_000n });
+    const entry = store.ledger.begin(ofAgent);
+    await folder.clock.advance(dayMs);
+    assert.equal(store.spending.agentsToday().spent, 0n);
+    entry.settle({ request: ofAgent.request, connection: 'direct', booked: 1_000n, isReported: true });
+    assert.deepEqual(store.spending.agentsToday(), { cap: 1_000n, spent: 0n, reserved: 0n });
+    assert.equal(folder.clock.now(), start + dayMs);
+    store.ledger.begin(ofAgent);
+  });
+
+  it('counts nothing that a balance fell by for no known reason', async () => {
+    using folder = storeFolder();
+    const store = await folder.open({ agentsCap: () => 9_000n });
+    const answered = (balance: bigint, id: string) => ({
+      request: ofAgent.request,
+      connection: 'direct' as const,
+      booked: 100n,
+      isReported: true,
+      exchange: {
+        ...{ id, request: ofAgent.request, status: 200, headers: {}, body: new Uint8Array(), sentAt: start, durationMs: 1 },
+        ...{ attempts: 1, value: {}, warnings: [], from: 'network' as const },
+        receipt: { price: 100n, balance, refunded: false, retried: false },
+      },
+    });
+    store.ledger.begin(ofAgent).settle(answered(10_000n, 'a'));
+    store.ledger.begin(ofAgent).settle(answered(5_000n, 'b'));
+    assert.ok([...store.spending.lines()].some(({ kind }) => kind === 'unexplained'));
+    assert.equal(store.spending.agentsToday().spent, 200n);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { toolId, toolNames } from '../../src/app/agents/toolNames.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk.ts';
+import { invokeTool, prepareTool } from '../../src/host/agents/languageModelTool.ts';
+import { keptNote } from '../../src/host/activity/formatKept.ts';
+import { answering } from './support/answering.ts';
+import { type Spending, useSpending } from './support/spending.ts';
+import { setSettings } from './support/steps.ts';
+
+const lookUp = { text: `@${exampleValues.handle}` };
+const never = new vscode.CancellationTokenSource().token;
+
+function wordsOf({ content }: vscode.LanguageModelToolResult): string {
+  return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
+describe('the tools for AI agents in VS Code', () => {
+  it('are offered under their names, and read what needs no request', async () => {
+    const offered = vscode.lm.tools.map(({ name }) => name);
+    assert.deepEqual(
+      toolNames.filter((name) => !offered.includes(toolId(name))),
+      [],
+    );
+    const input = { endpoint: 'primary.userById' };
+    const result = await vscode.lm.invokeTool(toolId('describe_endpoint'), { input, toolInvocationToken: undefined }, never);
+    assert.match(wordsOf(result), /primary\.userById: User by Id/);
+  });
+
+  it('hold arguments against their own schema, for VS Code does not', async () => {
+    const result = await vscode.lm.invokeTool(toolId('look_up'), { input: { text: 5 }, toolInvocationToken: undefined }, never);
+    assert.match(wordsOf(result), /Send instead: /);
+  });
+
+  it('are not offered where the person switched them off', async () => {
+    await setSettings({ 'agents.tools': 'off' });
+    try {
+      await assert.rejects(
+        async () => await vscode.lm.invokeTool(toolId('budget'), { input: {}, toolInvocationToken: undefined }, never),
+      );
+    } finally {
+      await setSettings({ 'agents.tools': undefined });
+    }
+    await vscode.lm.invokeTool(toolId('budget'), { input: {}, toolInvocationToken: undefined }, never);
+  });
+});
+
+describe('an agent at a paid service', () => {
+  const startSpending = useSpending();
+  let spending: Spending;
+  let desk: AgentDesk;
+
+  beforeEach(async () => {
+    await setSettings({ 'agents.budget': 0.5 });
+    spending = await startSpending();
+    desk = await createAgentDesk(spending.services);
+  });
+
+  afterEach(async () => {
+    await spending[Symbol.asyncDispose]();
+    await setSettings({ 'agents.budget': undefined });
+  });
+
+  it('is named with its price in the confirmation and in the question, and is marked in Activity', async () => {
+    const { confirmationMessages } = prepareTool(desk, 'look_up', lookUp);
+    const { message } = confirmationMessages ?? {};
+    assert.ok(typeof message === 'string');
+    assert.match(message, /User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.01\./);
+    let buttons: readonly string[] = [];
+    using person = answering({
+      button: (_, offered) => {
+        buttons = offered;
+        return offered[0];
+      },
+    });
+    const words = wordsOf(await invokeTool(desk, 'look_up', lookUp, never));
+    assert.match(words, /^Live: a paid service answered now\.[\s\S]*Cost: this request \$0\.0002/);
+    assert.deepEqual(buttons, ['Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
+    assert.deepEqual(person.asked, ['An AI agent wants to request User by Handle.']);
+    const { exchanges } = await spending.services.store();
+    const [kept] = exchanges.newest({ limit: 1 }).items;
+    assert.ok(kept !== undefined);
+    const note = keptNote(kept, 'day', { now: Date.now(), handleOf: () => undefined });
+    assert.match(note.description ?? '', /· agent ·/);
+    assert.match(note.tooltip ?? '', /asked by an AI agent/);
+    assert.equal(prepareTool(desk, 'look_up', lookUp).confirmationMessages, undefined, 'what is kept is free');
+  });
+
+  it('asks no more while an amount lasts that the person allowed, and again after Stop', async () => {
+    using person = answering({ button: (_, offered) => offered[1] });
+    await invokeTool(desk, 'look_up', lookUp, never);
+    assert.equal(prepareTool(desk, 'look_up', { text: '@mira_maps' }).confirmationMessages, undefined);
+    await invokeTool(desk, 'look_up', { text: '@mira_maps' }, never);
+    assert.equal(person.asked.length, 1);
+    desk.services.consents.revoke();
+    await invokeTool(desk, 'look_up', { text: '@another_one' }, never);
+    assert.equal(person.asked.length, 2);
+  });
+
+  it('sends nothing where the person closes the question, and nothing where their budget is 0', async () => {
+    using person = answering({ button: () => undefined });
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
+    await setSettings({ 'agents.budget': 0 });
+    assert.equal(prepareTool(desk, 'look_up', lookUp).confirmationMessages, undefined, 'it is refused in any case');
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /the person has set no budget for agents/);
+    assert.deepEqual([person.asked.length, await spending.asked()], [1, []]);
+  });
+});
