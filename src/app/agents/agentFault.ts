@@ -5,7 +5,7 @@ import { type Cost, noCost } from '../cost/cost.ts';
 /** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
 export type Mender = 'agent' | 'person' | 'nobody';
 
-interface FaultFacts {
+interface AgentFaultFacts {
   readonly mender: Mender;
   /** What the call cost all the same. */
   readonly cost?: Cost;
@@ -21,7 +21,7 @@ export class AgentFault extends Error {
   readonly cost: Cost;
   readonly said: string | undefined;
 
-  constructor(kind: AgentFault['kind'], message: string, { mender, cost = noCost, said }: FaultFacts) {
+  constructor(kind: AgentFault['kind'], message: string, { mender, cost = noCost, said }: AgentFaultFacts) {
     super(message);
     this.kind = kind;
     this.mender = mender;

@@ -5,7 +5,7 @@ import { fieldsOf } from '../table/recordTable.ts';
 import { AgentFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import { priceOf } from './askLive.ts';
-import { priceText } from './readAnswer.ts';
+import { priceText } from './answerLines.ts';
 
 /** What an endpoint takes, gives and costs, for a model: all of it from its row. Makes no call. */
 export function describeEndpointLines(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): readonly string[] {

@@ -10,7 +10,7 @@ import type { AgentServices, FixtureFacts, KeptFacts } from '../agentServices.ts
 import { type AgentTool, keptTool, type ToolResult } from '../agentTool.ts';
 import { leftOf } from '../consents.ts';
 import { describeEndpointLines } from '../describeEndpointLines.ts';
-import { keptAnswerOf, readAnswer } from '../readAnswer.ts';
+import { keptAnswerOf, toToolResult } from '../answerLines.ts';
 import { fieldNames } from '../recordLines.ts';
 import { untrustedLine } from '../untrusted.ts';
 import { knownEndpoint } from './liveTools.ts';
@@ -80,7 +80,7 @@ const readKept = keptTool(
     }
     const exchange = keptAnswerOf(services, answer);
     refuseExcerpt(exchange, from, fields);
-    return readAnswer(services, { exchange: { ...exchange, from: 'history' }, cost: noCost }, { from, fields });
+    return toToolResult(services, { exchange: { ...exchange, from: 'history' }, cost: noCost }, { from, fields });
   },
 );
 

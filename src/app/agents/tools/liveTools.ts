@@ -15,7 +15,7 @@ import { recognise } from '../../lookUp/recognise.ts';
 import { AgentFault, inputFault } from '../agentFault.ts';
 import { type AgentTool, liveTool } from '../agentTool.ts';
 import type { LiveQuestion } from '../askLive.ts';
-import { answerLive, nextQuestion } from '../readAnswer.ts';
+import { answerLive, nextQuestion } from '../answerLines.ts';
 
 const subjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
 

@@ -23,11 +23,11 @@ export interface Excerpt {
 
 /** Makes the one call of a live tool, and reads what came. */
 export async function answerLive(services: AgentServices, question: LiveQuestion, stop: AbortSignal): Promise<ToolResult> {
-  return readAnswer(services, await askLive(services, question, stop), { from: 1 });
+  return toToolResult(services, await askLive(services, question, stop), { from: 1 });
 }
 
 /** The records of an answer, in few words, and where it leads. Makes no call. */
-export function readAnswer(services: AgentServices, { exchange, cost }: LiveAnswer, { from, fields }: Excerpt): ToolResult {
+export function toToolResult(services: AgentServices, { exchange, cost }: LiveAnswer, { from, fields }: Excerpt): ToolResult {
   const endpoint = endpointById(exchange.request.endpointId);
   const page = toPage(exchange, { endpoint });
   const isThread = endpoint?.id === 'primary.tweet' || endpoint?.id === 'primary.tweetArticle';
