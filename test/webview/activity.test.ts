@@ -159,9 +159,16 @@ describe('activity and fixtures in the activity bar', () => {
     assert.deepEqual(await menuTexts(), [
       'Show Where It Came From',
       'Reveal in Explorer',
+      'Refresh Fixture…',
       'Copy Path',
+      'Copy Test Snippet…',
+      'Insert Test Snippet…',
       'Rename…',
       'Delete Fixture',
+      'Compare Fixture with Newer Answer…',
+      'Check Fixture Against Schema',
+      'Copy Types of Fixture…',
+      'Write Types File of Fixture…',
     ]);
     await press('Escape');
     await runCommand(page(), 'Notifications: Clear All Notifications');

@@ -123,3 +123,13 @@ export function formatMaxPrice({ calls, amount }: MaxPrice): string {
 function isFreeCall(quote: Quote | undefined): boolean {
   return quote?.kind === 'known' && quote.price === 0n;
 }
+
+/** What is said before a price that is not the one that was agreed to. */
+export function describeOtherPrice(): string {
+  return l10n.t('The price is another one now.');
+}
+
+/** What to do where a price that was agreed to holds no more. */
+export function describeAskAgain(): string {
+  return l10n.t('Ask again to see the price.');
+}
