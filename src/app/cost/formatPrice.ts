@@ -133,3 +133,21 @@ export function describeOtherPrice(): string {
 export function describeAskAgain(): string {
   return l10n.t('Ask again to see the price.');
 }
+
+/** "≈$0.0002", "free", or what counts to budgets where no price is known. */
+export function formatCountedPrice(amount: Money, isKnown: boolean): string {
+  if (amount === 0n) {
+    return formatFree();
+  }
+  return isKnown ? formatExpected(amount) : l10n.t('price unknown, counted as {0}', formatDollars(amount));
+}
+
+/** A price in a line of its own. */
+export function describePrice(price: string): string {
+  return l10n.t('Price: {0}', price);
+}
+
+/** The title of a request that a person is asked to allow. */
+export function describePaidRequest(title: string): string {
+  return l10n.t('{0}: a request that costs', title);
+}

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ConsentReply, ConsentRequest } from '../../app/agents/consents.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
-import { describeRequest, formatRequestPrice } from './describeRequest.ts';
+import { formatCountedPrice } from '../../app/cost/formatPrice.ts';
+import { describeRequest } from './describeRequest.ts';
 
 /** The amount that is offered for several requests: five cents. */
 const offered = 50_000n;
@@ -12,7 +13,7 @@ const offered = 50_000n;
  */
 export async function askPerson(request: ConsentRequest): Promise<ConsentReply> {
   const { l10n } = vscode;
-  const once = l10n.t('Allow Once ({0})', formatRequestPrice(request.price, request.isPriceKnown));
+  const once = l10n.t('Allow Once ({0})', formatCountedPrice(request.price, request.isPriceKnown));
   const amount = request.left < offered ? request.left : offered;
   const upTo = l10n.t('Allow up to {0}', formatDollars(amount));
   const picked = await vscode.window.showWarningMessage(

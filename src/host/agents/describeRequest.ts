@@ -1,28 +1,20 @@
 import * as vscode from 'vscode';
 import type { ConsentRequest } from '../../app/agents/consents.ts';
 import type { ToolPreview } from '../../app/agents/previewTool.ts';
-import { formatDollars, formatFree } from '../../app/cost/formatCost.ts';
-import type { Money } from '../../client/money.ts';
+import { formatDollars } from '../../app/cost/formatCost.ts';
+import { describePrice, formatCountedPrice } from '../../app/cost/formatPrice.ts';
 import { shorten } from '../../text/visibleText.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParams = 300;
 
-/** "≈$0.0002", "free", or what is counted where no price is known. */
-export function formatRequestPrice(amount: Money, isKnown: boolean): string {
-  if (amount === 0n) {
-    return formatFree();
-  }
-  return isKnown ? `≈${formatDollars(amount)}` : vscode.l10n.t('price unknown, counted as {0}', formatDollars(amount));
-}
-
 /** What an agent asks: the endpoint, its parameters and the price. */
 export function describeRequest({ endpoint, params, price, isPriceKnown, left }: ConsentRequest): string {
   const { l10n } = vscode;
   return [
     formatParams(params),
-    l10n.t('Price: {0}', formatRequestPrice(price, isPriceKnown)),
+    describePrice(formatCountedPrice(price, isPriceKnown)),
     l10n.t('Left of the tightest budget: {0}', formatDollars(left)),
     l10n.t('Service: {0}', endpoint.service),
   ].join('\n');
@@ -30,9 +22,8 @@ export function describeRequest({ endpoint, params, price, isPriceKnown, left }:
 
 /** What the confirmation of the chat says before a tool runs. */
 export function describePreview({ question, price }: ToolPreview): string {
-  const { l10n } = vscode;
-  const text = formatRequestPrice(price.amount, price.kind === 'known');
-  return l10n.t('{0} with {1}. Price: {2}.', question.endpoint.title, formatParams(question.params), text);
+  const asked = vscode.l10n.t('{0} with {1}.', question.endpoint.title, formatParams(question.params));
+  return `${asked} ${describePrice(formatCountedPrice(price.amount, price.kind === 'known'))}`;
 }
 
 /** What agents were allowed is taken back. */

@@ -6,6 +6,7 @@ import { leftOf } from '../../app/agents/consents.ts';
 import { previewTool } from '../../app/agents/previewTool.ts';
 import { runTool } from '../../app/agents/runTool.ts';
 import type { ToolName } from '../../app/agents/toolNames.ts';
+import { describePaidRequest } from '../../app/cost/formatPrice.ts';
 import type { Money } from '../../client/money.ts';
 import type { AgentDesk } from './agentDesk.ts';
 import { describePreview } from './describeRequest.ts';
@@ -20,7 +21,7 @@ export function prepareTool({ services }: AgentDesk, name: ToolName, input: unkn
     ? {
         invocationMessage,
         confirmationMessages: {
-          title: vscode.l10n.t('{0}: a request that costs', tool.title),
+          title: describePaidRequest(tool.title),
           message: describePreview(preview),
         },
       }

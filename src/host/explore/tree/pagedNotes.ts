@@ -6,7 +6,7 @@ import { toErrorRow } from '../../shared/presentError.ts';
 import { describeHeld, describeHeldRest } from '../../../app/cost/formatCost.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeWaiting, describeWaitReason } from '../../shared/words/describeWaiting.ts';
-import { type Note, type TreeNode } from '../../shared/tree/treeNode.ts';
+import type { Note, TreeNode } from '../../shared/tree/treeNode.ts';
 import { formatMore } from '../../../app/records/formatLoaded.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
 import type { PagedSource } from './pagedSource.ts';
