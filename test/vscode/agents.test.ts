@@ -66,7 +66,7 @@ describe('an agent at a paid service', () => {
     const { confirmationMessages } = prepareTool(desk, 'look_up', lookUp);
     const { message } = confirmationMessages ?? {};
     assert.ok(typeof message === 'string');
-    assert.match(message, /User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.01\./);
+    assert.match(message, /User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.01$/);
     let buttons: readonly string[] = [];
     using person = answering({
       button: (_, offered) => {
