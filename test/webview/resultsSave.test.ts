@@ -143,6 +143,7 @@ describe('saving results', () => {
   it('asks which answer is meant where several were loaded, and opens that one', async () => {
     const { page } = workbench();
     const first = await activeEditorText(page);
+    await runCommand(page, 'Notifications: Clear All Notifications'); // it lies over the button
     await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
     await button(/^Load More/).click();
     await frame()
