@@ -149,7 +149,7 @@ async function takeThread(page: Page, take: Take): Promise<void> {
 async function takeKey(page: Page, take: Take): Promise<void> {
   await runCommand(page, 'Social Data: Select Connection…');
   await waitForInputTitle(page, 'Select Connection');
-  await take('walkthrough', 'key', quickPick(page), 125);
+  await take('walkthrough', 'key', quickPick(page), 236);
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
 }
