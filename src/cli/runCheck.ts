@@ -49,7 +49,7 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     const failDays = integerOption('fail-days', values['fail-days'], maxDays);
     const maxBytes = (integerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
     const files = await listed(folder);
-    const keys = keyVariables.flatMap((name) => process.env[name]?.trim() || []);
+    const keys = keyVariables.map((name) => process.env[name]?.trim() ?? '').filter((key) => key !== '');
     const findings = await checkFixtures(files, readerOf(folder, files), { now: Date.now(), maxBytes, warnDays, failDays, keys });
     for (const finding of findings) process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
     const errors = findings.filter(({ severity }) => severity === 'error').length;

@@ -145,7 +145,9 @@ export function budgetPolicy(options: {
     const { request, connection, initiator, sharing } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
     const name = priceName(request.service, connection);
-    const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
+    const learned = prices.priceOf(name, request.endpointId);
+    // what cost nothing once is no promise
+    const needed = learned === undefined || learned === 0n ? connection.assumedPrice : learned;
     const reservation = budget.reserve(needed);
     const call: PlannedCall = { request, connection, initiator, reserved: needed, sharing };
     if (reservation === undefined) {

@@ -55,7 +55,7 @@ const searchPosts = liveTool(
     description:
       'Searches posts, or people, with the operators of the platform (from:, since:, min_faves:, lang:, OR, quotes, …). A query that the service would refuse is refused here, free, with a corrected one. Free where the answer is kept; otherwise one request.',
     input: z.strictObject({
-      query: z.string().min(1).max(1_024).meta({ title: 'query', help: 'Words and operators, at most 512 characters.' }),
+      query: z.string().trim().min(1).max(1_024).meta({ title: 'query', help: 'Words and operators, at most 512 characters.' }),
       tab: z
         .enum(['Latest', 'Top', 'People', 'Photos', 'Videos'])
         .optional()

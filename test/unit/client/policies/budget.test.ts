@@ -50,6 +50,17 @@ describe('the budget', () => {
     assert.deepEqual(budget.state(), { cap: 3_000n, spent: 3_000n, reserved: 0n });
   });
 
+  it('sets the assumed price aside where the last call cost nothing: that is no promise', async () => {
+    let price = '0';
+    const { client, transport, budget } = setUp(() => priced(price), assumed * 2n);
+    await client.call(testLookup, { name: 'a' });
+    price = '0.001';
+    const ends = await Promise.allSettled(['b', 'c', 'd', 'e'].map(async (name) => await client.call(testLookup, { name })));
+    assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 2);
+    assert.equal(transport.requests.length, 3);
+    assert.equal(budget.state().spent, 2_000n);
+  });
+
   it('reserves while calls are under way', async () => {
     let answer: (reply: FakeReply) => void = () => undefined;
     const { client, transport, budget } = setUp(() => new Promise((resolve) => (answer = resolve)), 1_500n);
