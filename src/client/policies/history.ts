@@ -145,14 +145,16 @@ export function historyPolicy(options: HistoryOptions): Policy {
       if (reuse === 'only' || reuse.only === true) {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
-      const joined = flights.get(identity);
+      // an agent's call is held to another budget than a person's, so neither joins the other: the ledger lets one wait for the answer
+      const place = context.initiator === 'tool' ? `agent ${identity}` : identity;
+      const joined = flights.get(place);
       if (joined !== undefined) {
         return join(joined, context);
       }
       const land = () => {
         // a call that was abandoned may have been followed by another one of the same question
-        if (flights.get(identity) === flight) {
-          flights.delete(identity);
+        if (flights.get(place) === flight) {
+          flights.delete(place);
         }
       };
       const flight = takeOff(
@@ -161,7 +163,7 @@ export function historyPolicy(options: HistoryOptions): Policy {
         (flightContext) => callOrWait({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next),
         land,
       );
-      flights.set(identity, flight);
+      flights.set(place, flight);
       return join(flight, context);
     };
   };

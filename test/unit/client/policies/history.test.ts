@@ -95,6 +95,18 @@ describe('the history policy', () => {
     assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
   });
 
+  it('lets no agent join the call of a person: who pays is another question', async () => {
+    let answer: (reply: FakeReply) => void = () => undefined;
+    const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)));
+    const person = client.call(testLookup, { name: 'a' }, { initiator: 'panel' });
+    const agents = [1, 2].map(async () => await client.call(testLookup, { name: 'a' }, { initiator: 'tool' }));
+    await settle();
+    assert.equal(transport.requests.length, 2, 'agents join each other alone');
+    answer({});
+    await Promise.all(agents);
+    void person.catch(() => undefined);
+  });
+
   it('counts what a joined call may have cost once, where it failed', async () => {
     const body = new TextEncoder().encode('{"data"');
     const partial = { status: 200, headers: new Map(), body };
