@@ -64,13 +64,17 @@ export interface KeyOptions {
 
 /**
  * The connections of a program that has its key at hand.
- * @throws SocialDataError `address` when an address may not be called
+ * @throws SocialDataError `address` when an address may not be called, `noKey` when a key is empty or no text
  */
 export function keyConnections(options: KeyOptions): { readonly primary?: Connection; readonly gateway?: Connection } {
   const toConnection = (text: string, key: string): Connection => {
     const address = parseBaseUrl(text);
     if (isRefused(address)) {
       throw new SocialDataError('address', `the address ${address.refused}`, { spent: 'no' });
+    }
+    // whoever calls from JavaScript may pass a variable that is not set
+    if (typeof key !== 'string' || key.trim() === '') {
+      throw new SocialDataError('noKey', 'no key is given', { spent: 'no' });
     }
     const credentials = Object.freeze({ origin: address.origin, headers: { 'x-api-key': key } });
     return {

@@ -67,7 +67,7 @@ function refusal({ endpoint }: RoutedCall, status: number, message: string): Sav
 
 /** Of this connection and this moment, or of money that nobody takes here. */
 const ownHeaders: ReadonlySet<string> = new Set([
-  ...['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-replay'],
+  ...['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'trailer', 'transfer-encoding', 'upgrade', 'x-replay'],
   ...[...billingNames, 'X-Retried'].map((name) => name.toLowerCase()),
 ]);
 

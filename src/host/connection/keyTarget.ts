@@ -45,7 +45,8 @@ export async function connectionFor(
 ): Promise<PaidConnection | undefined> {
   const all = connections.paid().connections;
   const slot = service === undefined ? undefined : connections.keySlotOf(service);
-  const used = all.find((connection) => connection.slot === slot);
+  // settings may name the connection of another service: that one is none of this service's
+  const used = all.find((connection) => connection.slot === slot && connection.service === service);
   if (used !== undefined) {
     return used;
   }

@@ -59,7 +59,9 @@ export class Keys implements vscode.Disposable {
     this.#subscription = secrets.onDidChange(({ key }) => {
       const slot = slotOf(key);
       if (slot !== undefined) {
+        this.#session.delete(slot);
         this.#cached.delete(slot);
+        this.#read.delete(slot);
         this.#touch(slot);
       }
     });
@@ -67,7 +69,7 @@ export class Keys implements vscode.Disposable {
 
   /** A name that is another one whenever the key of the slot changed, and stays while others do. */
   version(slot: KeySlot): string {
-    return `${slot}${this.#versions.get(slot) ?? 0}`;
+    return `${slot}#${this.#versions.get(slot) ?? 0}`; // a name may end with a digit
   }
 
   /** The name of a key that was read or set in this session. */
@@ -139,12 +141,14 @@ export class Keys implements vscode.Disposable {
     await this.#secrets.store(secretId(slot), JSON.stringify(named(stored)));
     this.#session.delete(slot);
     this.#cached.delete(slot);
+    this.#read.delete(slot);
     this.#touch(slot);
   }
 
   /** Keeps a key in memory until the window closes. */
   keepForSession(slot: KeySlot, stored: KeyOrSource): void {
     this.#session.set(slot, named(stored));
+    this.#read.delete(slot);
     this.#touch(slot);
   }
 
@@ -152,6 +156,7 @@ export class Keys implements vscode.Disposable {
   async remove(slot: KeySlot): Promise<void> {
     this.#session.delete(slot);
     this.#cached.set(slot, undefined);
+    this.#read.delete(slot);
     this.#touch(slot);
     try {
       await this.#secrets.delete(secretId(slot));
