@@ -300,6 +300,25 @@ describe('what is on screen when another connection is selected', () => {
     later.dispose();
   });
 
+  it('keeps ids that another part put into a form in their world before they are asked about, and words in none', async () => {
+    const { session: fresh } = asking();
+    const { session: reused } = asking(search);
+    reused.setQuestion(userFollowers, texts);
+    const { session: words } = asking(search);
+    words.setQuestion(search, { searchItem: exampleValues.searchWord });
+    await pay();
+    for (const session of [fresh, reused]) {
+      await session.call(texts);
+      assert.deepEqual([paid.requests, await exploring.calls()], [[], 0]);
+    }
+    await fresh.call({ userId: exampleValues.otherUserId }, undefined, [exampleValues.otherUserId]);
+    assert.equal(paid.requests.length, 1, 'what a person typed is asked about');
+    assert.equal((await words.status()).failure, null);
+    await words.call({ searchItem: exampleValues.searchWord });
+    assert.equal(paid.requests.length, 2);
+    for (const session of [fresh, reused, words]) session.dispose();
+  });
+
   it('retries no failed question of results in another world, and offers it again in its own', async () => {
     const { session } = asking();
     await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);

@@ -6,7 +6,7 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import { namesIn, type Texts } from '../../app/search/namesIn.ts';
 import { runCommand, completeFirstStep } from '../shared/commands.ts';
 import { withoutStandIn } from '../../app/requests/standIn.ts';
 import { handleIn } from '../../app/requests/userField.ts';
@@ -17,7 +17,7 @@ import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../shared/words/describeWaiting.ts';
 import { describeReplacedQuestion, formatStatus, type Opening, resultsSourceOf, type ResultsQuestion } from './formatStatus.ts';
 import { NamedUsers } from './namedUsers.ts';
-import { readQuestion } from './question.ts';
+import { questionFields, readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 
@@ -49,7 +49,7 @@ export class ResultsSession {
     this.#services = services;
     this.users = new NamedUsers(services);
     this.#events = events;
-    this.#question = this.#open({ endpoint, texts: withoutStandIn(texts), series: 0 });
+    this.#question = this.#open({ ...this.#form(endpoint, texts), series: 0 });
     this.#subscription = services.connections.onDidChange(() => {
       this.users.stop();
       this.#pages.runs.stopForeign();
@@ -86,7 +86,7 @@ export class ResultsSession {
 
   /** Takes another question in, without asking it. */
   setQuestion(endpoint: Endpoint, texts: Texts): void {
-    this.#replace({ endpoint, texts: withoutStandIn(texts) });
+    this.#replace(this.#form(endpoint, texts));
     this.#events.onRows(0);
   }
 
@@ -197,6 +197,13 @@ export class ResultsSession {
     this.users.stop();
     this.#subscription.dispose();
     this.#pages.close();
+  }
+
+  /** Ids and handles that another part puts into a form are of the world that is connected now; words are of none. */
+  #form(endpoint: Endpoint, given: Texts): Pick<Opening, 'endpoint' | 'texts' | 'world'> {
+    const texts = withoutStandIn(given);
+    const hasNames = namesIn({ isSearch: endpoint.id === search.id, fields: questionFields(endpoint) }, texts).size > 0;
+    return { endpoint, texts, world: hasNames ? worldOfService(this.#services.connections, endpoint.service) : undefined };
   }
 
   #replace(opening: Omit<Opening, 'notice' | 'series' | 'tally'>): void {
