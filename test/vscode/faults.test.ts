@@ -62,7 +62,7 @@ const rows: readonly FaultRow[] = [
   },
   {
     name: 'a redirect',
-    answer: reply(302, { location: 'http://127.0.0.1:9/elsewhere' }, ''),
+    answer: reply(302, { location: 'http://127.0.0.1:9/other' }, ''),
     message: saying`${errorWords.redirect.failed}`,
   },
   {

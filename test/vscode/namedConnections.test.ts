@@ -245,7 +245,7 @@ describe('connections with names, in one session', () => {
     return await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
   };
 
-  it('are told apart in the status bar', async () => {
+  it('have their names in the status bar', async () => {
     assert.match(statusBar(), /^LIVE \(Primary\) \$/);
     await use('named');
     assert.match(statusBar(), /^LIVE \(Primary, Staging\) \$/);

@@ -3,10 +3,10 @@ import { formatDollars } from '../cost/formatCost.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 
 /** Who can do something about a fault: the agent with other arguments, the person who runs it, or nobody for now. */
-export type Mender = 'agent' | 'person' | 'nobody';
+export type FixableBy = 'agent' | 'person' | 'nobody';
 
 interface AgentFaultFacts {
-  readonly mender: Mender;
+  readonly fixableBy: FixableBy;
   /** What the call cost all the same. */
   readonly cost?: Cost;
   /** What the service said, which goes between the marks of what people wrote. */
@@ -17,14 +17,14 @@ interface AgentFaultFacts {
 export class AgentFault extends Error {
   override readonly name = 'AgentFault';
   readonly kind: ErrorKind | 'consent' | 'stopped' | 'off';
-  readonly mender: Mender;
+  readonly fixableBy: FixableBy;
   readonly cost: Cost;
   readonly said: string | undefined;
 
-  constructor(kind: AgentFault['kind'], message: string, { mender, cost = noCost, said }: AgentFaultFacts) {
+  constructor(kind: AgentFault['kind'], message: string, { fixableBy, cost = noCost, said }: AgentFaultFacts) {
     super(message);
     this.kind = kind;
-    this.mender = mender;
+    this.fixableBy = fixableBy;
     this.cost = cost;
     this.said = said;
   }
@@ -32,11 +32,11 @@ export class AgentFault extends Error {
 
 /** An argument that does not fit. @param instead what to send */
 export function inputFault(what: string, instead: string): AgentFault {
-  return new AgentFault('input', `${what} Send instead: ${instead}`, { mender: 'agent' });
+  return new AgentFault('input', `${what} Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
 /** What failed, what to do now, and who can. */
-const reactions: Readonly<Record<ErrorKind, readonly [mender: Mender, what: string, advice: string]>> = {
+const reactions: Readonly<Record<ErrorKind, readonly [fixableBy: FixableBy, what: string, advice: string]>> = {
   input: ['agent', 'An argument does not fit.', 'See describe_endpoint for what the endpoint takes.'],
   noKey: ['person', 'No API key is set.', 'Ask the person to run "Set API Key…", or to select the sandbox.'],
   address: ['person', 'The connection has no usable address.', 'Ask the person to run "Select Connection…".'],
@@ -89,14 +89,14 @@ const reactions: Readonly<Record<ErrorKind, readonly [mender: Mender, what: stri
 
 /** @param cost what it cost all the same */
 export function faultOfCall(error: SocialDataError, cost: Cost): AgentFault {
-  const [mender, what, advice] = reactions[error.kind];
+  const [fixableBy, what, advice] = reactions[error.kind];
   const { budget, said } = error.facts;
   const which =
     budget === undefined
       ? what
       : `It may cost ${formatDollars(budget.needed)}, and ${formatDollars(budget.left)} of the ${budgetNames[budget.per]} of ${formatDollars(budget.cap)} is left.`;
   const why = error.kind === 'input' ? `${error.message}.` : which;
-  return new AgentFault(error.kind, `${why} ${advice}`, { mender, cost, said });
+  return new AgentFault(error.kind, `${why} ${advice}`, { fixableBy, cost, said });
 }
 
 /** The names of budgets, for a model. */

@@ -75,7 +75,7 @@ export function keptAnswerOf({ kept }: Pick<AgentServices, 'kept'>, id: string):
       'notKept',
       `The service answered this request with status ${exchange.status}. Choose another answer: read_kept {}.`,
       {
-        mender: 'agent',
+        fixableBy: 'agent',
         said: error.facts.said,
       },
     );

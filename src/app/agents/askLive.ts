@@ -42,15 +42,15 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
   const { client, consents } = services;
   const { endpoint, params } = question;
   checkQuestion(question);
-  const any = AbortSignal.any([stop, consents.stopped]);
+  const stopped = AbortSignal.any([stop, consents.stopped]);
   for (;;) {
-    throwIfStopped(any);
+    throwIfStopped(stopped);
     const price = priceOf(services, question);
     if (price.exchange !== undefined) {
       return { exchange: price.exchange, cost: noCost };
     }
-    const grant = price.kind === 'free' ? undefined : await obtainGrant(services, question, price, any);
-    throwIfStopped(any, () => grant?.settle(0n));
+    const grant = price.kind === 'free' ? undefined : await obtainGrant(services, question, price, stopped);
+    throwIfStopped(stopped, () => grant?.settle(0n));
     const now = priceOf(services, question);
     // while the person was asked, others may have bought it, or learned that it costs more
     if (now.exchange !== undefined || now.amount > price.amount) {
@@ -59,7 +59,7 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
     }
     try {
       const [format] = question.formats;
-      const options = { format, reuse: keptFirst, initiator: 'tool', stop: any } as const;
+      const options = { format, reuse: keptFirst, initiator: 'tool', stop: stopped } as const;
       const exchange: Exchange = await client.call(endpoint, params, options);
       const cost = costOfExchange(exchange, price.amount);
       grant?.settle(amountOf(cost));
@@ -71,7 +71,7 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
       }
       const cost = costOfError(error, price.kind === 'free' ? 0n : price.amount);
       grant?.settle(amountOf(cost));
-      throw any.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost);
+      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost);
     }
   }
 }
@@ -90,7 +90,7 @@ export function priceOf({ client }: Pick<AgentServices, 'client'>, { endpoint, p
       'address',
       `The ${endpoint.service} service is not connected. Ask the person to run "Select Connection…".`,
       {
-        mender: 'person',
+        fixableBy: 'person',
       },
     );
   }
@@ -114,7 +114,7 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
     const { cap, spent, reserved } = budgets[per];
     if (cap !== undefined && spent + reserved + price.amount > cap) {
       throw new AgentFault('budget', overBudgetText(question.endpoint, per, cap, leftOf(budgets[per]), price), {
-        mender: 'person',
+        fixableBy: 'person',
       });
     }
   }
@@ -136,7 +136,7 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
     throw new AgentFault(
       'consent',
       'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
-      { mender: 'person' },
+      { fixableBy: 'person' },
     );
   }
   return grant;
@@ -162,7 +162,7 @@ function stoppedFault(): AgentFault {
     'stopped',
     'The person stopped agents. Nothing further is sent. Do not go on unless the person says so.',
     {
-      mender: 'person',
+      fixableBy: 'person',
     },
   );
 }

@@ -31,7 +31,7 @@ export interface AgentFacts {
   readonly answer?: string;
   readonly records?: ToolResult['records'];
   readonly next?: ToolResult['next'];
-  readonly fault?: { readonly kind: AgentFault['kind']; readonly mender: AgentFault['mender'] };
+  readonly fault?: { readonly kind: AgentFault['kind']; readonly fixableBy: AgentFault['fixableBy'] };
 }
 
 const sourceLines: Readonly<Record<AgentSource, string>> = {
@@ -90,7 +90,7 @@ function present(tool: AgentTool, services: AgentServices, result: ToolResult): 
   };
 }
 
-const menderLines: Readonly<Record<AgentFault['mender'], string>> = {
+const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
   agent: 'You can correct this.',
   person: 'Only the person can change this.',
   nobody: 'Nobody can change this now.',
@@ -98,14 +98,14 @@ const menderLines: Readonly<Record<AgentFault['mender'], string>> = {
 
 function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFault): AgentAnswer {
   const said = untrustedLine(fault.said ?? '', maxSaid);
-  const lines = [`Error in ${tool.name}: ${fault.message}`, menderLines[fault.mender], costLine(services, fault.cost)];
+  const lines = [`Error in ${tool.name}: ${fault.message}`, fixableByLines[fault.fixableBy], costLine(services, fault.cost)];
   return {
     text: [...lines, ...(said === '' ? [] : ['The service said:', fenced([said], services.nonce())])].join('\n'),
     facts: {
       tool: tool.name,
       isError: true,
       cost: costFacts(services, fault.cost),
-      fault: { kind: fault.kind, mender: fault.mender },
+      fault: { kind: fault.kind, fixableBy: fault.fixableBy },
     },
   };
 }

@@ -73,7 +73,7 @@ describe('the cap of agents', () => {
     );
   });
 
-  it('begins anew each day, and counts a call of yesterday that ends today as yesterday’s', async () => {
+  it('starts at 0 each day, and counts a call of yesterday that ends today as yesterday’s', async () => {
     using folder = storeFolder();
     const store = await folder.open({ agentsCap: () => 1_000n });
     const entry = store.ledger.begin(ofAgent);

@@ -219,7 +219,7 @@ function refuseQuery(query: string): void {
   const said = faults.map((fault) => fillPlaceholders(presentFault(fault))).join(' ');
   const corrected = correctedQuery(query);
   const instead = corrected === undefined ? 'a shorter query with plain words.' : JSON.stringify({ query: corrected });
-  throw new AgentFault('input', `${said} Nothing was sent. Send instead: ${instead}`, { mender: 'agent' });
+  throw new AgentFault('input', `${said} Nothing was sent. Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
 function correctedQuery(query: string): string | undefined {

@@ -51,7 +51,7 @@ describe('the tools for agents', () => {
     it(`${tool.name} says of any wrong argument what to send instead, and asks nobody`, async () => {
       for (const input of wrongInputs.filter((one) => !tool.input.safeParse(one).success)) {
         const { facts, text } = await desk.run(tool.name, input);
-        assert.deepEqual(facts.fault, { kind: 'input', mender: 'agent' }, JSON.stringify(input));
+        assert.deepEqual(facts.fault, { kind: 'input', fixableBy: 'agent' }, JSON.stringify(input));
         assert.match(text, /Send instead: /);
         assert.match(text, /Cost: this request \$0\.00, session \$0\.00/);
       }

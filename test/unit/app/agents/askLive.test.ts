@@ -32,7 +32,7 @@ describe('a request of an agent', () => {
     using folder = storeFolder('memory');
     const desk = await agentDesk(folder);
     const answer = await desk.run('look_up', lookUp);
-    assert.deepEqual(answer.facts.fault, { kind: 'consent', mender: 'person' });
+    assert.deepEqual(answer.facts.fault, { kind: 'consent', fixableBy: 'person' });
     assert.match(answer.text, /this request \$0\.00/);
     assert.deepEqual([desk.transport.requests.length, [...desk.store.spending.lines()].length], [0, 0]);
   });
@@ -54,7 +54,7 @@ describe('a request of an agent', () => {
       using folder = storeFolder('memory');
       const desk = await agentDesk(folder, { ...caps, ask: () => 'once' });
       const answer = await desk.run('look_up', lookUp);
-      assert.deepEqual(answer.facts.fault, { kind: 'budget', mender: 'person' });
+      assert.deepEqual(answer.facts.fault, { kind: 'budget', fixableBy: 'person' });
       assert.match(answer.text, said);
       assert.deepEqual([desk.asked.length, desk.transport.requests.length], [0, 0]);
     });
