@@ -34,15 +34,24 @@ const maxHeaderBytes = 64 * 1024;
  * @throws where the address of a proxy is none
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  const dispatcher = createDispatcher(options);
+  const dispatchers = createDispatchers(options);
   return {
     send: (request, wireOptions) =>
-      new Promise((resolve, reject) => dispatch(dispatcher, request, new Exchanging(wireOptions, resolve, reject))),
-    close: () => dispatcher.destroy(),
+      new Promise((resolve, reject) => dispatch(dispatchers, request, new Exchanging(wireOptions, resolve, reject))),
+    close: async () => {
+      await Promise.all([...new Set([dispatchers.remote, dispatchers.local])].map(async (one) => await one.destroy()));
+    },
   };
 }
 
-function createDispatcher({ connections = defaultConnections, ca, proxy }: UndiciTransportOptions): Dispatcher {
+/** What sends requests. */
+interface Dispatchers {
+  readonly remote: Dispatcher;
+  /** For plain http: only this machine may be called so (`address.ts`), and a key that is not encrypted goes to no proxy. */
+  readonly local: Dispatcher;
+}
+
+function createDispatchers({ connections = defaultConnections, ca, proxy }: UndiciTransportOptions): Dispatchers {
   const trust = ca === undefined ? {} : { ca: [...ca] };
   const pool = {
     allowH2: false,
@@ -53,11 +62,12 @@ function createDispatcher({ connections = defaultConnections, ca, proxy }: Undic
     // switched off they cost more than they do switched on.
     connect: { timeout: connectTimeoutMs, ...trust },
   };
+  const local = new Agent(pool);
   if (proxy === undefined) {
-    return new Agent(pool);
+    return { remote: local, local };
   }
   const { address, except } = proxy;
-  return new EnvHttpProxyAgent({
+  const remote = new EnvHttpProxyAgent({
     ...pool,
     connectTimeout: connectTimeoutMs,
     requestTls: trust,
@@ -65,16 +75,17 @@ function createDispatcher({ connections = defaultConnections, ca, proxy }: Undic
     noProxy: except,
     ...(address === undefined ? {} : { httpProxy: address, httpsProxy: address }),
   });
+  return { remote, local };
 }
 
 const acceptEncoding = 'gzip, deflate, br';
 
-function dispatch(dispatcher: Dispatcher, request: WireRequest, exchange: Exchanging): void {
+function dispatch({ remote, local }: Dispatchers, request: WireRequest, exchange: Exchanging): void {
   try {
-    const { origin, pathname, search } = new URL(request.url);
+    const { origin, protocol, pathname, search } = new URL(request.url);
     const headers = { ...request.headers, 'accept-encoding': acceptEncoding };
     if (exchange.begin()) {
-      dispatcher.dispatch(
+      (protocol === 'http:' ? local : remote).dispatch(
         { origin, path: pathname + search, method: request.method, headers, body: request.body ?? null },
         exchange,
       );

@@ -39,6 +39,20 @@ describe('the undici transport through a proxy', () => {
     assert.deepEqual(proxy.asked, []);
   });
 
+  it('sends nothing through a proxy that is not encrypted: plain http is for this machine, by whatever number it has', async () => {
+    await using proxy = await startProxyServer();
+    const transport = undiciTransport({ proxy: { address: proxy.address, except: '' } });
+    for (const host of ['127.0.0.1', '127.0.0.2', 'localhost']) {
+      const url = `http://${host}:9/`;
+      const request = { method: 'GET', url, headers: { 'x-api-key': 'k' } } as const;
+      await assert.rejects(transport.send(request, { signal: new AbortController().signal, maxBodyBytes: 1_000 }), {
+        reason: 'network',
+      });
+    }
+    assert.deepEqual(proxy.asked, []);
+    await transport.close();
+  });
+
   it('takes the proxy that the environment names where none is given', async () => {
     await using proxy = await startProxyServer();
     const before = process.env['HTTPS_PROXY'];
