@@ -11,6 +11,7 @@ import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandb
 import { scrollThread } from './support/scrollThread.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
 import { spokenIn } from './support/threadStatesPage.ts';
+import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 
 const { crowdThreadId, deepThreadId, wideThreadId } = landmarks;
 
@@ -260,10 +261,15 @@ describe('the place that a person has in a thread', () => {
       await threadLine(frame(), landmarks.hugeThreadId).waitFor();
       await runCommand(page, 'Social Data: Complete This Thread…');
       await takeScreenshot(page, 'thread complete question');
+      const sums = await wordsMeanwhile(frame(), '.summary');
+      const began = performance.now();
       await page.locator('.monaco-dialog-box').getByText('Fetch', { exact: true }).click();
       await frame()
         .locator('.summary', { hasText: /^\s*5,?001 posts ·/ })
         .waitFor({ timeout: 300_000 });
+      const [drawn, ms] = [(await sums()).length, performance.now() - began];
+      // after each page while there are few lines, then twice a second
+      assert.ok(drawn < 40 + ms / 400, `drawn ${drawn} times in ${ms} ms`);
       await takeScreenshot(page, 'thread large');
       const { elements, longTasks, tasks, reached } = await scrollThread(page, frame());
       const worst = tasks.toSorted((left, right) => right.cpuMs - left.cpuMs)[0];

@@ -20,6 +20,10 @@ export type ThreadCommand = PayloadFor<typeof threadContract.webview, 'command'>
 /** How many posts a message brings at most: each is checked on the other side, and none may take long. */
 const postsAtOnce = 150;
 
+/** Each state costs both sides as much as it has lines: while a thread of many lines is completed, one is sent this often. */
+const restMs = 500;
+const manyLines = 500;
+
 /** Where a thread stands and what it shares with others. */
 export interface ThreadPlace {
   readonly surface: 'sideBar' | 'editor';
@@ -48,6 +52,8 @@ export class ThreadView implements vscode.Disposable {
   #isReady = false;
   #isSending = false;
   #isStale = false;
+  /** Ends the rest after a state. */
+  #endRest: () => void = () => undefined;
 
   constructor(services: Services, webview: vscode.Webview, session: ThreadSession, place: ThreadPlace) {
     this.session = session;
@@ -70,7 +76,12 @@ export class ThreadView implements vscode.Disposable {
       handlers: this.#handlers(),
     });
     this.#subscriptions = vscode.Disposable.from(
-      session.onDidChange(() => void this.#send()),
+      session.onDidChange(() => {
+        if (!isGrowing(session.state)) {
+          this.#endRest();
+        }
+        void this.#send();
+      }),
       services.connections.onDidChange(() => void this.#send()),
       onDidChangeSettings(() => void this.#send()),
     );
@@ -82,6 +93,7 @@ export class ThreadView implements vscode.Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
+    this.#endRest();
     this.#page.close();
   }
 
@@ -155,10 +167,24 @@ export class ThreadView implements vscode.Disposable {
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
         this.#place.onSubject(author === undefined ? '' : `@${foreignText(author)}`);
+        if (state.rows.length >= manyLines && isGrowing(session.state)) {
+          await this.#rest();
+        }
       } while (this.#isStale);
     } finally {
       this.#isSending = false;
     }
+  }
+
+  /** What changes meanwhile is sent afterwards as one state. */
+  async #rest(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, restMs);
+      this.#endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   async #recover(action: string): Promise<void> {
@@ -183,4 +209,9 @@ export class ThreadView implements vscode.Disposable {
       parked,
     });
   }
+}
+
+/** Whether nothing is expected but more posts: what ends, waits or fails is said at once. */
+function isGrowing({ completing, isStopping, waiting }: ThreadSession['state']): boolean {
+  return completing !== undefined && !isStopping && waiting === undefined;
 }
