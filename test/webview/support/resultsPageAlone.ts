@@ -178,20 +178,15 @@ async function openPage(
   const document = webviewHtml({
     title: 'Results',
     element: 'social-results',
-    script: `${address}results.js`,
-    styles: [`${address}results.css`],
-    source: address,
+    script: files.get('results.js') ?? '',
+    style: files.get('results.css') ?? '',
     nonce: 'nonce',
     surface: 'editor',
     language: 'en',
     strings: {},
     first: [],
   });
-  await page.route('**/*', async (route) => {
-    const name = basename(new URL(route.request().url()).pathname);
-    const contentType = name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'text/html';
-    await route.fulfill({ contentType, body: name === '' ? document : (files.get(name) ?? '') });
-  });
+  await page.route('**/*', async (route) => await route.fulfill({ contentType: 'text/html', body: document }));
   await page.goto(address);
   host.send('question', { ...searchQuestion, ...question });
   return {

@@ -11,13 +11,12 @@ export interface WebviewPage {
   readonly first?: readonly Message[];
 }
 
-/** What the document of a webview is made of. Addresses are what `asWebviewUri` gave. */
+/** What the document of a webview is made of. */
 export interface WebviewDocument extends WebviewPage {
+  /** The text of its script and of its style sheet, which are a part of the document: VS Code gives each file to a page late. */
   readonly script: string;
-  readonly styles: readonly string[];
-  /** `webview.cspSource`: where styles may come from. */
-  readonly source: string;
-  /** Fresh for each document: what lets its script run, and no other. */
+  readonly style: string;
+  /** Fresh for each document: what lets its script and its style sheet in, and no others. */
   readonly nonce: string;
   readonly language: string;
   /** Translations by the English text. */
@@ -25,14 +24,14 @@ export interface WebviewDocument extends WebviewPage {
 }
 
 /**
- * The policy of every webview: nothing may be loaded but its own script and styles, and pictures that the extension
- * host passes on as data.
+ * The policy of every webview: nothing may be loaded; its own script and style sheet stand in the document, and pictures are passed
+ * on by the extension host as data.
  */
-export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' | 'source'>): string {
+export function contentPolicy({ nonce }: Pick<WebviewDocument, 'nonce'>): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${source}`,
+    `style-src 'nonce-${nonce}'`,
     'img-src data: blob:',
     "form-action 'none'",
     "base-uri 'none'",
@@ -40,7 +39,7 @@ export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' |
   ].join('; ');
 }
 
-/** The whole document of a webview. Every value is escaped. */
+/** The whole document of a webview. Every value is escaped; script and style sheet are our own, and cannot end their element. */
 export function webviewHtml(page: WebviewDocument): string {
   const data = (name: string, value: unknown) => `data-${name}="${escape(JSON.stringify(value))}"`;
   const element = page.element.replaceAll(/[^a-z-]/g, '');
@@ -50,7 +49,7 @@ export function webviewHtml(page: WebviewDocument): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escape(contentPolicy(page))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${page.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`).join('\n')}
+<style nonce="${escape(page.nonce)}">${page.style.replaceAll('</', String.raw`<\/`)}</style>
 <title>${escape(page.title)}</title>
 </head>
 <body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-vscode-context='{"preventDefaultContextMenuItems":true}'>
@@ -58,10 +57,15 @@ ${page.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`).
 <h1 class="spoken">${escape(page.title)}</h1>
 <${element}></${element}>
 </main>
-<script type="module" nonce="${escape(page.nonce)}" src="${escape(page.script)}"></script>
+<script type="module" nonce="${escape(page.nonce)}">${inlineScript(page.script)}</script>
 </body>
 </html>
 `;
+}
+
+/** HTML reads these three differently inside of a script, wherever they stand in it. */
+function inlineScript(script: string): string {
+  return script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
 }
 
 function escape(text: string): string {

@@ -1,25 +1,29 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Port } from '../../../protocol/channel.ts';
 import { webviewHtml, type WebviewPage } from './webviewHtml.ts';
 
+type Bundle = 'thread' | 'results' | 'profile';
+
+const read = new Map<string, string>();
+
 /**
- * Gives a webview its document: scripts and styles from the bundles only, no command links, no forms.
+ * Gives a webview its document: the script and the style sheet of its bundle, no files, no command links, no forms.
  * @param page the name of its bundle is that of its folder in `src/webview`
  */
 export function openWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
-  page: WebviewPage & { readonly bundle: 'thread' | 'results' | 'profile' },
+  page: WebviewPage & { readonly bundle: Bundle },
 ): Port {
-  const root = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview');
-  const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
-  webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [root] };
+  const text = (type: 'js' | 'css') =>
+    readBundle(vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview', `${page.bundle}.${type}`));
+  webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [] };
   webview.html = webviewHtml({
     ...page,
-    script: address(`${page.bundle}.js`),
-    styles: [address(`${page.bundle}.css`)],
-    source: webview.cspSource,
+    script: text('js'),
+    style: text('css'),
     nonce: randomBytes(18).toString('base64'),
     language: vscode.env.language,
     strings: vscode.l10n.bundle ?? {},
@@ -31,6 +35,13 @@ export function openWebviewPage(
       return () => void subscription.dispose();
     },
   };
+}
+
+/** In one turn, so that a page begins with its document; once in a window. */
+function readBundle(file: vscode.Uri): string {
+  const text = read.get(file.fsPath) ?? readFileSync(file.fsPath, 'utf8');
+  read.set(file.fsPath, text);
+  return text;
 }
 
 /** The first release whose pages take an icon by its name. */

@@ -4,9 +4,8 @@ import { contentPolicy, webviewHtml, type WebviewDocument } from '../../../../..
 const page: WebviewDocument = {
   title: 'Thread',
   element: 'social-thread',
-  script: 'https://resource.example/thread.js',
-  styles: ['https://resource.example/thread.css'],
-  source: 'https://resource.example',
+  script: 'start("</script><!--<script>");',
+  style: 'a { content: "</style><img>"; }',
   nonce: 'abc',
   surface: 'editor',
   language: 'en',
@@ -15,11 +14,11 @@ const page: WebviewDocument = {
 };
 
 describe('the document of a webview', () => {
-  it('lets nothing in but its own script and styles, and pictures as data', () => {
+  it('lets nothing in but its own script and style sheet, and pictures as data', () => {
     assert.deepEqual(contentPolicy(page).split('; '), [
       "default-src 'none'",
       "script-src 'nonce-abc'",
-      'style-src https://resource.example',
+      "style-src 'nonce-abc'",
       'img-src data: blob:',
       "form-action 'none'",
       "base-uri 'none'",
@@ -30,9 +29,10 @@ describe('the document of a webview', () => {
   it('states the policy before anything that it is for', () => {
     const html = webviewHtml(page);
     assert.ok(html.includes(`content="${contentPolicy(page)}"`), html);
-    assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<link'));
+    assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<style'));
     assert.equal(html.match(/<script/g)?.length, 1);
-    assert.match(html, /<script type="module" nonce="abc"/);
+    assert.match(html, /<script type="module" nonce="abc">/);
+    assert.match(html, /<style nonce="abc">/);
   });
 
   it('brings along what the page hears first', () => {
@@ -41,14 +41,19 @@ describe('the document of a webview', () => {
     assert.deepEqual(JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&amp;', '&')), first);
   });
 
+  it('holds its script and its style sheet whole, which cannot end their element', () => {
+    const html = webviewHtml(page);
+    assert.ok(html.includes(String.raw`>start("\x3C/script>\x3C!--\x3Cscript>");</script>`), html);
+    assert.ok(html.includes(String.raw`>a { content: "<\/style><img>"; }</style>`), html);
+  });
+
   it('escapes every value', () => {
     const evil = `"><img src=x onerror=alert(1)>'`;
     const html = webviewHtml({
       ...page,
       title: evil,
-      script: evil,
-      styles: [evil],
-      source: evil,
+      script: '',
+      style: '',
       nonce: evil,
       language: evil,
       element: `social-thread><img`,
