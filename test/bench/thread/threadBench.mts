@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { startSandbox } from '../../../src/sandbox/server.ts';
 import { landmarks } from '../../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../../support/vscode/lookUp.ts';
 import { openWorkbench } from '../../support/vscode/openWorkbench.ts';
