@@ -360,6 +360,35 @@ describe('connections with names, in one session', () => {
     assert.deepEqual(Object.fromEntries(sent), { 'x-own-key': 'market-key', 'x-own-host': 'team.example' });
   });
 
+  it('of a marketplace have one host at an address: another one is refused where it is typed, and none where it is written', async () => {
+    const { connections } = spending.services;
+    const market = { service: 'primary', kind: 'marketplace', address: staging.address, host: 'team.example' };
+    await setSettings({ connections: { market, other: { ...market, host: 'other.example' } }, 'primary.named': 'other' });
+    await use('named');
+    assert.equal(connections.labelOf('primary'), 'not set up: other');
+    await assert.rejects(call, { kind: 'address', spent: 'no' });
+    const faults: unknown[] = [];
+    using _person = answering({
+      pick: picking('$(add) New Connection…', 'Primary through the marketplace'),
+      input: (box) => {
+        const { title = '' } = box;
+        if (title.startsWith('Host')) {
+          faults.push(box.validateInput?.('third.example'), box.validateInput?.(' Team.example '));
+          return undefined;
+        }
+        return title.startsWith('Address') ? `${staging.address}/` : 'Third';
+      },
+    });
+    await use('direct');
+    await setSettings({ 'primary.named': undefined });
+    await setKey(spending.services);
+    assert.deepEqual(faults, [
+      'Primary, market has this address with another host. Kept answers and prices belong to an address.',
+      undefined,
+    ]);
+    assert.deepEqual(staging.requests, []);
+  });
+
   it('send nothing any more once they are removed, whatever waits', async () => {
     await use('named');
     const faults = await fetch(new URL('/__sandbox/faults', sandbox.primary), {

@@ -24,6 +24,9 @@ export interface ConnectionFault {
   readonly message: string;
 }
 
+/** Where a connection leads. */
+type Reached = Pick<NamedConnection, 'kind' | 'address' | 'host'>;
+
 interface ReadConnections {
   readonly connections: readonly NamedConnection[];
   readonly faults: readonly ConnectionFault[];
@@ -48,8 +51,11 @@ const fields = new Set(['name', 'service', 'kind', 'address', 'host', 'keyHeader
 /** What two names that a person cannot tell from each other have in common. */
 const fold = (name: string) => trimmedName(name).normalize('NFKC').toLowerCase();
 
-/** Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why. */
-export function readNamedConnections(setting: unknown): ReadConnections {
+/**
+ * Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why.
+ * @param unnamed the connections without a name, which stand before all entries
+ */
+export function readNamedConnections(setting: unknown, unnamed: readonly Reached[] = []): ReadConnections {
   if (setting === undefined || setting === null) {
     return { connections: [], faults: [] };
   }
@@ -59,7 +65,7 @@ export function readNamedConnections(setting: unknown): ReadConnections {
   const connections: NamedConnection[] = [];
   const faults: ConnectionFault[] = [];
   for (const [id, entry] of Object.entries(setting)) {
-    const read = readEntry(id, entry, connections);
+    const read = readEntry(id, entry, connections, unnamed);
     if (typeof read === 'string') {
       faults.push({ id, message: read });
     } else {
@@ -108,7 +114,12 @@ export function idOfName(name: string, taken: readonly string[]): string {
 }
 
 /** @returns the connection, or why the entry is none */
-function readEntry(id: string, entry: unknown, others: readonly NamedConnection[]): NamedConnection | string {
+function readEntry(
+  id: string,
+  entry: unknown,
+  others: readonly NamedConnection[],
+  unnamed: readonly Reached[],
+): NamedConnection | string {
   if (!idPattern.test(id)) {
     return l10n.t('Use an id of letters from a to z, digits and hyphens, at most 40.');
   }
@@ -138,10 +149,43 @@ function readEntry(id: string, entry: unknown, others: readonly NamedConnection[
   if (isRefused(parsed)) {
     return `${id}: ${l10n.t('The address {0}', parsed.refused)}`;
   }
-  const fault = checkConnectionName(name, service, others) ?? describeHost(host.trim());
-  return fault === undefined
-    ? { id, name: trimmedName(name), service, kind, address: parsed.baseUrl, host: host.trim(), keyHeader, hostHeader }
-    : `${id}: ${fault}`;
+  const at = { address: parsed.baseUrl, host: host.trim() };
+  const read: NamedConnection = { id, name: trimmedName(name), service, kind, ...at, keyHeader, hostHeader };
+  const other = findOtherHost<Reached & { readonly id?: string }>(read, [...unnamed, ...others]);
+  const fault =
+    checkConnectionName(name, service, others) ??
+    describeHost(read.host) ??
+    (other === undefined ? undefined : describeOtherHost(other));
+  return fault === undefined ? read : `${id}: ${fault}`;
+}
+
+/**
+ * The first of several connections that has the address of a marketplace with another host. Answers and prices belong to an address,
+ * and two hosts at one address are two services: each would be served what was paid for at the other one.
+ * @returns undefined also where no host is given: then nothing is reached
+ */
+export function findOtherHost<T extends Reached>({ kind, address, host }: Reached, others: readonly T[]): T | undefined {
+  return kind !== 'marketplace' || host === ''
+    ? undefined
+    : others.find(
+        (other) =>
+          other.kind === 'marketplace' &&
+          other.host !== '' &&
+          other.host.toLowerCase() !== host.toLowerCase() &&
+          baseUrlOf(other.address) === baseUrlOf(address),
+      );
+}
+
+function describeOtherHost(other: Reached & { readonly id?: string }): string {
+  return other.id === undefined
+    ? l10n.t('the marketplace connection without a name has this address with another host. Only that one counts.')
+    : l10n.t('“{0}” has this address with another host. Only “{0}” counts.', other.id);
+}
+
+/** An address that is none is as it stands there. */
+function baseUrlOf(address: string): string {
+  const parsed = parseBaseUrl(address);
+  return isRefused(parsed) ? address : parsed.baseUrl;
 }
 
 /** Why a text cannot be the host of a marketplace; undefined when it can, or none is given. It travels in a header. */

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { checkConnectionName, idOfName, trimmedName } from '../../app/origin/namedConnections.ts';
+import { checkConnectionName, findOtherHost, idOfName, trimmedName } from '../../app/origin/namedConnections.ts';
 import { type BaseAddress, isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Connections } from '../services/connections.ts';
 import { slotOfId } from '../services/keys.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { formatPaidConnection, type PaidConnection, writtenIds } from '../services/paidConnections.ts';
+import { formatPaidConnection, type PaidConnection, readPaidConnections, writtenIds } from '../services/paidConnections.ts';
 
 /** What a header can carry. */
 export const visibleAscii = /^[\x21-\x7e]+$/;
@@ -33,7 +33,7 @@ export async function askForTarget(connection: PaidConnection, only: 'key' | und
     return undefined;
   }
   const isHostKnown = connection.kind === 'direct' || (only === 'key' && connection.host !== '');
-  const host = isHostKnown ? connection.host : await askForHost(connection);
+  const host = isHostKnown ? connection.host : await askForHost({ ...connection, address: address.baseUrl });
   return host === undefined ? undefined : { connection: { ...connection, address: address.baseUrl, host }, address };
 }
 
@@ -135,8 +135,23 @@ async function askForHost(connection: PaidConnection): Promise<string | undefine
         : l10n.t('The value of the host header. Its name is in socialData.connections.'),
     value: connection.host,
     ignoreFocusOut: true,
-    validateInput: (text) =>
-      visibleAscii.test(text.trim()) ? undefined : l10n.t('A host has no spaces and no letters beyond ASCII.'),
+    validateInput: (text) => describeHostFault({ ...connection, host: text.trim() }),
   });
   return host?.trim();
+}
+
+/** Why a marketplace cannot have its host; undefined when it can. */
+function describeHostFault(connection: PaidConnection): string | undefined {
+  const { l10n } = vscode;
+  if (!visibleAscii.test(connection.host)) {
+    return l10n.t('A host has no spaces and no letters beyond ASCII.');
+  }
+  const others = readPaidConnections().connections.filter(({ slot }) => slot !== connection.slot);
+  const other = findOtherHost(connection, others);
+  return other === undefined
+    ? undefined
+    : l10n.t(
+        '{0} has this address with another host. Kept answers and prices belong to an address.',
+        formatPaidConnection(other),
+      );
 }

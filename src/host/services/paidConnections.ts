@@ -29,8 +29,8 @@ export function readPaidConnections(): {
   readonly connections: readonly PaidConnection[];
   readonly faults: readonly ConnectionFault[];
 } {
-  const { connections, faults } = readNamedConnections(readProtectedSetting('connections'));
   const unnamed = (['primary', 'marketplace', 'gateway'] as const).map(unnamedConnection);
+  const { connections, faults } = readNamedConnections(readProtectedSetting('connections'), unnamed);
   return { connections: [...unnamed, ...connections.map(toPaid)], faults };
 }
 

@@ -73,6 +73,42 @@ describe('the setting with named connections', () => {
     });
   }
 
+  describe('with a marketplace at the address of another one', () => {
+    const market = { service: 'primary', kind: 'marketplace', address: 'https://market.example/v1', host: 'a.example' } as const;
+    const other = { ...market, address: 'HTTPS://Market.example/v1/', host: 'b.example' };
+    const faultsOf = (setting: unknown, unnamed?: { readonly address: string; readonly host: string }) =>
+      readNamedConnections(setting, unnamed === undefined ? [] : [{ kind: 'marketplace', ...unnamed }]).faults.map(
+        ({ message }) => message,
+      );
+
+    it('counts the first alone where the hosts differ, for they would share answers and prices', () => {
+      const { connections, faults } = readNamedConnections({ first: market, second: other });
+      assert.deepEqual(
+        connections.map(({ id }) => id),
+        ['first'],
+      );
+      assert.deepEqual(faults, [
+        { id: 'second', message: 'second: “first” has this address with another host. Only “first” counts.' },
+      ]);
+    });
+
+    it('counts the one without a name before all others', () => {
+      const unnamed = { address: ' https://market.example/v1/ ', host: 'c.example' };
+      assert.deepEqual(faultsOf({ first: market }, unnamed), [
+        'first: the marketplace connection without a name has this address with another host. Only that one counts.',
+      ]);
+    });
+
+    it('takes one service with two keys, two addresses, and what reaches nothing yet', () => {
+      const sameHost = { ...other, host: 'A.Example' };
+      assert.deepEqual(faultsOf({ first: market, second: sameHost }, { address: market.address, host: 'a.example' }), []);
+      assert.deepEqual(faultsOf({ first: market, second: { ...other, address: 'https://market.example/v2' } }), []);
+      assert.deepEqual(faultsOf({ first: { ...market, host: '' }, second: other }, { address: market.address, host: '' }), []);
+      assert.deepEqual(faultsOf({ first: market, second: { ...staging, address: market.address } }), []);
+      assert.deepEqual(faultsOf({ first: market }, { address: '', host: 'c.example' }), []);
+    });
+  });
+
   it('takes no key, and does not repeat it', () => {
     const fault = faultOf({ ...staging, key: 'secret-0123456789' }) ?? '';
     assert.match(fault, /^staging: a connection has name, .* only\. Set API Key… keeps its key\.$/);
