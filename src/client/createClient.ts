@@ -19,8 +19,8 @@ import {
   type CallLedger,
   createBudget,
   createPriceBook,
+  type OnSettled,
   type PriceBook,
-  type Settlement,
 } from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
 import { retryPolicy } from './policies/retry.ts';
@@ -58,7 +58,7 @@ export interface ClientOptions {
   /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
   readonly reuse?: Reuse | (() => Reuse);
   /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
-  readonly onSettled?: (settlement: Settlement) => void;
+  readonly onSettled?: OnSettled;
 }
 
 const defaultDeadlineMs = 90_000;

@@ -81,6 +81,26 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     await setSettings({ 'primary.connection': 'direct' });
   });
 
+  it('is of the connection that was asked, also where the answer comes after another one was chosen', async () => {
+    const { keys, connections, spend } = spending.services;
+    assert.ok(spend.totals.balances.primary !== undefined);
+    const { origin } = new URL(connections.addressOf('primary'));
+    const client = await spending.services.client();
+    const asked = Promise.withResolvers<undefined>();
+    const release = spending.hold(/username/i);
+    const options = { onSent: () => asked.resolve(undefined) };
+    const held = client.call(userByUsername, { username: exampleValues.handle }, options);
+    await asked.promise;
+    const before = connections.of('primary');
+    keys.keepForSession('primary', { key: 'another-key', origin });
+    assert.equal(before?.account?.(), undefined, 'it names no account of the key that came after');
+    assert.notEqual(connections.of('primary')?.account?.(), undefined);
+    release();
+    assert.notEqual((await held).receipt.balance, undefined);
+    assert.deepEqual(spend.totals.balances, {}, 'it is the balance of the key before');
+    assert.ok((await spendRows()).includes('Spent | $0.0004 of the session budget of $1.00'), 'it is paid for all the same');
+  });
+
   it('changes once with each call that is settled', async () => {
     const shown: string[] = [];
     const view = {

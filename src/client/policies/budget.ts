@@ -92,6 +92,9 @@ export interface Settlement {
   readonly error?: SocialDataError;
 }
 
+/** @param asked the connection that the call was made over, which may be another one than now */
+export type OnSettled = (settlement: Settlement, asked: Connection) => void;
+
 /** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see identityOf) would do. */
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'sharing'> {
   /** What is set aside for it. */
@@ -138,7 +141,7 @@ export function budgetPolicy(options: {
   readonly prices: PriceBook;
   readonly ledger: CallLedger | undefined;
   readonly clock: Clock;
-  readonly onSettled: ((settlement: Settlement) => void) | undefined;
+  readonly onSettled: OnSettled | undefined;
 }): Policy {
   const { prices, ledger, clock, onSettled } = options;
   return (next) => async (context) => {
@@ -158,7 +161,7 @@ export function budgetPolicy(options: {
       reservation.settle(end.booked);
       const settlement: Settlement = { request, connection: connection.kind, ...end };
       runIsolated(() => entry?.settle(settlement));
-      runIsolated(() => onSettled?.(settlement));
+      runIsolated(() => onSettled?.(settlement, connection));
     };
     let hasWaited = false;
     const writtenAt = clock.steady();

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { isSameConnection } from '../../client/connection.ts';
 import { createClient } from '../../client/createClient.ts';
 import { createBudget } from '../../client/policies/budget.ts';
 import { keptFirst } from '../../client/policies/history.ts';
@@ -20,9 +21,9 @@ export async function createConnectedClient({ context, connections, spend, log, 
     ledger: store.ledger,
     prices: store.prices,
     reuse: keptFirst, // to call again is a choice, with a price
-    onSettled: (settlement) => {
-      spend.add(settlement, todaySpent(store));
+    onSettled: (settlement, asked) => {
       const { request, exchange, error } = settlement;
+      spend.add(settlement, todaySpent(store), isSameConnection(asked, connections.of(request.service)));
       // no path, query or key: what was asked is the person's own business
       log.info(
         `${request.service} ${request.endpointId} (${request.format}): ${exchange === undefined ? (error?.kind ?? 'failed') : `status ${exchange.status}, ${Math.round(exchange.durationMs)} ms`}`,

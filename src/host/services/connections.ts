@@ -134,7 +134,8 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
       assumedPrice,
       // without its host a key of the marketplace is no key, and with another one it is another's
       keyId: kind === 'marketplace' ? `${version} ${host} ${headers.keyHeader} ${headers.hostHeader}` : version,
-      account: () => keys.nameOf(slot),
+      // the answer may come when another key is in the slot: then nobody knows its account any more
+      account: () => (keys.version(slot) === version ? keys.nameOf(slot) : undefined),
       credentials: async () => await this.#credentials(paid),
       parameterNames: parameterNames(readProtectedSetting('parameterNames')),
     };

@@ -17,10 +17,10 @@ export interface SpendTotals {
 
 const nothing: SpendTotals = { cost: noCost, calls: 0, balances: {} };
 
-/** Adds one settled call to the totals. */
-function addSettlement(totals: SpendTotals, settlement: Settlement): SpendTotals {
+/** Adds one settled call to the totals. A balance is that of a key: what another connection reported is none of the one in use. */
+function addSettlement(totals: SpendTotals, settlement: Settlement, isCurrent: boolean): SpendTotals {
   const { request, exchange } = settlement;
-  const balance = exchange?.receipt.balance;
+  const balance = isCurrent ? exchange?.receipt.balance : undefined;
   return {
     cost: addCost(totals.cost, costOfSettlement(settlement)),
     calls: totals.calls + countOf(settlement),
@@ -71,14 +71,15 @@ export class Spend implements vscode.Disposable {
   /**
    * A call ended.
    * @param today what all windows spent today, that call included
+   * @param isCurrent whether its service is still reached as the call was
    */
-  add(settlement: Settlement, today: Cost | undefined): void {
+  add(settlement: Settlement, today: Cost | undefined, isCurrent: boolean): void {
     this.#today = today;
-    this.#isOffline = settlement.error?.kind === 'network';
+    this.#isOffline = isCurrent ? settlement.error?.kind === 'network' : this.#isOffline;
     if (settlement.connection === 'sandbox') {
       this.#sandboxCalls += countOf(settlement);
     } else {
-      this.#real = addSettlement(this.#real, settlement);
+      this.#real = addSettlement(this.#real, settlement, isCurrent);
     }
     this.#changed.fire();
   }

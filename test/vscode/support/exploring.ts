@@ -118,7 +118,7 @@ export async function startExploring(
     clock: over.clock ?? { ...systemClock, now: over.now ?? systemClock.now },
     random: over.random ?? (() => 0),
     onSettled: (settlement) => {
-      spend.add(settlement, undefined);
+      spend.add(settlement, undefined, true);
     },
   });
   const readyClient = async () => {
