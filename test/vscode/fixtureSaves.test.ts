@@ -100,6 +100,35 @@ describe('saving fixtures', () => {
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
 
+  it('gives each of two questions of one name a fixture of its own, also where both are saved at once beside an Undo', async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
+    const undo = Promise.withResolvers<string | undefined>();
+    let isFirst = true;
+    using person = answering({
+      button: async () => {
+        const isUndone = isFirst;
+        isFirst = false;
+        return isUndone ? await undo.promise : undefined;
+      },
+    });
+    await saveFixtures(services, [sourceOf('eve')]);
+    undo.resolve('Undo');
+    await Promise.all(['ada', 'ada!', 'ada?'].map(async (name) => await saveFixtures(services, [sourceOf(name)])));
+    const all = ['ada', 'ada-2', 'ada-3'].flatMap((name) => [`${name}.json`, `${name}.meta.json`]);
+    await until('the first is gone, the others are there', async () => {
+      const there = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'));
+      return there
+        .map(([name]) => name)
+        .toSorted()
+        .join() === all.toSorted().join()
+        ? true
+        : undefined;
+    });
+    assert.ok(!person.asked.some((said) => /could not|taken/.test(said)), person.asked.join('\n'));
+    await vscode.workspace.fs.delete(folder(), { recursive: true });
+  });
+
   it('takes all pages of a thread as one fixture', async () => {
     const saved: FixtureSource[] = [];
     const pages = ['ada', 'eve'].map((name) => ({ exchange: sourceOf(name).exchanges[0] }));
