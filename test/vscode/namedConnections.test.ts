@@ -409,6 +409,48 @@ describe('connections with names, in one session', () => {
     assert.equal(staging.requests.length, 1);
   });
 
+  it('leave their key where their entry is deleted by hand: it is shown, and removed when the person says so', async () => {
+    const { keys } = spending.services;
+    const entries = ownValue('connections');
+    assert.equal((await keys.namedIds()).join(), 'staging');
+    const rows: string[] = [];
+    const remove = async (
+      act: typeof selectConnection,
+      label: string,
+      onAsked: () => Promise<unknown> = async () => undefined,
+    ) => {
+      using person = answering({
+        pick: (items) => {
+          rows.push(...items.map((item) => item.label));
+          return items.find((item) => item.label === label);
+        },
+        button: async (_message, buttons) => {
+          await onAsked();
+          return buttons[0];
+        },
+      });
+      await act(spending.services);
+      return person.asked.join(' | ');
+    };
+    assert.equal(await remove(selectConnection, 'nothing'), '');
+    assert.ok(!rows.some((label) => label.startsWith('$(key)')), 'each key has its connection');
+    await setSettings({ connections: [] });
+    assert.equal(await remove(selectConnection, '$(key) Remove the Key of staging…'), '', 'nobody knows which entries there are');
+    await setSettings({ connections: {} });
+    assert.notEqual(await keys.get('named:staging'), undefined, 'it is not removed by itself');
+    const back = async () => await setSettings({ connections: entries });
+    assert.match(await remove(removeConnection, 'staging', back), /in the settings again\. Its key stays\./);
+    assert.notEqual(await keys.get('named:staging'), undefined);
+    await setSettings({ connections: {} });
+    assert.match(
+      await remove(selectConnection, '$(key) Remove the Key of staging…'),
+      /^Remove the key of staging\? \| The key for/,
+    );
+    assert.equal(await keys.get('named:staging'), undefined);
+    assert.deepEqual(await keys.namedIds(), []);
+    assert.deepEqual(staging.requests, []);
+  });
+
   it('reach nothing where the one that is used is not set up, and are not taken for another one', async () => {
     for (const id of ['broken', 'team', 'gone', '']) {
       await setSettings({ 'primary.named': id, 'primary.connection': 'named' });

@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import { slotOfId } from '../services/keys.ts';
-import { chooseConnection, formatPaidConnection, removeNamedConnection, renameConnection } from '../services/paidConnections.ts';
-import { confirm } from '../shared/dialogs.ts';
+import {
+  chooseConnection,
+  formatPaidConnection,
+  removeNamedConnection,
+  renameConnection,
+  writtenIds,
+} from '../services/paidConnections.ts';
+import { confirm, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { askForName } from './keyTarget.ts';
@@ -11,6 +17,8 @@ type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
 
 interface NamedItem extends vscode.QuickPickItem {
   readonly id: string;
+  /** Its entry in the settings is gone, and its key is not. */
+  readonly isLeft?: boolean;
 }
 
 /** Gives a named connection another name; its key and what was asked over it stay. */
@@ -28,6 +36,41 @@ export async function renameNamedConnection({ connections }: NameServices): Prom
   }
 }
 
+/**
+ * The keys of connections whose entry was taken out of the settings by other means than *Remove Connection…*. They are shown, and
+ * never removed by themselves: settings that are synchronised may bring the entry back.
+ */
+export async function leftKeys({ connections, keys }: Pick<NameServices, 'connections' | 'keys'>): Promise<readonly NamedItem[]> {
+  if (connections.paid().faults.some(({ id }) => id === undefined)) {
+    return []; // the setting cannot be read: nobody knows which entries it has
+  }
+  const written = new Set(writtenIds());
+  const detail = vscode.l10n.t('socialData.connections has no entry for this key. Add the entry again, or remove the key.');
+  const left = (await keys.namedIds()).filter((id) => !written.has(id));
+  return left.map((id) => ({ id, isLeft: true, label: foreignText(id), detail }));
+}
+
+/** Removes the key of a connection that is not in the settings. */
+export async function removeLeftKey({ keys, log }: Pick<NameServices, 'keys' | 'log'>, id: string): Promise<void> {
+  const { l10n } = vscode;
+  const name = foreignText(id);
+  const isWanted = await confirm(
+    l10n.t('Remove the key of {0}?', name),
+    l10n.t('If the settings entry comes back, for example from another machine, it has no key then.'),
+    l10n.t('Remove'),
+  );
+  if (!isWanted) {
+    return;
+  }
+  if (writtenIds().includes(id)) {
+    presentRefusal(l10n.t('The connection {0} is in the settings again. Its key stays.', name));
+    return;
+  }
+  await keys.remove(slotOfId(id));
+  log.info(`The key for ${slotOfId(id)}, which has no connection, was removed.`);
+  void vscode.window.showInformationMessage(l10n.t('The key for {0} was removed.', name));
+}
+
 /** Removes a named connection and its key. A service that is reached over it goes to the sandbox, so what waits is not sent. */
 export async function removeConnection(services: NameServices): Promise<void> {
   const { connections, keys, log, spend } = services;
@@ -37,8 +80,13 @@ export async function removeConnection(services: NameServices): Promise<void> {
     .faults.flatMap(({ id, message }) =>
       id === undefined ? [] : [{ id, label: foreignText(id), detail: foreignText(message) }],
     );
-  const picked = await pickNamed([...namedItems(connections), ...faulty], l10n.t('Remove Connection'));
+  const items = [...namedItems(connections), ...faulty, ...(await leftKeys(services))];
+  const picked = await pickNamed(items, l10n.t('Remove Connection'));
   if (picked === undefined) {
+    return;
+  }
+  if (picked.isLeft === true) {
+    await removeLeftKey(services, picked.id);
     return;
   }
   const slot = slotOfId(picked.id);

@@ -7,18 +7,21 @@ import { chooseConnection, type PaidConnection } from '../services/paidConnectio
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { askForConnection } from './keyTarget.ts';
+import { leftKeys, removeLeftKey } from './nameConnection.ts';
 import { setKey, setKeyOf } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
   readonly to?: 'sandbox' | PaidConnection;
-  readonly run?: 'add' | 'openSettings';
+  readonly run?: 'add' | 'openSettings' | 'removeKey';
+  /** Of the key that has no connection. */
+  readonly id?: string;
 }
 
 /** Lets the person choose where each service is reached. Asks for a missing key, makes no call. */
 export async function selectConnection(services: Services): Promise<void> {
   const { connections, keys, log } = services;
-  const picked = await vscode.window.showQuickPick(choicesOf(services), {
+  const picked = await vscode.window.showQuickPick([...choicesOf(services), ...(await leftChoices(services))], {
     title: vscode.l10n.t('Select Connection'),
     placeHolder: vscode.l10n.t('Where requests go'),
     matchOnDescription: true,
@@ -36,6 +39,9 @@ export async function selectConnection(services: Services): Promise<void> {
       await vscode.commands.executeCommand('workbench.action.openSettingsJson', {
         revealSetting: { key: 'socialData.connections' },
       });
+      return;
+    case 'removeKey':
+      await removeLeftKey(services, picked.id ?? '');
       return;
     case undefined:
   }
@@ -90,6 +96,13 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
       run: 'openSettings',
     })),
   ];
+}
+
+async function leftChoices(services: Services): Promise<readonly ConnectionChoice[]> {
+  return (await leftKeys(services)).map(({ id, label, detail = '' }) => ({
+    ...{ id, run: 'removeKey', detail },
+    label: `$(key) ${vscode.l10n.t('Remove the Key of {0}…', label)}`,
+  }));
 }
 
 function describePaid({ named, service, kind, address }: PaidConnection): string {

@@ -26,6 +26,11 @@ export function slotOfId(id: string): KeySlot {
   return `${namedPrefix}${id}`;
 }
 
+/** The id of the named connection that a slot is of; undefined for any other. */
+function idOfSlot(slot: KeySlot): string | undefined {
+  return slot.startsWith(namedPrefix) ? slot.slice(namedPrefix.length) : undefined;
+}
+
 /** The slot of a secret; undefined for another secret. */
 function slotOf(secret: string): KeySlot | undefined {
   const name = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : '';
@@ -106,13 +111,24 @@ export class Keys implements vscode.Disposable {
     return stored;
   }
 
-  /** Every key that can be read; those that cannot are left out. */
-  async known(): Promise<readonly string[]> {
+  /** The slots that hold a key; those of this session alone where the secret storage cannot be read. */
+  async #slots(): Promise<readonly KeySlot[]> {
     const stored = await this.#secrets.keys().then(
       (names) => names.flatMap((name) => slotOf(name) ?? []),
       () => [],
     );
-    const slots = new Set<KeySlot>(['primary', 'marketplace', 'gateway', ...this.#session.keys(), ...stored]);
+    return [...this.#session.keys(), ...stored];
+  }
+
+  /** The ids of the named connections that a key is kept for, whether they are still there or not. */
+  async namedIds(): Promise<readonly string[]> {
+    const ids = (await this.#slots()).flatMap((slot) => idOfSlot(slot) ?? []);
+    return [...new Set(ids)].toSorted();
+  }
+
+  /** Every key that can be read; those that cannot are left out. */
+  async known(): Promise<readonly string[]> {
+    const slots = new Set<KeySlot>(['primary', 'marketplace', 'gateway', ...(await this.#slots())]);
     const found = await Promise.allSettled([...slots].map(async (slot) => await this.get(slot)));
     return found.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value.key] : []));
   }
