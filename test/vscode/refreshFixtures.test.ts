@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { gatewaySpace } from '../../src/client/endpoints/gateway/spaces.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
@@ -186,6 +187,40 @@ describe('refreshing fixtures over a paid service', () => {
     });
     cancel.dispose();
     assert.equal((await callsSince(asked)).length, 1);
+    assert.match(person.asked.at(-1) ?? '', /^Refreshed 1 of 2 fixtures: 1 changed, .* The rest is as it was\.$/);
+  });
+
+  it('asks no other service after Cancel, also where the last call of the first one was on its way', async () => {
+    const { keys, connections } = spending.services;
+    const primary = connections.addressOf('primary');
+    const key = (await keys.get('primary')) ?? assert.fail('no key');
+    keys.keepForSession('gateway', key);
+    const restore = await setSettings({
+      'gateway.connection': 'direct',
+      'gateway.address': primary.replace(/primary$/, 'gateway'),
+    });
+    const client = await spending.services.client();
+    const space = await client.call(gatewaySpace, { space_id: exampleValues.spaceId });
+    const uris = [await saved('first', [older(await askUser('ada_writes'))]), await saved('second', [older(space)])];
+    const asked = await spending.asked();
+    const shown: vscode.CancellationTokenSource[] = [];
+    const show = () => {
+      const source = new vscode.CancellationTokenSource();
+      shown.push(source);
+      return source.token;
+    };
+    using person = answering({ button: agree });
+    await hearingProgress([], show, async () => {
+      const release = spending.hold(/username/);
+      const refreshing = refreshFixtures(spending.services, uris);
+      await until('the first call is on its way', async () => (await callsSince(asked)).length === 1 || undefined);
+      shown[0]?.cancel();
+      release();
+      await refreshing;
+    });
+    await restore();
+    assert.equal(shown.length, 1);
+    assert.deepEqual((await callsSince(asked)).length, 1, (await callsSince(asked)).join());
     assert.match(person.asked.at(-1) ?? '', /^Refreshed 1 of 2 fixtures: 1 changed, .* The rest is as it was\.$/);
   });
 

@@ -64,15 +64,18 @@ export function clockedServices(
   return { clock, transport, client, services, connect };
 }
 
-/** Has notifications with progress report to `said` while `work` goes on. */
+/**
+ * Has notifications with progress report to `said` while `work` goes on.
+ * @param token the Cancel of all of them, or of each
+ */
 export async function hearingProgress(
   said: (string | undefined)[],
-  token: vscode.CancellationToken,
+  token: vscode.CancellationToken | (() => vscode.CancellationToken),
   work: () => Promise<void>,
 ): Promise<void> {
   const original = vscode.window.withProgress;
   const stand: typeof vscode.window.withProgress = async (_options, task) =>
-    await task({ report: ({ message }) => said.push(message) }, token);
+    await task({ report: ({ message }) => said.push(message) }, typeof token === 'function' ? token() : token);
   Object.defineProperty(vscode.window, 'withProgress', { value: stand, configurable: true, writable: true });
   try {
     await work();
