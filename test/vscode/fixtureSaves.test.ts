@@ -11,6 +11,7 @@ import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { recordText, searchAnswer } from '../support/searchAnswer.ts';
 import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
+import { readOnlyDisk } from './support/readOnlyDisk.ts';
 import { until } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
 
@@ -127,6 +128,18 @@ describe('saving fixtures', () => {
     });
     assert.ok(!person.asked.some((said) => /could not|taken/.test(said)), person.asked.join('\n'));
     await vscode.workspace.fs.delete(folder(), { recursive: true });
+  });
+
+  it('says which file cannot be written on a read-only disk, and that nothing was spent', async () => {
+    const settings = vscode.workspace.getConfiguration('socialData', root());
+    await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
+    using person = answering({});
+    using _disk = readOnlyDisk();
+    await saveFixtures(services, [sourceOf('ada')]);
+    assert.match(
+      person.asked.join('\n'),
+      /^The fixture could not be saved: saved-here\/userByUsername\/ada\.json could not be written: EROFS: .* Nothing was spent\. The answer is still open\.$/,
+    );
   });
 
   it('takes all pages of a thread as one fixture', async () => {

@@ -13,6 +13,7 @@ import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
+import { readOnlyDisk } from './support/readOnlyDisk.ts';
 import { closeEditors, setSettings, until } from './support/steps.ts';
 
 const folderName = 'fixtures-refresh';
@@ -222,6 +223,45 @@ describe('refreshing fixtures over a paid service', () => {
     assert.equal(shown.length, 1);
     assert.deepEqual((await callsSince(asked)).length, 1, (await callsSince(asked)).join());
     assert.match(person.asked.at(-1) ?? '', /^Refreshed 1 of 2 fixtures: 1 changed, .* The rest is as it was\.$/);
+  });
+
+  it('calls nothing where the disk is read-only, and says which file and that nothing was spent', async () => {
+    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
+    const asked = await spending.asked();
+    using person = answering({ button: agree });
+    using _disk = readOnlyDisk();
+    await refreshFixtures(spending.services, [uri]);
+    assert.deepEqual(await callsSince(asked), []);
+    assert.match(
+      person.asked.at(-1) ?? '',
+      /^Refreshed 0 of 1 fixtures: .*\(nothing spent\)\. fixtures-refresh\/ada\.meta\.json could not be (?:saved|written): .*EROFS/,
+    );
+  });
+
+  it('asks before another connection pays for the rest', async () => {
+    const uris = [
+      await saved('first', [older(await askUser('ada_writes'))]),
+      await saved('second', (await askFollowers(1)).map(older)),
+    ];
+    const { keys } = spending.services;
+    const key = (await keys.get('primary')) ?? assert.fail('no key');
+    await spending.faults([{ match: { endpoint: userFollowers.id }, status: 402 }]);
+    let asked: readonly string[] = [];
+    using person = answering({
+      button: async (message, buttons) => {
+        const rest = buttons.find((title) => title.startsWith('Refresh the Rest'));
+        if (rest !== undefined) {
+          await spending.faults([]);
+          asked = await spending.asked();
+          keys.keepForSession('primary', key);
+        }
+        return message.startsWith('The connection changed') ? undefined : (rest ?? agree(message, buttons));
+      },
+    });
+    await refreshFixtures(spending.services, uris);
+    await until('it is asked', () => person.asked.find((message) => message === 'The connection changed.'));
+    assert.match(person.details.at(-1) ?? '', /^At most 1 call \(≈\$0\.0002\)\.$/);
+    assert.deepEqual(await callsSince(asked), []);
   });
 
   it('calls nothing where the connection changed while the price was read', async () => {
