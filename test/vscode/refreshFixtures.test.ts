@@ -6,6 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { gatewaySpace } from '../../src/client/endpoints/gateway/spaces.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { priceName } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
@@ -236,6 +237,25 @@ describe('refreshing fixtures over a paid service', () => {
       person.asked.at(-1) ?? '',
       /^Refreshed 0 of 1 fixtures: .*\(nothing spent\)\. fixtures-refresh\/ada\.meta\.json could not be (?:saved|written): .*EROFS/,
     );
+  });
+
+  it('calls nothing at a price that rose while the person was asked, and offers that price', async () => {
+    const uri = await saved('ada', [older(await askUser('ada_writes'))]);
+    const { connections, store } = spending.services;
+    const connection = connections.of('primary') ?? assert.fail('not connected');
+    const { prices } = await store();
+    const asked = await spending.asked();
+    const offered: string[] = [];
+    using _person = answering({
+      button: (message, buttons) => {
+        offered.push(...buttons);
+        prices.learn(priceName('primary', connection), userByUsername.id, 900n); // another call has taught it
+        return agree(message, buttons);
+      },
+    });
+    await refreshFixtures(spending.services, [uri]);
+    assert.deepEqual(await callsSince(asked), []);
+    assert.deepEqual(offered, ['Refresh (≈$0.0002)', 'Refresh the Rest (≈$0.0009)']);
   });
 
   it('asks before another connection pays for the rest', async () => {
