@@ -39,8 +39,9 @@ const features = [
   registerAgents,
 ];
 
-/** Where the port of this workspace's sandbox is remembered. */
+/** Where the ports of this workspace's servers are remembered. */
 const sandboxPortKey = 'socialData.sandboxPort';
+const fixtureServerPortKey = 'socialData.fixtureServerPort';
 
 /** Composes the services and registers the features. Makes no call and starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -81,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const { saveFixtures } = await import('./host/fixtures/saveAsFixture.ts');
       await saveFixtures(services, sources, purpose);
     },
+    serveFixtures: fixtureServerStarter(context, log),
     jobs: once(async () => (await import('./host/services/jobs.ts')).createJobs(services)),
   };
   context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
@@ -116,14 +118,46 @@ function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputC
           },
         },
       );
-    // at the address of before, so that what was kept of it serves and leads on after a reload; anywhere if that is taken
-    const sandbox = await launch(context.workspaceState.get(sandboxPortKey, 0)).catch(async (error: unknown) => {
-      log.info(`The sandbox moves to another port: ${String(error)}`);
-      return await launch(0);
-    });
-    await context.workspaceState.update(sandboxPortKey, Number(new URL(sandbox.primary).port));
+    // at the address of before, so that what was kept of it serves and leads on after a reload
+    const sandbox = await atPortOfBefore(context, log, sandboxPortKey, launch);
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
     log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
     return sandbox;
   }
+}
+
+/** Starts the server of fixtures in this process: whatever it is asked for is read from the disk. */
+function fixtureServerStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Services['serveFixtures'] {
+  return async ({ folders: fixtures, onMiss, onServed }) => {
+    const { startReplay } = await import('./replay/startReplay.ts');
+    const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
+    const onFault = (fault: unknown) => {
+      log.error(`The fixture server failed to answer: ${fault instanceof Error ? fault.message : String(fault)}`);
+    };
+    // at the address of before, as it stands in .env files
+    const server = await atPortOfBefore(context, log, fixtureServerPortKey, async (port) => {
+      return await startReplay({ fixtures, mayBeMissing: true, ...serving, port }, { onServed, onFault });
+    });
+    log.info(`The fixture server answers at ${server.primary} and ${server.gateway}.`);
+    return server;
+  };
+}
+
+/** Starts a server at the port that it had in this workspace before, or anywhere if that is taken. */
+async function atPortOfBefore<T extends { readonly primary: string }>(
+  { workspaceState }: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  stateKey: string,
+  launch: (port: number) => Promise<T>,
+): Promise<T> {
+  const before = workspaceState.get(stateKey, 0);
+  const server = await launch(before).catch(async (error: unknown) => {
+    if (before === 0) {
+      throw error;
+    }
+    log.info(`A server moves to another port: ${String(error)}`);
+    return await launch(0);
+  });
+  await workspaceState.update(stateKey, Number(new URL(server.primary).port));
+  return server;
 }

@@ -55,7 +55,12 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ],
   [
     'src/extension.ts',
-    { values: ['src/host', 'src/app', 'src/client', 'src/sandbox', 'src/store', 'vscode', '@vscode/l10n', 'node:'] },
+    {
+      values: [
+        ...['src/host', 'src/app', 'src/client', 'src/replay', 'src/sandbox', 'src/store'],
+        ...['vscode', '@vscode/l10n', 'node:'],
+      ],
+    },
   ],
   ['src/build', { values: ['*'] }],
   ['test', { values: ['*'] }],

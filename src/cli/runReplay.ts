@@ -1,4 +1,4 @@
-import { replayModes, type ReplayMode } from '../replay/replayMode.ts';
+import { type FreeReplayMode, replayModes } from '../replay/replayMode.ts';
 import { type Replay, startReplay } from '../replay/startReplay.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
@@ -12,9 +12,14 @@ When it is ready it prints one line of JSON:
 
   --fixtures DIR  the folder of the fixtures; what changes there counts at once
   --port N        the port; 0, the default, takes any free one
-  --mode MODE     what no fixture answers: strict (the default) is an error, sandbox leaves it to the sandbox
+  --mode MODE     what no fixture answers: strict (the default) is an error, sandbox leaves it to the sandbox;
+                  live, which records it from a service, is in the editor alone
   --help          this text
 `;
+
+/** What is bought is written down first, and held to the budget of the day: both are the editor's. */
+const noLive =
+  'The mode live is in the editor alone ("Start Fixture Server…"): it records with your connection, below your budgets, and writes each request into the ledger';
 
 const options = {
   fixtures: { type: 'string' },
@@ -36,6 +41,7 @@ export async function runReplay(args: readonly string[]): Promise<void> {
     if (fixtures === undefined) throw new WrongArguments('--fixtures is missing');
     const port = integerOption('port', values.port, 65_535) ?? 0;
     const mode = wordOption('mode', values.mode, replayModes) ?? 'strict';
+    if (mode === 'live') throw new WrongArguments(noLive);
     await serveUntilStopped(port, async (listeners) => {
       const { primary, gateway, key, control, counts, close } = await started({ fixtures, port, mode }, listeners);
       return { ready: { primary, gateway, key, control, mode, ...counts() }, close };
@@ -46,7 +52,7 @@ export async function runReplay(args: readonly string[]): Promise<void> {
 interface ReplayArguments {
   readonly fixtures: string;
   readonly port: number;
-  readonly mode: ReplayMode;
+  readonly mode: FreeReplayMode;
 }
 
 /** @throws WrongArguments where the folder cannot be read */

@@ -35,9 +35,13 @@ interface Kept {
 /**
  * Reads the fixtures below a folder, and again those whose files changed. Files are looked at instead of waited for: what a system
  * says of changes differs by system, disk and editor.
+ * @param options `mayBeMissing`: a folder that is not there has no fixtures yet
  * @throws where the folder cannot be read
  */
-export async function openFixtureSource(root: string, steadyMs = (): number => performance.now()): Promise<FixtureFilesOnDisk> {
+export async function openFixtureSource(
+  root: string,
+  { mayBeMissing = false, steadyMs = (): number => performance.now() } = {},
+): Promise<FixtureFilesOnDisk> {
   let kept: ReadonlyMap<string, Kept> = new Map();
   let seen: string | undefined;
   let book = createReplayBook([], endpointById);
@@ -60,7 +64,7 @@ export async function openFixtureSource(root: string, steadyMs = (): number => p
     );
     seen = now;
   };
-  await look(await listFiles(root));
+  await look(await (mayBeMissing ? listFiles(root).catch(orNoFiles) : listFiles(root)));
 
   return {
     book: () => book,
@@ -74,7 +78,7 @@ export async function openFixtureSource(root: string, steadyMs = (): number => p
       if (looking === undefined && at < staleAt) return undefined;
       looking ??= listFiles(root)
         // a folder that is gone, as while a branch is checked out, has no fixtures
-        .catch((): ListedFiles => new Map())
+        .catch(() => noFiles)
         .then(look)
         .finally(() => {
           staleAt = Math.max(at + maxStaleMs, steadyMs() + (steadyMs() - at) / maxLookingShare);
@@ -87,6 +91,14 @@ export async function openFixtureSource(root: string, steadyMs = (): number => p
       seen = undefined;
     },
   };
+}
+
+const noFiles: ListedFiles = new Map();
+
+/** A folder that is not there has none. @throws any other error */
+function orNoFiles(error: unknown): ListedFiles {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return noFiles;
+  throw error;
 }
 
 async function keptOrRead(root: string, files: ListedFiles, path: string, kept: Kept | undefined): Promise<Kept> {

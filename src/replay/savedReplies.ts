@@ -1,6 +1,7 @@
 import { describeMiss } from '../app/fixtures/replay/describeMiss.ts';
-import { type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
+import { readAskedParams, type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
 import type { LoadedAnswer, ReplayBook } from '../app/fixtures/replay/replayBook.ts';
+import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import { readBody, type RoutedCall } from '../sandbox/answerCall.ts';
 import { billingNames } from '../sandbox/billing.ts';
 import { errorBody, toReply } from '../sandbox/reply.ts';
@@ -14,8 +15,18 @@ const missStatus = 501;
 /** Of how many keys it is remembered where they are; the first one is forgotten first. */
 const maxKeys = 1000;
 
-/** Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other. */
-export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode): SavedAnswers {
+/** Records what no fixture answers. */
+interface Recording {
+  readonly record: RecordMiss;
+  /** The key that its callers must have: whoever else reaches this server shall not make anything be bought. */
+  readonly key: string;
+}
+
+/**
+ * Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other.
+ * @param recording asks for what none of them answers
+ */
+export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode, recording?: Recording): SavedAnswers {
   const positions = new Map<string, Map<string, number>>();
   const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
   const replies = new WeakMap<LoadedAnswer, SavedReply>();
@@ -37,15 +48,35 @@ export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode): Sa
 
   const answered = (call: RoutedCall, key: string): SavedReply | undefined => {
     const question = questionOf(call);
-    if (question === undefined) return mode === 'strict' ? refusal(call, 400, 'The percent-encoding is broken') : undefined;
+    if (question === undefined) return mode === 'sandbox' ? undefined : refusal(call, 400, 'The percent-encoding is broken');
     const answers = book().answersTo(question);
     const answer = answers === undefined ? undefined : next(answers, question, key);
-    if (answer === undefined) return mode === 'strict' ? refusal(call, missStatus, describeMiss(book(), question)) : undefined;
+    if (answer === undefined) return mode === 'sandbox' ? undefined : missed(call, question, key);
+    return replyOf(answer);
+  };
+
+  const replyOf = (answer: LoadedAnswer): SavedReply => {
     const known = replies.get(answer);
     if (known !== undefined) return known;
     const reply = toSavedReply(answer);
     replies.set(answer, reply);
     return reply;
+  };
+
+  const missed = (call: RoutedCall, question: ReplayQuestion, key: string): SavedReply => {
+    const miss = describeMiss(book(), question);
+    if (recording === undefined) return refusal(call, missStatus, miss);
+    if (key !== recording.key)
+      return refusal(call, missStatus, `${miss}. It is not recorded: only the key of this server records`);
+    const params = readAskedParams({ ...call, body: readBody(call.endpoint, call.body) });
+    const later = recording
+      .record({ question, params })
+      .then((outcome) =>
+        outcome.kind === 'recorded'
+          ? replyOf(outcome.answer)
+          : refusal(call, missStatus, `${miss}. It is not recorded: ${outcome.reason}`),
+      );
+    return { status: missStatus, bytes: nothing, headers: [], retried: false, fixture: null, later };
   };
 
   return {
@@ -54,7 +85,7 @@ export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode): Sa
         return answered(call, key);
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
-        return mode === 'strict' ? refusal(call, error.status, error.message) : undefined;
+        return mode === 'sandbox' ? undefined : refusal(call, error.status, error.message);
       }
     },
     reset: (key) => void positions.delete(key),
@@ -62,8 +93,10 @@ export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode): Sa
 }
 
 function refusal({ endpoint }: RoutedCall, status: number, message: string): SavedReply {
-  return { ...toReply(status, errorBody(endpoint.service, status, message), []), retried: false, fixture: null };
+  return { ...toReply(status, errorBody(endpoint.service, status, message), []), retried: false, fixture: null, miss: message };
 }
+
+const nothing = Buffer.alloc(0);
 
 /** Of this connection and this moment, or of money that nobody takes here. */
 const ownHeaders: ReadonlySet<string> = new Set([

@@ -1,17 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { RecordMiss, RecordOutcome } from '../app/fixtures/record/recordMiss.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Sandbox, type SandboxListeners, startSandboxOver, type StartParts } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
-import { type FixtureCounts, openFixtureSource } from './fixtureSource.ts';
-import type { ReplayMode } from './replayMode.ts';
+import type { FixtureCounts, FixtureFilesOnDisk } from './fixtureSource.ts';
+import { openFixtureSources } from './fixtureSources.ts';
+import type { FreeReplayMode, ReplayMode } from './replayMode.ts';
 import { createSavedAnswers } from './savedReplies.ts';
 
 /** How fixtures are served. */
 export interface ReplayOptions {
-  /** The folder of the fixtures. */
-  readonly fixtures: string;
+  /** The folder of the fixtures, or several: where more than one has fixtures of a question, those of the first are played. */
+  readonly fixtures: string | readonly string[];
   /** `strict`, the default: what no fixture answers is an error. `sandbox`: the sandbox answers it. */
-  readonly mode?: ReplayMode;
+  readonly mode?: FreeReplayMode;
+  /** Mode `live`: asks a service for what no fixture answers, and saves it in one of the folders. */
+  readonly record?: RecordMiss;
+  /** A folder that is not there yet has no fixtures, and is looked at again. */
+  readonly mayBeMissing?: boolean;
   /** 0, the default: any free one. */
   readonly port?: number;
 }
@@ -23,19 +30,23 @@ export interface Replay extends Omit<Sandbox, 'seed'> {
 }
 
 /**
- * Serves the fixtures of a folder as the services that they came from. No call costs anything.
- * @throws where the folder cannot be read, and the error of listening: EADDRINUSE, EACCES
+ * Serves the fixtures of folders as the services that they came from. No call costs anything but what `record` asks for.
+ * @throws where a folder cannot be read, and the error of listening: EADDRINUSE, EACCES
  */
 export async function startReplay(options: ReplayOptions, listeners: SandboxListeners = {}): Promise<Replay> {
-  const { fixtures, mode = 'strict', port = 0 } = options;
-  const source = await openFixtureSource(resolve(fixtures));
-  const answers = createSavedAnswers(source.book, mode);
+  const { fixtures, record, port = 0, mayBeMissing = false } = options;
+  const mode = record === undefined ? (options.mode ?? 'strict') : 'live';
+  const folders = (typeof fixtures === 'string' ? [fixtures] : fixtures).map((folder) => resolve(folder));
+  const source = await openFixtureSources(folders, mayBeMissing);
+  const recording = record === undefined ? undefined : { record: recordOnce(record, source), key: newKey() };
+  const answers = createSavedAnswers(source.book, mode, recording);
   const reset = (key: string): void => {
     answers.reset(key);
     source.expire();
   };
   const saved = { ...answers, reset };
-  const parts: StartParts = { ...(await partsOf(mode)), saved, prepare: source.refresh };
+  const own = recording === undefined ? {} : { key: recording.key };
+  const parts: StartParts = { ...(await partsOf(mode)), ...own, saved, prepare: source.refresh };
   const prices = { price: 0n };
   const { seed: _seed, ...sandbox } = await startSandboxOver(
     parts,
@@ -45,11 +56,40 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   return { ...sandbox, mode, counts: source.counts };
 }
 
-/** Strict, nothing is made up: the rows are there to find out what a call asks for. */
+/** Another one at each start, as what is recorded is paid for. */
+function newKey(): string {
+  return `live-${randomBytes(18).toString('base64url')}`;
+}
+
+/**
+ * Records a question once, whoever asks it meanwhile, until its fixture is found: an answer that is an error is kept nowhere else, and
+ * would be paid for again.
+ */
+function recordOnce(record: RecordMiss, { refresh, expire }: FixtureFilesOnDisk): RecordMiss {
+  const underWay = new Map<string, Promise<RecordOutcome>>();
+  const recordAndFind: RecordMiss = async (miss) => {
+    const outcome = await record(miss);
+    if (outcome.kind === 'recorded') {
+      await refresh(); // it may have begun before the fixture was there
+      expire();
+      await refresh();
+    }
+    return outcome;
+  };
+  return async (miss) => {
+    const { key } = miss.question;
+    const joined = underWay.get(key) ?? recordAndFind(miss).finally(() => underWay.delete(key));
+    underWay.set(key, joined);
+    return await joined;
+  };
+}
+
+/** Where nothing is made up, the rows are there to find out what a call asks for. */
 async function partsOf(mode: ReplayMode): Promise<StartParts> {
   const world = createWorld(1);
   switch (mode) {
     case 'strict':
+    case 'live':
       return { endpoints, answerers: {}, world };
     case 'sandbox': {
       const [{ primaryRows }, { gatewayRows }] = await Promise.all([

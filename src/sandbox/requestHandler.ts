@@ -43,6 +43,10 @@ export interface SavedAnswers {
 /** An answer of a fixture, or that there is none. */
 export interface SavedReply extends SharedReply {
   readonly fixture: string | null;
+  /** Why there is none. */
+  readonly miss?: string;
+  /** What becomes of it; it never rejects. The reply itself is then nothing but a place for it. */
+  readonly later?: Promise<SavedReply>;
 }
 
 export interface ServiceRequest {
@@ -56,7 +60,12 @@ export interface ServiceRequest {
 /** An answer and how it goes out; undefined: simply. */
 export interface ServiceReply extends SandboxReply {
   readonly delivery?: Delivery | undefined;
+  /** Set where a fixture was looked for. */
+  readonly played?: PlayedFrom | undefined;
 }
+
+/** Where an answer was found, or why not. */
+export type PlayedFrom = Pick<SavedReply, 'fixture' | 'miss'>;
 
 /** A call of an endpoint that was answered; the reply is as it was before a rule spoiled its delivery. */
 export interface AnsweredCall {
@@ -83,7 +92,7 @@ export type AnswerCache = ByteCache<Required<PricedCall>>;
  * Handles requests to the services, without any network: finds the row, keeps the answers that are the same for everyone,
  * bills, and logs what was asked.
  */
-export function createRequestHandler(parts: HandlerParts): (request: ServiceRequest) => ServiceReply {
+export function createRequestHandler(parts: HandlerParts): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
   const { keys, clock, cache, prices, policy, latencyMs, saved, onAnswered } = parts;
   const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
   const bill = createBilling(parts, mark);
@@ -94,8 +103,8 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
   } as const;
 
-  const handle = ({ method, head }: ServiceRequest, call: PricedCall, cacheKey: string): ServiceReply => {
-    const { routed, price, logged } = call;
+  const handle = ({ method, head }: ServiceRequest, call: PricedCall, cacheKey: string): ServiceReply | Promise<ServiceReply> => {
+    const { routed, price } = call;
     const { endpoint, pathname } = routed;
     const admission = admit(endpoint.service, head);
     const key = admission.key ?? '';
@@ -105,23 +114,18 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
       return played ?? answer(call, cacheKey, nowMs);
     };
     const request = { endpoint, method, pathname, price, answer: toAnswer };
-    const { reply, cost, refunded, rule } = bill(request, admission, keys.of(key));
-    keys.record(key, {
-      atMs: clock.wallMs(),
-      service: endpoint.service,
-      endpoint: endpoint.id,
-      method,
-      path: logged.path,
-      query: logged.query,
-      status: sentStatus(reply.status, rule?.kind),
-      cost,
-      refunded,
-      fault: faultName(rule),
-      ...(played === undefined ? {} : { fixture: played.fixture }),
-    });
-    onAnswered?.({ method, routed, reply, isPlanted: rule?.status !== undefined || isReserved(admission) });
-    const delivery = deliveryOf(rule, latencyMs);
-    return delivery === undefined ? reply : { ...reply, delivery };
+    const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
+    const answered = (reply: SandboxReply, from: PlayedFrom | undefined): ServiceReply => {
+      const said = { method, status: sentStatus(reply.status, rule?.kind), cost, refunded, fault: faultName(rule) };
+      keys.record(key, { atMs: clock.wallMs(), ...said, ...factsOf(call, from) });
+      onAnswered?.({ method, routed, reply, isPlanted: rule?.status !== undefined || isReserved(admission) });
+      const delivery = deliveryOf(rule, latencyMs);
+      return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
+    };
+    return played?.later === undefined
+      ? answered(billed, played)
+      : // what was billed has nothing but the headers of the bill
+        played.later.then((reply) => answered({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
   };
 
   /** What leads to no row is logged as well, so that a test sees it. */
@@ -163,6 +167,12 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     playedCalls?.set(cacheKey, call, callOverhead + 2 * cacheKey.length);
     return handle(request, call, cacheKey);
   };
+}
+
+/** What the log says of a call, whatever became of it. */
+function factsOf({ routed: { endpoint }, logged }: PricedCall, from: PlayedFrom | undefined) {
+  const { service, id } = endpoint;
+  return { service, endpoint: id, ...logged, ...(from === undefined ? {} : { fixture: from.fixture }) };
 }
 
 /** What the log says of a request that leads to no row. */

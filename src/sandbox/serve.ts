@@ -4,7 +4,7 @@ import type { RequestBody } from './answerCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
 import { deliver, sentStatus, whole } from './faults/deliver.ts';
 import { errorBody, type SandboxReply, toReply } from './reply.ts';
-import type { ServiceRequest, ServiceReply } from './requestHandler.ts';
+import type { PlayedFrom, ServiceRequest, ServiceReply } from './requestHandler.ts';
 import { foreignness, loopbackHosts, readHead } from './requestHead.ts';
 
 // imported by its name the module brings node's whole fetch along, which is a third of the time of a start
@@ -18,6 +18,8 @@ export interface ServedRequest {
   readonly status: number;
   /** From the whole head read to the answer handed over, in milliseconds. */
   readonly ms: number;
+  /** Set where a fixture was looked for. */
+  readonly played?: PlayedFrom;
 }
 
 /** Who answers what. */
@@ -76,12 +78,18 @@ export async function serve(
     const startedAt = onServed === undefined ? 0 : performance.now();
     const method = request.method ?? '';
     const send = (reply: ServiceReply): void => {
-      const { status, delivery } = reply;
+      const { status, delivery, played } = reply;
       const sending = { response, reply, isHead: method === 'HEAD' };
       if (delivery === undefined) whole(sending);
       else deliver(sending, delivery);
       const sent = sentStatus(status, delivery?.fault?.kind);
-      onServed?.({ method, path: pathOf(request.url ?? ''), status: sent, ms: performance.now() - startedAt });
+      onServed?.({
+        method,
+        path: pathOf(request.url ?? ''),
+        status: sent,
+        ms: performance.now() - startedAt,
+        ...(played === undefined ? {} : { played }),
+      });
     };
     const reply = replyTo(request, body);
     if (reply instanceof Promise) {

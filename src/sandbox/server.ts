@@ -83,6 +83,8 @@ export interface StartParts extends SandboxParts {
   /** The rows of the gateway where they are not there from the start. */
   readonly loadGateway?: () => Promise<AnsweredRows>;
   readonly saved?: SavedAnswers;
+  /** The key that is named to callers; default: the same for every sandbox. */
+  readonly key?: string;
   /** Called with each request before it is handled; what it promises is waited for. */
   readonly prepare?: () => Promise<void> | undefined;
 }
@@ -96,6 +98,7 @@ export async function startSandboxOver(
   const prices = { ...sandboxPrices, ...options.prices };
   const accounts = createAccounts(prices.startBalance);
   const keys = createKeyStates();
+  const key = parts.key ?? sandboxKey;
   const control = randomBytes(18).toString('base64url');
   const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
   const cache: AnswerCache = createByteCache(maxCacheBytes);
@@ -116,10 +119,7 @@ export async function startSandboxOver(
       const { answerControl } = await import('./control/controlCall.ts');
       const later = await parts.loadGateway?.();
       const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
-      return answerControl(
-        { endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey, onReset: parts.saved?.reset },
-        call,
-      );
+      return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: key, onReset: parts.saved?.reset }, call);
     },
     picture: createMedia(),
   };
@@ -127,7 +127,7 @@ export async function startSandboxOver(
   return {
     primary: `${serving.origin}/primary`,
     gateway: `${serving.origin}/gateway`,
-    key: sandboxKey,
+    key,
     control,
     seed: parts.world.seed,
     close: serving.close,

@@ -61,7 +61,7 @@ export function oneIn<T extends string>(row: Row, name: string, words: readonly 
 const services = ['primary', 'gateway'] as const;
 const formats = ['simple', 'raw'] as const;
 const connectionKinds = ['sandbox', 'direct', 'marketplace'] as const;
-const initiators = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;
+const initiators = ['command', 'tree', 'panel', 'fixture', 'replay', 'tool', 'program'] as const;
 
 export function toCallFacts(row: Row): CallFacts {
   return {

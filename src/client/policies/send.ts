@@ -4,7 +4,7 @@ import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 
 /** Who asked: kept with the receipt. */
-export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'program';
+export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 'tool' | 'program';
 
 /**
  * When a kept answer serves instead of a call.

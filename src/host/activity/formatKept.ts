@@ -134,6 +134,7 @@ function formatInitiator(initiator: Initiator): string {
     tree: l10n.t('a tree view'),
     panel: l10n.t('a panel'),
     fixture: l10n.t('a fixture'),
+    replay: l10n.t('the fixture server'),
     tool: l10n.t('an AI agent'),
     program: l10n.t('a program'),
   }[initiator];

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { BudgetPeriod } from '../../client/errors.ts';
-import { type Money, parseMoney } from '../../client/money.ts';
+import type { Money } from '../../client/money.ts';
 import { agentBudgetOf, dayBudgetOf, sessionBudget } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
+import { readDollars } from '../../app/cost/readDollars.ts';
 import { describeBudget, describeBudgetInput, formatBudget } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
@@ -30,9 +31,9 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
     prompt: describeBudget(picked.per),
     value: formatDollars(picked.cap).slice(1),
     ignoreFocusOut: true,
-    validateInput: (value) => (amountOf(value) === undefined ? describeBudgetInput() : undefined),
+    validateInput: (value) => (readDollars(value) === undefined ? describeBudgetInput() : undefined),
   });
-  const amount = text === undefined ? undefined : amountOf(text);
+  const amount = text === undefined ? undefined : readDollars(text);
   if (amount !== undefined) {
     await writeSetting(settingOf[picked.per], Number(amount) / 1_000_000);
     if (picked === day) {
@@ -43,7 +44,3 @@ export async function setBudget({ store }: Pick<Services, 'store'>): Promise<voi
 }
 
 const settingOf = { session: 'budget.perSession', day: 'budget.perDay', agents: 'agents.budget' } as const;
-
-function amountOf(text: string): bigint | undefined {
-  return parseMoney(text.trim().replace(/^\$/, ''), 'down');
-}

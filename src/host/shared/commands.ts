@@ -91,6 +91,7 @@ export const commands = {
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
     row: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
+  fixtureServer: { nothing: ['start', 'stop', 'show', 'copyAddress', 'writeEnv'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
   activity: {

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { RecordMiss } from '../../app/fixtures/record/recordMiss.ts';
 import type { FixtureKind } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
@@ -8,6 +9,7 @@ import type { Jobs } from '../../app/session/backgroundJob.ts';
 import type { Keys } from '../services/keys.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import type { Spend } from '../services/spend.ts';
+import type { ShareableServer } from './shareServer.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */
 export interface Services {
@@ -28,8 +30,39 @@ export interface Services {
   readonly store: () => Promise<Store>;
   /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
   readonly saveFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
+  /** Starts a server that answers as both services from the fixtures of folders. Makes no call. @throws where it cannot be started */
+  readonly serveFixtures: (options: FixtureServing) => Promise<FixtureServer>;
   /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
   readonly jobs: () => Promise<Jobs>;
+}
+
+/** How fixtures are served. */
+export interface FixtureServing {
+  /** The absolute paths of their folders, which need not be there. */
+  readonly folders: readonly string[];
+  /** What becomes of a request that none of them answers: an error, the sandbox's answer, or what this asks a service for. */
+  readonly onMiss: 'strict' | 'sandbox' | RecordMiss;
+  /** Called with each request that was answered. */
+  readonly onServed: (served: ServedFromFixtures) => void;
+}
+
+/** A request that a server of fixtures answered. */
+export interface ServedFromFixtures {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  /** The fixture that it was answered with, or why there is none; left out where none was looked for. */
+  readonly played?: { readonly fixture: string | null; readonly miss?: string };
+}
+
+/** A server of fixtures that runs. */
+export interface FixtureServer extends ShareableServer {
+  readonly control: string;
+  readonly counts: () => { readonly fixtures: number; readonly unreadable: number };
+  /** Stops listening and cuts every connection. */
+  readonly close: () => Promise<void>;
 }
 
 /** `tests`: people are replaced in what is saved. */

@@ -76,6 +76,7 @@ describe('the sandbox under any input', function () {
             endpoint.method === 'POST' ? ({ kind: 'text', text: texts[23] ?? '' } as const) : ({ kind: 'none' } as const);
           const reply = handle({ method: endpoint.method, target, head, body });
           assert.deepEqual(faults, [], target);
+          assert.ok(!(reply instanceof Promise), target);
           assert.ok(statuses[endpoint.service].includes(reply.status), `${reply.status} ${target}`);
           JSON.parse(reply.bytes.toString());
         },

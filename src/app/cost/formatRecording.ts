@@ -1,0 +1,77 @@
+import * as l10n from '@vscode/l10n';
+import type { Money } from '../../client/money.ts';
+import type { Cost } from './cost.ts';
+import { formatAmount, formatDollars } from './formatCost.ts';
+import { formatExpected } from './formatPrice.ts';
+
+/** What requests are known to cost, and what one counts as where that is not known. */
+export interface KnownPrices {
+  readonly known: readonly Money[];
+  readonly assumed: Money;
+}
+
+/** "A request costs ≈$0.0002. Where no price is known, it counts as $0.01." */
+export function describeRecordingPrices({ known, assumed }: KnownPrices): string {
+  const [least, ...more] = known.toSorted((a, b) => Number(a - b));
+  const most = more.at(-1);
+  if (least === undefined) {
+    return l10n.t('The price is not known yet: a request counts as {0}.', formatDollars(assumed));
+  }
+  const others = l10n.t('Where no price is known, it counts as {0}.', formatDollars(assumed));
+  return most === undefined || most === least
+    ? `${l10n.t('A request costs {0}.', formatExpected(least))} ${others}`
+    : `${l10n.t('A request costs {0} to {1}.', formatExpected(least), formatExpected(most))} ${others}`;
+}
+
+/** What ends recording before the amount is spent. */
+export function describeRecordingBudgets(): string {
+  return l10n.t(
+    'A request that would pass this amount, or a budget, is not sent. What is kept is recorded without being paid for again.',
+  );
+}
+
+/** "Record up to $0.05": the button. */
+export function formatRecordUpTo(cap: Money): string {
+  return l10n.t('Record up to {0}', formatDollars(cap));
+}
+
+/** The button, where the sandbox alone is asked. */
+export function formatRecordFree(): string {
+  return l10n.t('Record (free)');
+}
+
+/** What is to be typed as the amount to record for. */
+export function describeRecordingInput(): string {
+  return l10n.t('The most that recording may cost, in US dollars, such as 0.50. Press Enter to start.');
+}
+
+/** "$0.0002 of $0.05": what was recorded for, of what was agreed to. */
+export function formatOfRecording(cost: Cost, cap: Money): string {
+  return l10n.t('{0} of {1}', formatAmount(cost), formatDollars(cap));
+}
+
+/** What the mode that records says of itself before it is chosen. */
+export function describeLiveMode(service: string, isFree: boolean): string {
+  return isFree
+    ? l10n.t('Asks {0} for what is missing, free, and saves it as a fixture', service)
+    : l10n.t('Asks {0} for what is missing, up to an amount that you set, and saves it as a fixture', service);
+}
+
+/** That the amount to record for is used up for some requests. */
+export function describeRecordingCapReached(cost: Cost, cap: Money): string {
+  return l10n.t('A request was not recorded: it would pass the recording budget ({0}).', formatOfRecording(cost, cap));
+}
+
+/** That a request was not made because what a person agreed to record for leaves no room for it. */
+export function describeOverRecording(
+  title: string,
+  { needed, left, cap }: Readonly<Record<'needed' | 'left' | 'cap', Money>>,
+): string {
+  return l10n.t(
+    '{0} was not called: it may cost {1}, and {2} of the recording budget of {3} is left.',
+    title,
+    formatDollars(needed),
+    formatDollars(left),
+    formatDollars(cap),
+  );
+}

@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { changedEnv, setEnv } from '../../app/requests/setEnv.ts';
+import { confirm, copyText } from './dialogs.ts';
+import { foreignText } from './words/foreignText.ts';
+
+/** A server of this window that a person's own application may call. */
+export interface ShareableServer {
+  readonly primary: string;
+  readonly gateway: string;
+  readonly key: string;
+  /** The token of the control calls, where they are for the person. */
+  readonly control?: string;
+}
+
+/** What is said of it. */
+export interface ServerWords {
+  /** The title of what copies its address. */
+  readonly copy: string;
+  /** For how long it answers. */
+  readonly lifetime: string;
+  /** That its address was written. */
+  readonly wrote: (file: string) => string;
+}
+
+/** Copies what a person's own application needs to call a server. */
+export async function copyServerAddress(
+  { primary, gateway, key, control }: ShareableServer,
+  { copy, lifetime }: Pick<ServerWords, 'copy' | 'lifetime'>,
+): Promise<void> {
+  const { l10n } = vscode;
+  const picked = await vscode.window.showQuickPick(
+    [
+      { label: l10n.t('Address of the primary service'), description: primary, text: primary },
+      { label: l10n.t('Address of the gateway'), description: gateway, text: gateway },
+      { label: l10n.t('Key'), description: key, text: key },
+      ...(control === undefined ? [] : [{ label: l10n.t('Token of the control calls'), description: control, text: control }]),
+    ],
+    { title: copy, placeHolder: lifetime },
+  );
+  if (picked !== undefined) {
+    await copyText(picked.text);
+  }
+}
+
+/** Writes the same into the `.env` file of the open folder; asks before another value is replaced. */
+export async function writeServerEnv(
+  serverOf: () => ShareableServer | Promise<ShareableServer>,
+  { lifetime, wrote }: Pick<ServerWords, 'lifetime' | 'wrote'>,
+): Promise<void> {
+  const { l10n } = vscode;
+  const folder = await chosenFolder();
+  if (folder === undefined) {
+    return;
+  }
+  const { primary, gateway, key } = await serverOf();
+  const values = { SOCIAL_DATA_PRIMARY_URL: primary, SOCIAL_DATA_GATEWAY_URL: gateway, SOCIAL_DATA_KEY: key };
+  const file = vscode.Uri.joinPath(folder.uri, '.env');
+  const before = await readText(file);
+  const changed = changedEnv(before, values);
+  const isWanted =
+    changed.length === 0 ||
+    (await confirm(
+      l10n.t('Replace {0} in .env?', changed.join(', ')),
+      l10n.t('All other lines stay as they are.'),
+      l10n.t('Replace'),
+    ));
+  if (!isWanted) {
+    return;
+  }
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(setEnv(before, values)));
+  const open = l10n.t('Open .env');
+  const said = `${wrote(foreignText(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
+  if ((await vscode.window.showInformationMessage(said, open)) === open) {
+    await vscode.window.showTextDocument(file);
+  }
+}
+
+async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('Open a folder first: .env is written into it.'));
+  }
+  return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
+}
+
+/** @returns empty where there is no such file */
+async function readText(file: vscode.Uri): Promise<string> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
+      return '';
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReplayBook } from '../app/fixtures/replay/replayBook.ts';
+import { type FixtureFilesOnDisk, openFixtureSource } from './fixtureSource.ts';
+
+/**
+ * The fixtures of several folders. A question that several of them have fixtures of is answered from the first of those: a sequence of
+ * both would be nobody's.
+ * @throws where one cannot be read
+ */
+export async function openFixtureSources(folders: readonly string[], mayBeMissing: boolean): Promise<FixtureFilesOnDisk> {
+  const sources = await Promise.all(folders.map(async (folder) => await openFixtureSource(folder, { mayBeMissing })));
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) return only;
+  const book: ReplayBook = {
+    get all() {
+      return sources.flatMap((source) => source.book().all);
+    },
+    answersTo: (question) => {
+      for (const source of sources) {
+        const answers = source.book().answersTo(question);
+        if (answers !== undefined) return answers;
+      }
+      return undefined;
+    },
+  };
+  return {
+    book: () => book,
+    counts: () => {
+      const counts = sources.map((source) => source.counts());
+      const sum = (of: 'fixtures' | 'unreadable') => counts.reduce((total, count) => total + count[of], 0);
+      return { fixtures: sum('fixtures'), unreadable: sum('unreadable') };
+    },
+    refresh: () => {
+      const looking = sources.flatMap((source) => source.refresh() ?? []);
+      return looking.length === 0 ? undefined : Promise.all(looking).then(() => undefined);
+    },
+    expire: () => sources.forEach((source) => source.expire()),
+  };
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as vscode from 'vscode';
+import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
+import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { describeServer, formatServerStatus } from '../../src/host/fixtures/server/describeServer.ts';
+import { FixtureServerDesk, type RequestLog } from '../../src/host/fixtures/server/fixtureServerDesk.ts';
+import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
+import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { startReplay } from '../../src/replay/startReplay.ts';
+import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { answering, watchingContext } from './support/answering.ts';
+import { type Spending, useSpending } from './support/spending.ts';
+import { setSettings, until } from './support/steps.ts';
+
+const folderName = 'fixtures-server';
+const ada = '/user/by/username/ada_writes?format=simple';
+const bob = '/user/by/username/the_lighthouse?format=simple';
+
+const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+const run = async (name: string) => {
+  await vscode.commands.executeCommand(`socialData.fixtureServer.${name}`);
+};
+const mode = (name: string) => (items: readonly vscode.QuickPickItem[]) => items.find(({ label }) => label.endsWith(name));
+const deleted = async (name: string) => {
+  await vscode.workspace.fs
+    .delete(vscode.Uri.joinPath(root(), name), { recursive: true, useTrash: false })
+    .then(undefined, () => undefined);
+};
+const save = async (username: string, body: string) => {
+  const draft = draftOf([fixtureExchange(username, Buffer.from(body))], { kind: 'answer', ...savedThen });
+  const place = { folder: `${folderName}/userByUsername`, slug: username };
+  await saveFixture(openFixtureFolder(root()), place, draft, { ...saveTools, layout: 'formatted' });
+};
+const saved = async () => {
+  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(root(), `${folderName}/**/*.json`));
+  return found.map(({ path }) => path.slice(path.indexOf(folderName))).toSorted();
+};
+/** By another client than the one whose answers are held against the documents: those of fixtures need not be of a sandbox. */
+const ask = async (primary: string, path: string, key: string) => {
+  const request = httpGet(`${primary}${path}`, { agent: false, headers: { 'X-API-KEY': key } });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]; // as node documents it
+  const fixture = answer.headers['x-replay'];
+  return { status: answer.statusCode, text: await text(answer), fixture };
+};
+
+describe('the fixture server of a window', () => {
+  let restore: (() => Promise<void>) | undefined;
+  before(async () => {
+    restore = await setSettings({ 'fixtures.folder': folderName });
+  });
+  after(async () => {
+    await restore?.();
+  });
+  afterEach(async () => {
+    using _person = answering({});
+    await run('stop');
+    await deleted(folderName);
+    await deleted('.env');
+  });
+
+  /** What its commands copy. */
+  const copied = async (label: string) => {
+    using _person = answering({ pick: (items) => items.find((item) => item.label === label) });
+    await run('copyAddress');
+    return await vscode.env.clipboard.readText();
+  };
+  const start = async (name: string) => {
+    using person = answering({
+      pick: mode(name),
+      button: (_message, buttons) => buttons.find((one) => one.startsWith('Record')),
+    });
+    await run('start');
+    return { asked: person.asked, primary: await copied('Address of the primary service'), key: await copied('Key') };
+  };
+
+  it('gives saved answers byte for byte, names the nearest fixture where there is none, and is gone after Stop', async () => {
+    const body = '{ "data" : {"username":"ada_writes","id":"9007199254740993"} }';
+    await save('ada_writes', body);
+    using running = watchingContext('socialData.fixtureServer.isRunning');
+    const { primary, key, asked } = await start('Strict');
+    assert.match(asked.join(), /^The fixture server answers at http:\/\/127\.0\.0\.1:\d+\.$/);
+    assert.deepEqual(await ask(primary, ada, key), { status: 200, text: body, fixture: 'userByUsername/ada_writes' });
+    const miss = await ask(primary, bob, key);
+    assert.equal(miss.status, 501);
+    assert.match(miss.text, /userByUsername\/ada_writes \(username is \\"ada_writes\\" there, \\"the_lighthouse\\" here\)/);
+    await save('the_lighthouse', '{}');
+    await until('the new fixture is found', async () => (await ask(primary, bob, key)).status === 200 || undefined);
+    await run('stop');
+    await assert.rejects(ask(primary, ada, key), { code: 'ECONNREFUSED' });
+    assert.deepEqual(running.values, [true, false]);
+    assert.equal((await start('Strict')).primary, primary, 'it is found again where it was');
+  });
+
+  it('leaves to the sandbox what no fixture answers where the person says so', async () => {
+    await save('ada_writes', '{"mine":true}');
+    const { primary, key } = await start('Sandbox');
+    assert.equal((await ask(primary, ada, key)).text, '{"mine":true}');
+    const made = await ask(primary, bob, key);
+    assert.deepEqual([made.status, made.fixture], [200, undefined]);
+    assert.match(made.text, /the_lighthouse/);
+  });
+
+  it('writes its address to .env, with the key that it takes', async () => {
+    const { primary, key } = await start('Strict');
+    using person = answering({});
+    await run('writeEnv');
+    const file = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root(), '.env'));
+    const lines = new TextDecoder().decode(file).split('\n');
+    assert.ok(lines.includes(`SOCIAL_DATA_PRIMARY_URL=${primary}`), lines.join());
+    assert.ok(lines.includes(`SOCIAL_DATA_KEY=${key}`), lines.join());
+    assert.match(person.asked.join(), /Wrote the address of the fixture server to .*\.env\. .* until you stop it/);
+  });
+
+  it('records from the sandbox for free, after it was agreed to', async () => {
+    const { primary, key, asked } = await start('Live');
+    assert.match(asked[0] ?? '', /^Record what no fixture answers\? It is asked for at Primary: Sandbox · Gateway: Sandbox\.$/);
+    const came = await ask(primary, ada, key);
+    assert.deepEqual([came.status, came.fixture], [200, 'userByUsername/ada_writes']);
+    assert.deepEqual(await saved(), [
+      `${folderName}/userByUsername/ada_writes.json`,
+      `${folderName}/userByUsername/ada_writes.meta.json`,
+    ]);
+  });
+
+  it('does not start where the person leaves, or does not agree to record', async () => {
+    for (const pick of [() => undefined, mode('Live')]) {
+      using person = answering({ pick });
+      await run('start');
+      await run('stop');
+      assert.match(person.asked.at(-1) ?? '', /^The fixture server is not running\.$/);
+    }
+  });
+});
+
+describe('the fixture server of a window that records from a paid service', () => {
+  const startSpending = useSpending({ marksAnswers: false });
+  let spending: Spending;
+  let desk: FixtureServerDesk;
+  let lines: string[];
+  let restore: (() => Promise<void>) | undefined;
+
+  beforeEach(async () => {
+    spending = await startSpending();
+    restore = await setSettings({ 'fixtures.folder': folderName });
+    lines = [];
+    const line = (text: string) => void lines.push(text);
+    const log: RequestLog = { info: line, warn: line, show: () => undefined, dispose: () => undefined };
+    const services: Services = {
+      ...spending.services,
+      serveFixtures: async ({ folders: fixtures, onMiss, onServed }) => {
+        const serving = typeof onMiss === 'function' ? { record: onMiss } : { mode: onMiss };
+        return await startReplay({ fixtures, mayBeMissing: true, ...serving }, { onServed });
+      },
+    };
+    desk = new FixtureServerDesk(services, () => log);
+  });
+  afterEach(async () => {
+    desk.dispose();
+    await restore?.();
+    await spending[Symbol.asyncDispose]();
+    await deleted(folderName);
+  });
+
+  /** Starts it, with the answers of a person. */
+  const start = async (button: string, amount?: string) => {
+    using person = answering({
+      pick: mode('Live'),
+      button: (_message, buttons) => buttons.find((one) => one === button),
+      input: () => amount,
+    });
+    await desk.start();
+    return person;
+  };
+  const get = async (path: string, key = desk.facts?.server.key ?? '') => await ask(desk.facts?.server.primary ?? '', path, key);
+  const calls = async (work: () => Promise<unknown>) => {
+    const before = await spending.asked();
+    await work();
+    return (await spending.asked()).slice(before.length);
+  };
+
+  it('says the price and asks for nothing before the person agrees to an amount', async () => {
+    await (await spending.services.client()).call(userByUsername, { username: 'grace' }).catch(() => undefined);
+    let person: Awaited<ReturnType<typeof start>> | undefined;
+    assert.deepEqual(
+      await calls(async () => {
+        person = await start('No such button');
+      }),
+      [],
+    );
+    assert.match(person?.asked.join() ?? '', /at Primary: Direct/);
+    assert.match(person?.details.join() ?? '', /^A request costs ≈\$0\.0002\. Where no price is known, it counts as \$0\.01\.\n/);
+    assert.match(person?.details.join() ?? '', /Answers are saved as fixtures in fixtures-server\./);
+    assert.equal(desk.facts, undefined);
+  });
+
+  it('buys a missing answer once, however many ask for it, and saves it as a fixture', async () => {
+    await start('Record up to $0.05');
+    const asked = await calls(async () => {
+      const came = await Promise.all([get(ada), get(ada), get(ada)]);
+      came.push(await get(ada));
+      assert.deepEqual(new Set(came.map(({ status }) => status)), new Set([200]));
+      assert.equal(new Set(came.map(({ text }) => text)).size, 1);
+    });
+    assert.equal(asked.length, 1, asked.join('\n'));
+    assert.equal(spending.spent(), 200n);
+    assert.equal((await saved()).length, 2);
+    const ledger = [...(await spending.services.store()).spending.lines()].map(({ initiator, amount }) => [initiator, amount]);
+    assert.deepEqual(ledger, [['replay', 200n]]);
+    assert.ok(desk.facts !== undefined);
+    assert.equal(formatServerStatus(desk.facts), '$(record) Fixtures · Live · $0.0002 of $0.05');
+    assert.match(describeServer(desk.facts), /4 requests · 0 without a fixture\n1 recorded$/);
+    assert.ok(lines.includes('Recorded userByUsername/ada_writes.'), lines.join('\n'));
+  });
+
+  it('sends nothing beyond the amount that was typed, and says so once', async () => {
+    const client = await spending.services.client();
+    await client.call(userByUsername, { username: 'grace' }).catch(() => undefined); // from now on its price is known
+    await start('Other Amount…', '0.0002');
+    using person = answering({});
+    const asked = await calls(async () => {
+      assert.equal((await get(ada)).status, 200);
+      for (let times = 0; times < 2; times += 1) {
+        const refused = await get(bob);
+        assert.equal(refused.status, 501);
+        assert.match(
+          refused.text,
+          /may cost \$0\.0002, and \$0\.00 of the recording budget of \$0\.0002 is left\. Nothing was spent\./,
+        );
+      }
+    });
+    assert.equal(asked.length, 1, asked.join('\n'));
+    assert.deepEqual(person.asked, ['A request was not recorded: it would pass the recording budget ($0.0002 of $0.0002).']);
+    assert.ok(
+      lines.some((line) => /^GET \/primary\/user\/by\/username\/the_lighthouse 501 .*recording budget/.test(line)),
+      lines.join('\n'),
+    );
+  });
+
+  it('is held to the budget of the session', async () => {
+    await spending.allowCalls(0);
+    await start('Record up to $0.05');
+    assert.deepEqual(
+      await calls(async () => {
+        assert.match((await get(ada)).text, /of the session budget of \$0\.00 is left\. Nothing was spent\./);
+      }),
+      [],
+    );
+  });
+
+  for (const [name, change] of [
+    ['the key is removed', async () => await spending.services.keys.remove('primary')],
+    ['another address is set', async () => void (await setSettings({ 'primary.address': 'http://127.0.0.1:9/primary' }))],
+    ['another connection is selected', async () => void (await setSettings({ 'primary.connection': 'sandbox' }))],
+  ] as const) {
+    it(`ends at once and says so when ${name}, and sends nothing more`, async () => {
+      await start('Record up to $0.05');
+      using person = answering({});
+      assert.deepEqual(
+        await calls(async () => {
+          await change();
+          await until('it has ended', () => person.asked.length > 0 || undefined);
+          assert.match((await get(ada)).text, /It is not recorded: Recording has ended: the connection or its key changed\./);
+        }),
+        [],
+      );
+      assert.deepEqual(person.asked, [
+        'Recording has ended: the connection or its key changed. Start the fixture server again to record.',
+      ]);
+      assert.deepEqual(await saved(), []);
+      await setSettings({ 'primary.connection': 'direct' });
+    });
+  }
+
+  it('is closed by Stop: what is on its way is not saved, and nothing more is sent', async () => {
+    await start('Record up to $0.05');
+    const release = spending.hold(/ada_writes/);
+    const { primary = '', key = '' } = desk.facts?.server ?? {};
+    const asked = await calls(async () => {
+      const waits = ask(primary, ada, key).then(
+        () => 'answered',
+        () => 'cut off',
+      );
+      await until('it is on its way', async () => (await spending.asked()).length > 0 || undefined);
+      using _person = answering({});
+      await desk.stop();
+      assert.equal(await waits, 'cut off');
+      release();
+      await assert.rejects(ask(primary, bob, key), { code: 'ECONNREFUSED' });
+    });
+    assert.equal(asked.length, 1, asked.join('\n'));
+    await until('its answer is kept', async () => (await spending.services.store()).exchanges.size().exchanges > 0 || undefined);
+    assert.deepEqual(await saved(), []);
+  });
+
+  it('records for nobody who has another key than its own', async () => {
+    await start('Record up to $0.05');
+    assert.deepEqual(
+      await calls(async () => assert.match((await get(ada, 'another')).text, /only the key of this server records/)),
+      [],
+    );
+  });
+});
