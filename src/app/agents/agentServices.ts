@@ -65,4 +65,6 @@ export interface AgentServices {
   readonly now: () => number;
   /** A few random letters, other ones each time. */
   readonly nonce: () => string;
+  /** Called while a request takes its time: it waits to be sent, or was sent. */
+  readonly onProgress?: (state: 'waiting' | 'sent') => void;
 }

@@ -39,7 +39,7 @@ export interface LivePrice {
  * @throws AgentFault
  */
 export async function askLive(services: AgentServices, question: LiveQuestion, stop: AbortSignal): Promise<LiveAnswer> {
-  const { client, consents } = services;
+  const { client, consents, onProgress } = services;
   const { endpoint, params } = question;
   checkQuestion(question);
   const stopped = AbortSignal.any([stop, consents.stopped]);
@@ -59,8 +59,14 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
     }
     try {
       const [format] = question.formats;
-      const options = { format, reuse: keptFirst, initiator: 'tool', stop: stopped } as const;
-      const exchange: Exchange = await client.call(endpoint, params, options);
+      const exchange: Exchange = await client.call(endpoint, params, {
+        format,
+        reuse: keptFirst,
+        initiator: 'tool',
+        stop: stopped,
+        onWaiting: () => onProgress?.('waiting'),
+        onSent: () => onProgress?.('sent'),
+      });
       const cost = costOfExchange(exchange, price.amount);
       grant?.settle(amountOf(cost));
       return { exchange, cost };
@@ -133,13 +139,18 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
     stop,
   );
   if (grant === undefined && !stop.aborted) {
-    throw new AgentFault(
-      'consent',
-      'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
-      { fixableBy: 'person' },
-    );
+    throw declinedFault();
   }
   return grant;
+}
+
+/** The person said no. */
+export function declinedFault(): AgentFault {
+  return new AgentFault(
+    'consent',
+    'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
+    { fixableBy: 'person' },
+  );
 }
 
 function overBudgetText(endpoint: Endpoint, per: keyof typeof budgetNames, cap: Money, left: Money, price: LivePrice): string {

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { AgentServices, FixtureFacts } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
 import { amountOf } from '../../app/cost/cost.ts';
+import { listedFixture } from '../../app/fixtures/listedFixture.ts';
 import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
-import { readSidecar } from '../../app/fixtures/readSidecar.ts';
 import { sessionBudget } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
 import { askPerson } from './askPerson.ts';
@@ -48,21 +48,10 @@ async function listFixtures(): Promise<readonly FixtureFacts[]> {
   return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** undefined for a file that is named like a sidecar and is none: other programs name files so, too. */
 async function readFacts(uri: vscode.Uri): Promise<FixtureFacts | undefined> {
   try {
-    const { answers, savedOn } = readSidecar(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
-    const [first] = answers;
-    return first === undefined
-      ? undefined
-      : {
-          path: vscode.workspace.asRelativePath(uri),
-          endpointId: first.request.endpoint,
-          params: first.request.params,
-          savedOn,
-          bytes: answers.reduce((sum, { body }) => sum + body.bytes, 0),
-        };
+    return listedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {
-    return undefined;
+    return undefined; // gone since it was found
   }
 }
