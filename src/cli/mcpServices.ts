@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { PersonSteps } from '../app/agents/agentFault.ts';
 import type { AgentServices, FixtureFacts } from '../app/agents/agentServices.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../app/agents/consents.ts';
 import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
@@ -22,6 +23,13 @@ import type { McpArguments } from './mcpArguments.ts';
 
 /** As the extension keeps at most. */
 const maxBytes = 500_000_000;
+
+/** What the person can do about a server: its options. */
+const steps: PersonSteps = {
+  setBudget: 'start the server with a higher --budget DOLLARS',
+  setKey: 'start the server with the variable of another key (--key NAME)',
+  connect: 'start the server with the address of the service (--primary URL, --gateway URL)',
+};
 
 /** What was opened. */
 export interface OpenedServices {
@@ -65,6 +73,7 @@ export async function openServices(
     consents,
     fixtures: async () => await fixturesIn(wanted.fixtures),
     now: Date.now,
+    steps,
     nonce: () => randomBytes(6).toString('hex'),
   };
   return {

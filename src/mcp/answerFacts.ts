@@ -2,8 +2,12 @@ import * as z from 'zod';
 
 const amount = z.string().meta({ description: 'US dollars, a decimal text.' });
 
-/** What every tool answers for programs: the same as its words, in numbers and ids. Nothing that people or services wrote. */
+/**
+ * What every tool answers as structured content. The words are a part of it: some clients (VS Code) give a model the structured part
+ * alone, others the words. What people or services wrote stands in `text` only, between its marks.
+ */
 export const answerFacts = z.looseObject({
+  text: z.string().meta({ description: 'The whole answer in words.' }),
   tool: z.string(),
   isError: z.boolean(),
   source: z.enum(['live', 'kept', 'sandbox', 'here']).optional(),

@@ -91,7 +91,7 @@ async function callTool(
 }
 
 function toResult(tool: AgentTool, { text, facts }: AgentAnswer): CallToolResult {
-  const structuredContent: z.input<typeof answerFacts> = { ...facts };
+  const structuredContent: z.input<typeof answerFacts> = { text, ...facts };
   const { answer, isError } = facts;
   const link =
     answer === undefined || tool.kind !== 'live'

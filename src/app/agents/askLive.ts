@@ -4,10 +4,11 @@ import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
+import type { BudgetState } from '../../client/policies/budget.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { amountOf, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
-import { AgentFault, budgetNames, faultOfCall, inputFault } from './agentFault.ts';
+import { AgentFault, budgetAdvice, budgetNames, editorSteps, faultOfCall, inputFault, type PersonSteps } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import { leftOf } from './consents.ts';
 
@@ -77,13 +78,16 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
       }
       const cost = costOfError(error, price.kind === 'free' ? 0n : price.amount);
       grant?.settle(amountOf(cost));
-      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost);
+      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost, services.steps);
     }
   }
 }
 
 /** What a question would cost. Makes no call. @throws AgentFault where it cannot be asked */
-export function priceOf({ client }: Pick<AgentServices, 'client'>, { endpoint, params, formats }: LiveQuestion): LivePrice {
+export function priceOf(
+  { client, steps = editorSteps }: Pick<AgentServices, 'client' | 'steps'>,
+  { endpoint, params, formats }: LiveQuestion,
+): LivePrice {
   const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: keptFirst }));
   const kept = quotes.find((quote) => quote?.kind === 'kept');
   if (kept !== undefined) {
@@ -92,13 +96,9 @@ export function priceOf({ client }: Pick<AgentServices, 'client'>, { endpoint, p
   const [quote] = quotes;
   const connection = client.connection(endpoint.service);
   if (quote === undefined || connection === undefined) {
-    throw new AgentFault(
-      'address',
-      `The ${endpoint.service} service is not connected. Ask the person to run "Select Connection…".`,
-      {
-        fixableBy: 'person',
-      },
-    );
+    throw new AgentFault('address', `The ${endpoint.service} service is not connected. Ask the person to ${steps.connect}.`, {
+      fixableBy: 'person',
+    });
   }
   if (connection.kind === 'sandbox') {
     return { kind: 'free', amount: 0n };
@@ -119,7 +119,7 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
   for (const per of ['agents', 'day', 'session'] as const) {
     const { cap, spent, reserved } = budgets[per];
     if (cap !== undefined && spent + reserved + price.amount > cap) {
-      throw new AgentFault('budget', overBudgetText(question.endpoint, per, cap, leftOf(budgets[per]), price), {
+      throw new AgentFault('budget', overBudgetText(question.endpoint, { per, ...budgets[per] }, price, services.steps), {
         fixableBy: 'person',
       });
     }
@@ -153,12 +153,18 @@ export function declinedFault(): AgentFault {
   );
 }
 
-function overBudgetText(endpoint: Endpoint, per: keyof typeof budgetNames, cap: Money, left: Money, price: LivePrice): string {
+function overBudgetText(
+  endpoint: Endpoint,
+  budget: BudgetState & { readonly per: keyof typeof budgetNames },
+  price: LivePrice,
+  steps: PersonSteps = editorSteps,
+): string {
+  const { per, cap = 0n } = budget;
   const needed = formatDollars(price.amount);
-  const advice = 'Ask the person to run "Set Budget…", or use what is kept: read_kept.';
+  const advice = budgetAdvice(steps);
   return cap === 0n && per === 'agents'
     ? `${endpoint.title} costs ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
-    : `${endpoint.title} may cost ${needed}, and ${formatDollars(left)} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
+    : `${endpoint.title} may cost ${needed}, and ${formatDollars(leftOf(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
 }
 
 function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {

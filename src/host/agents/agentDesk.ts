@@ -41,10 +41,14 @@ const sidecars = `**/*{${sidecarEnding},${firstSidecarEnding}}`;
 /** Nobody lists more; a workspace that is full of such files shall not be read whole. */
 const maxSidecars = 2_000;
 
+/** The files of the workspace that are named like sidecars of fixtures. */
+export async function findSidecars(): Promise<readonly vscode.Uri[]> {
+  return await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
+}
+
 /** The fixtures of the workspace by their files: bodies are not read. */
 async function listFixtures(): Promise<readonly FixtureFacts[]> {
-  const files = await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
-  const found = await Promise.all(files.map(readFacts));
+  const found = await Promise.all((await findSidecars()).map(readFacts));
   return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 

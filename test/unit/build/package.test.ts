@@ -13,6 +13,7 @@ const sound: Readonly<Record<string, string>> = {
   'extension/media/icon.png': 'PNG',
   'extension/media/schemas/fixture.schema.json': '{}',
   'extension/dist/extension.js': "headers['X-API-KEY'] = key;",
+  'extension/dist/mcpBridge.js': 'connect(address);',
   'extension/dist/chunk-ABC123.js': 'export {};',
 };
 
