@@ -6,7 +6,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import type { FixtureFacts, KeptFacts } from '../app/agents/agentServices.ts';
-import { untrustedLine } from '../app/agents/untrusted.ts';
+import { endpointById } from '../client/endpoints/table.ts';
 import { visibleJson } from '../text/visibleText.ts';
 import { answerUri, fixtureUri, readResourceUri, uriTemplates } from './answerUri.ts';
 import type { McpDesk, McpServices } from './mcpServices.ts';
@@ -16,7 +16,6 @@ const pageSize = 50;
 const maxFixtures = 200;
 /** More is more than any client takes; `read_kept` reads such an answer part by part. */
 const maxBytes = 4 * 1024 * 1024;
-const maxName = 200;
 
 const json = 'application/json';
 
@@ -61,19 +60,23 @@ function answerResource({ id, endpointId, params, sentAt, bodyBytes }: KeptFacts
 }
 
 function fixtureResource({ path, endpointId, params, savedOn, bytes }: FixtureFacts): ListResourcesResult['resources'][number] {
+  const known = endpointById(endpointId)?.id ?? 'fixture'; // a file of the workspace may say anything
   return {
     uri: fixtureUri(path),
-    name: untrustedLine(path, maxName),
-    title: [endpointId, ...plainValues(params), savedOn].join(' '),
+    name: plainPath.test(path) ? path : known,
+    title: [known, ...plainValues(params), savedOn].join(' '),
     mimeType: json,
     size: bytes,
   };
 }
 
-/** Handles, ids and single words: a list has no place for what people wrote. */
+/** A list has no place for what people wrote: names of files without blanks, handles, ids and single words. */
+const plainPath = /^[\w@./-]{1,120}$/;
+const plainValue = /^\w{1,20}$/;
+
 function plainValues(params: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(params).flatMap(([name, value]) =>
-    name !== 'cursor' && typeof value === 'string' && /^\w{1,32}$/.test(value) ? [value] : [],
+    name !== 'cursor' && typeof value === 'string' && plainValue.test(value) ? [value] : [],
   );
 }
 

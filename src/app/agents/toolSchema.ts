@@ -14,6 +14,10 @@ export function toolSchema({ input }: Pick<AgentTool, 'input'>): Readonly<Record
       if (typeof help === 'string') {
         jsonSchema.description = help;
       }
+      const others = jsonSchema.additionalProperties;
+      if (typeof others === 'object' && Object.keys(others).length === 0) {
+        jsonSchema.additionalProperties = true; // `{}` says the same, and some clients warn of it
+      }
     },
   });
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));

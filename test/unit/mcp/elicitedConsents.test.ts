@@ -98,6 +98,20 @@ for (const era of ['newest', '2025'] as const) {
       });
     }
 
+    it('that is refused stays refused, whatever amount is allowed meanwhile', async () => {
+      using folder = storeFolder('memory');
+      const { desk, agents } = await paidDesk(folder);
+      await using connected = await connectClient(desk, {
+        era,
+        answering: () => {
+          agents.services.consents.allow(50_000n); // to another request, which came before
+          return { action: 'decline' };
+        },
+      });
+      assert.match(textOf(await connected.client.callTool(lookUp)), /The person did not allow this request/);
+      assert.equal(agents.transport.requests.length, 0);
+    });
+
     it('where the client cannot ask: nothing is sent, and the fault names what the person can do', async () => {
       using folder = storeFolder('memory');
       const { desk, agents } = await paidDesk(folder);

@@ -169,7 +169,7 @@ describe('the npm package', function () {
   it('serves agents, with the saved fixtures, under the version of the package', async () => {
     await writeFixture(join(project, 'saved'), 'ada', {
       request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' },
-      body: '{"data":{"name":"Ada\\u202e"}}',
+      body: '{"data":{"name":"Ada\u202e"}}',
     });
     const args = [command(), 'mcp', '--fixtures', 'saved'];
     const transport = new StdioClientTransport({ command: process.execPath, args, cwd: project });
