@@ -43,6 +43,7 @@ export function registerPrompts(server: McpServer): void {
       userText([
         `A test needs answers of the services as fixtures: ${JSON.stringify(test)}`,
         'See list_fixtures for those that there are, and describe_endpoint for what the endpoints take. Ask for nothing that is saved already.',
+        'Ask live tools for what is missing, and save it with save_fixture where there is such a tool; the person saves it otherwise.',
         'Write the test against `social-data replay --fixtures DIR`, which answers from fixtures, free; `social-data check DIR` checks them.',
       ]),
   );

@@ -43,10 +43,12 @@ function inputOf(tool: AgentTool): StandardSchemaWithJSON {
 }
 
 /** What asks a service may cost, and is said to change something, so that clients do not run it unseen. It changes nothing there. */
-function annotationsOf({ kind }: AgentTool): ToolAnnotations {
+function annotationsOf({ kind, writes }: AgentTool): ToolAnnotations {
   switch (kind) {
     case 'kept':
-      return { readOnlyHint: true, openWorldHint: false };
+      return writes === true
+        ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+        : { readOnlyHint: true, openWorldHint: false };
     case 'live':
       return { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
   }
