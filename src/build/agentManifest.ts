@@ -1,7 +1,6 @@
-import * as z from 'zod';
-import type { AgentTool } from '../app/agents/agentTool.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
 import { toolId } from '../app/agents/toolNames.ts';
+import { toolSchema } from '../app/agents/toolSchema.ts';
 
 /** The tools as the manifest declares them to VS Code: all of it from their table, but for names that people read. */
 function declaredTools(): readonly unknown[] {
@@ -12,27 +11,9 @@ function declaredTools(): readonly unknown[] {
     canBeReferencedInPrompt: true,
     toolReferenceName: `social_${tool.name}`,
     icon: '$(telescope)',
-    when: "config.socialData.agents.tools != 'off'",
-    inputSchema: inputSchema(tool),
+    when: "config.socialData.agents.tools == 'editor'",
+    inputSchema: toolSchema(tool),
   }));
-}
-
-/** What a tool takes, as a JSON Schema that every client reads. */
-function inputSchema({ input }: AgentTool): unknown {
-  const schema = z.toJSONSchema(input, {
-    target: 'draft-7',
-    // what a person reads in a form says nothing to a model that the description does not
-    override: ({ jsonSchema }) => {
-      const help: unknown = jsonSchema['help'];
-      delete jsonSchema['help'];
-      delete jsonSchema['propertyNames'];
-      delete jsonSchema.title;
-      if (typeof help === 'string') {
-        jsonSchema.description = help;
-      }
-    },
-  });
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));
 }
 
 /** The manifest with the tools as they are now. @throws where there is none */

@@ -28,7 +28,8 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ...withoutNode.map((part): [string, LayerRule] => [`src/client/${part}`, { values: ['zod'] }]),
   ['src/sandbox', { values: ['src/client', 'zod', 'node:'] }],
   ['src/replay', { values: ['src/client', 'src/app/fixtures', 'src/sandbox', 'node:'] }],
-  ['src/cli', { values: ['src/app/fixtures', 'src/client', 'src/replay', 'src/sandbox', 'node:'] }],
+  ['src/mcp', { values: ['src/app', 'src/client', 'src/text', '@modelcontextprotocol/server', 'zod', 'node:'] }],
+  ['src/cli', { values: ['src/app', 'src/client', 'src/mcp', 'src/replay', 'src/sandbox', 'src/store', 'node:'] }],
   ['src/store', { values: ['src/client', 'src/text', 'zod', 'node:'] }],
   // what the product does, without VS Code and without a page
   ['src/app', { values: ['src/client', 'src/text', 'zod', '@vscode/l10n'], types: ['src/protocol'] }],
@@ -50,7 +51,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   [
     'src/host',
     {
-      values: [...['src/client', 'src/app', 'src/store', 'src/protocol', 'src/text'], ...['vscode', 'node:']],
+      values: [...['src/client', 'src/app', 'src/mcp', 'src/store', 'src/protocol', 'src/text'], ...['vscode', 'node:']],
     },
   ],
   [

@@ -18,7 +18,7 @@ export const packageLimit = 1_500_000;
 /** What a package must hold: without one of these it does not run, or does not say what it is. */
 const required = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
-  ...['dist/extension.js', 'media/schemas/fixture.schema.json'],
+  ...['dist/extension.js', 'dist/mcpBridge.js', 'media/schemas/fixture.schema.json'],
 ].map((name) => `extension/${name}`);
 
 /** All that a package may hold. */

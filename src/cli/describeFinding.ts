@@ -51,7 +51,7 @@ function describeFault(fault: FixtureFault): string {
 }
 
 /** What a file says must neither begin another line nor move a terminal's cursor. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 

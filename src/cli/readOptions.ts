@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { type Money, parseMoney } from '../client/money.ts';
 
 /** What is wrong with the arguments, in a sentence. */
 export class WrongArguments extends Error {}
@@ -30,6 +31,14 @@ export function wordOption<const T extends string>(name: string, given: string |
   const found = words.find((word) => word === given);
   if (given !== undefined && found === undefined) throw new WrongArguments(`--${name} takes ${words.join(' or ')}`);
   return found;
+}
+
+/** @throws WrongArguments unless it is an amount of dollars such as 0.05, or left out */
+export function dollarsOption(name: string, given: string | undefined): Money | undefined {
+  if (given === undefined) return undefined;
+  const amount = parseMoney(given, 'down');
+  if (amount === undefined) throw new WrongArguments(`--${name} takes an amount of US dollars, such as 0.05`);
+  return amount;
 }
 
 /** Runs what a command does. What is wrong with its arguments is said above its usage, and ends it with 2. */

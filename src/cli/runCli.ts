@@ -3,6 +3,7 @@ const usage = `Usage: social-data COMMAND [options]
   sandbox        answers as both services from a made-up world
   replay         answers as both services from fixtures
   check          looks at fixtures before they are committed
+  mcp            offers tools to AI agents (Model Context Protocol)
 
 social-data COMMAND --help has the options of each.
 `;
@@ -21,6 +22,10 @@ export async function runCli([name, ...args]: readonly string[]): Promise<void> 
     case 'check': {
       const { runCheck } = await import('./runCheck.ts');
       return await runCheck(args);
+    }
+    case 'mcp': {
+      const { runMcp } = await import('./runMcp.ts');
+      return await runMcp(args);
     }
     case '--help':
     case '-h':

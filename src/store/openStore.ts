@@ -30,14 +30,7 @@ const damagedTries = 15;
  * @throws SocialDataError `storage` where there is no SQLite at all, which a notice says too
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const parts: StoreParts = {
-    dayOf: localDay,
-    owner: thisOwner(randomNonce()),
-    isAlive,
-    agentsCap: () => undefined,
-    freeBytes: () => freeBytesAt(options.folder),
-    ...options,
-  };
+  const parts = partsOf(options);
   try {
     return await openPatiently(parts);
   } catch (cause) {
@@ -47,6 +40,26 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }
     return openInMemory(parts, cause);
   }
+}
+
+/** Keeps what is asked until this process ends, beside no file. @throws SocialDataError `storage` where there is no SQLite at all */
+export function openMemoryStore(options: Omit<StoreOptions, 'folder'>): Store {
+  try {
+    return createStore(openDatabase(inMemory), 'memory', partsOf({ folder: '', freeBytes: () => undefined, ...options }));
+  } catch (cause) {
+    throw storageError(cause);
+  }
+}
+
+function partsOf(options: StoreOptions): StoreParts {
+  return {
+    dayOf: localDay,
+    owner: thisOwner(randomNonce()),
+    isAlive,
+    agentsCap: () => undefined,
+    freeBytes: () => freeBytesAt(options.folder),
+    ...options,
+  };
 }
 
 /** @param cause why the file cannot be used */

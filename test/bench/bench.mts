@@ -7,6 +7,7 @@ import { printTable } from './printTable.mts';
 const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   activation: async () => (await import('./activation/activationBench.mts')).benchActivation(),
   sandbox: async () => (await import('./sandbox/sandboxBench.mts')).benchSandbox(),
+  mcp: async () => (await import('./mcp/mcpBench.mts')).benchMcp(),
   replay: async () => (await import('./replay/replayBench.mts')).benchReplay(),
   upstream: async () => (await import('./upstream/upstreamBench.mts')).benchUpstream(),
   client: async () => (await import('./client/clientBench.mts')).benchClient(),

@@ -35,17 +35,29 @@ export function inputFault(what: string, instead: string): AgentFault {
   return new AgentFault('input', `${what} Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
+/** What an agent asks the person to do, where that differs with what offers the tools: each goes on after "Ask the person to". */
+export interface PersonSteps {
+  readonly setBudget: string;
+  readonly setKey: string;
+  readonly connect: string;
+}
+
+/** The commands of the editor. */
+export const editorSteps: PersonSteps = {
+  setBudget: 'run "Set Budget…"',
+  setKey: 'run "Set API Key…", or to select the sandbox',
+  connect: 'run "Select Connection…"',
+};
+
 /** What failed, what to do now, and who can. */
-const reactions: Readonly<Record<ErrorKind, readonly [fixableBy: FixableBy, what: string, advice: string]>> = {
+const reactions: Readonly<
+  Record<ErrorKind, readonly [fixableBy: FixableBy, what: string, advice: string | ((steps: PersonSteps) => string)]>
+> = {
   input: ['agent', 'An argument does not fit.', 'See describe_endpoint for what the endpoint takes.'],
-  noKey: ['person', 'No API key is set.', 'Ask the person to run "Set API Key…", or to select the sandbox.'],
-  address: ['person', 'The connection has no usable address.', 'Ask the person to run "Select Connection…".'],
+  noKey: ['person', 'No API key is set.', ({ setKey }) => `Ask the person to ${setKey}.`],
+  address: ['person', 'The connection has no usable address.', ({ connect }) => `Ask the person to ${connect}.`],
   connectionChanged: ['agent', 'The connection changed before the request was sent.', 'Send the same again.'],
-  budget: [
-    'person',
-    'A budget leaves no room for this request.',
-    'Ask the person to run "Set Budget…", or use what is kept: read_kept.',
-  ],
+  budget: ['person', 'A budget leaves no room for this request.', budgetAdvice],
   storage: [
     'person',
     'The request could not be written down on this machine, so it was not sent.',
@@ -88,7 +100,7 @@ const reactions: Readonly<Record<ErrorKind, readonly [fixableBy: FixableBy, what
 };
 
 /** @param cost what it cost all the same */
-export function faultOfCall(error: SocialDataError, cost: Cost): AgentFault {
+export function faultOfCall(error: SocialDataError, cost: Cost, steps: PersonSteps = editorSteps): AgentFault {
   const [fixableBy, what, advice] = reactions[error.kind];
   const { budget, said } = error.facts;
   const which =
@@ -96,7 +108,8 @@ export function faultOfCall(error: SocialDataError, cost: Cost): AgentFault {
       ? what
       : `It may cost ${formatDollars(budget.needed)}, and ${formatDollars(budget.left)} of the ${budgetNames[budget.per]} of ${formatDollars(budget.cap)} is left.`;
   const why = error.kind === 'input' ? `${error.message}.` : which;
-  return new AgentFault(error.kind, `${why} ${advice}`, { fixableBy, cost, said });
+  const then = typeof advice === 'string' ? advice : advice(steps);
+  return new AgentFault(error.kind, `${why} ${then}`, { fixableBy, cost, said });
 }
 
 /** The names of budgets, for a model. */
@@ -105,3 +118,8 @@ export const budgetNames = {
   session: 'session budget',
   day: 'budget of the day',
 } as const;
+
+/** What to do where a budget leaves no room. */
+export function budgetAdvice({ setBudget }: PersonSteps): string {
+  return `Ask the person to ${setBudget}, or use what is kept: read_kept.`;
+}

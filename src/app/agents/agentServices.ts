@@ -3,6 +3,7 @@ import type { Connection } from '../../client/connection.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import type { Cost } from '../cost/cost.ts';
+import type { PersonSteps } from './agentFault.ts';
 import type { Consents } from './consents.ts';
 
 /** What agents are held to, the tightest first: each request needs room in all three. */
@@ -65,4 +66,8 @@ export interface AgentServices {
   readonly now: () => number;
   /** A few random letters, other ones each time. */
   readonly nonce: () => string;
+  /** What faults say that the person can do. Left out: the commands of the editor. */
+  readonly steps?: PersonSteps;
+  /** Called while a request takes its time: it waits to be sent, or was sent. */
+  readonly onProgress?: (state: 'waiting' | 'sent') => void;
 }

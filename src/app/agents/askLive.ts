@@ -4,10 +4,11 @@ import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
+import type { BudgetState } from '../../client/policies/budget.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { amountOf, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
-import { AgentFault, budgetNames, faultOfCall, inputFault } from './agentFault.ts';
+import { AgentFault, budgetAdvice, budgetNames, editorSteps, faultOfCall, inputFault, type PersonSteps } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import { leftOf } from './consents.ts';
 
@@ -39,7 +40,7 @@ export interface LivePrice {
  * @throws AgentFault
  */
 export async function askLive(services: AgentServices, question: LiveQuestion, stop: AbortSignal): Promise<LiveAnswer> {
-  const { client, consents } = services;
+  const { client, consents, onProgress } = services;
   const { endpoint, params } = question;
   checkQuestion(question);
   const stopped = AbortSignal.any([stop, consents.stopped]);
@@ -59,8 +60,14 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
     }
     try {
       const [format] = question.formats;
-      const options = { format, reuse: keptFirst, initiator: 'tool', stop: stopped } as const;
-      const exchange: Exchange = await client.call(endpoint, params, options);
+      const exchange: Exchange = await client.call(endpoint, params, {
+        format,
+        reuse: keptFirst,
+        initiator: 'tool',
+        stop: stopped,
+        onWaiting: () => onProgress?.('waiting'),
+        onSent: () => onProgress?.('sent'),
+      });
       const cost = costOfExchange(exchange, price.amount);
       grant?.settle(amountOf(cost));
       return { exchange, cost };
@@ -71,13 +78,16 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
       }
       const cost = costOfError(error, price.kind === 'free' ? 0n : price.amount);
       grant?.settle(amountOf(cost));
-      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost);
+      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost, services.steps);
     }
   }
 }
 
 /** What a question would cost. Makes no call. @throws AgentFault where it cannot be asked */
-export function priceOf({ client }: Pick<AgentServices, 'client'>, { endpoint, params, formats }: LiveQuestion): LivePrice {
+export function priceOf(
+  { client, steps = editorSteps }: Pick<AgentServices, 'client' | 'steps'>,
+  { endpoint, params, formats }: LiveQuestion,
+): LivePrice {
   const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: keptFirst }));
   const kept = quotes.find((quote) => quote?.kind === 'kept');
   if (kept !== undefined) {
@@ -86,13 +96,9 @@ export function priceOf({ client }: Pick<AgentServices, 'client'>, { endpoint, p
   const [quote] = quotes;
   const connection = client.connection(endpoint.service);
   if (quote === undefined || connection === undefined) {
-    throw new AgentFault(
-      'address',
-      `The ${endpoint.service} service is not connected. Ask the person to run "Select Connection…".`,
-      {
-        fixableBy: 'person',
-      },
-    );
+    throw new AgentFault('address', `The ${endpoint.service} service is not connected. Ask the person to ${steps.connect}.`, {
+      fixableBy: 'person',
+    });
   }
   if (connection.kind === 'sandbox') {
     return { kind: 'free', amount: 0n };
@@ -113,7 +119,7 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
   for (const per of ['agents', 'day', 'session'] as const) {
     const { cap, spent, reserved } = budgets[per];
     if (cap !== undefined && spent + reserved + price.amount > cap) {
-      throw new AgentFault('budget', overBudgetText(question.endpoint, per, cap, leftOf(budgets[per]), price), {
+      throw new AgentFault('budget', overBudgetText(question.endpoint, { per, ...budgets[per] }, price, services.steps), {
         fixableBy: 'person',
       });
     }
@@ -133,21 +139,32 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
     stop,
   );
   if (grant === undefined && !stop.aborted) {
-    throw new AgentFault(
-      'consent',
-      'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
-      { fixableBy: 'person' },
-    );
+    throw declinedFault();
   }
   return grant;
 }
 
-function overBudgetText(endpoint: Endpoint, per: keyof typeof budgetNames, cap: Money, left: Money, price: LivePrice): string {
+/** The person said no. */
+export function declinedFault(): AgentFault {
+  return new AgentFault(
+    'consent',
+    'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
+    { fixableBy: 'person' },
+  );
+}
+
+function overBudgetText(
+  endpoint: Endpoint,
+  budget: BudgetState & { readonly per: keyof typeof budgetNames },
+  price: LivePrice,
+  steps: PersonSteps = editorSteps,
+): string {
+  const { per, cap = 0n } = budget;
   const needed = formatDollars(price.amount);
-  const advice = 'Ask the person to run "Set Budget…", or use what is kept: read_kept.';
+  const advice = budgetAdvice(steps);
   return cap === 0n && per === 'agents'
     ? `${endpoint.title} costs ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
-    : `${endpoint.title} may cost ${needed}, and ${formatDollars(left)} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
+    : `${endpoint.title} may cost ${needed}, and ${formatDollars(leftOf(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
 }
 
 function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {

@@ -28,6 +28,7 @@ export class Consents {
   readonly #now: () => number;
   #allowance: Budget | undefined;
   #usedAt = 0;
+  #lastsMs = allowanceMs;
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -45,6 +46,12 @@ export class Consents {
   get left(): Money | undefined {
     const state = this.#livingAllowance()?.state();
     return state === undefined ? undefined : leftOf(state);
+  }
+
+  /** Lets requests pass without asking until they come to an amount together, however long that takes: whoever starts a server may. */
+  allow(upTo: Money): void {
+    this.#allowance = createBudget({ cap: upTo });
+    this.#lastsMs = Number.POSITIVE_INFINITY;
   }
 
   /** Whether a request would be sent without asking. */
@@ -90,6 +97,7 @@ export class Consents {
       return { settle: () => undefined };
     }
     this.#allowance = createBudget({ cap: reply.upTo });
+    this.#lastsMs = allowanceMs;
     this.#usedAt = this.#now();
     return this.#reserve(request.price);
   }
@@ -103,7 +111,7 @@ export class Consents {
   }
 
   #livingAllowance(): Budget | undefined {
-    if (this.#now() - this.#usedAt > allowanceMs) {
+    if (this.#now() - this.#usedAt > this.#lastsMs) {
       this.#allowance = undefined;
     }
     return this.#allowance;

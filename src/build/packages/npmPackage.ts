@@ -22,7 +22,7 @@ const manifestSchema = z.object({
 const dependencies = ['undici', 'zod'];
 
 /** The pages that it has beside its README: what its servers do. */
-const pages = ['fixtures.md', 'sandbox.md'];
+const pages = ['agents.md', 'fixtures.md', 'sandbox.md'];
 
 /** Its doors: the source of each, the file that it becomes, and whether it has types. */
 const doors = [
@@ -38,6 +38,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { root } = projectFolders;
+  const own = await ownManifest();
   await Promise.all([
     build({
       absWorkingDir: root,
@@ -47,6 +48,9 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       ],
       outdir: join(folder, 'dist'),
       external: dependencies,
+      // as in the extension: its build for Node asks for Node's modules in a way that a file of an ES module cannot
+      alias: { '@vscode/l10n': fileURLToPath(import.meta.resolve('@vscode/l10n/dist/browser.js')) },
+      define: { SOCIAL_DATA_VERSION: JSON.stringify(own.version) },
       bundle: true,
       splitting: true,
       format: 'esm',
@@ -60,7 +64,6 @@ export async function buildNpmPackage(folder: string): Promise<void> {
     copyPage('package.md', join(folder, 'README.md')),
     ...pages.map(async (page) => await copyPage(page, join(folder, 'docs', page))),
   ]);
-  const own = await ownManifest();
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifestOf(own), undefined, 2)}\n`);
 }
 

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { AgentServices, FixtureFacts } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
 import { amountOf } from '../../app/cost/cost.ts';
+import { listedFixture } from '../../app/fixtures/listedFixture.ts';
 import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
-import { readSidecar } from '../../app/fixtures/readSidecar.ts';
 import { sessionBudget } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
 import { askPerson } from './askPerson.ts';
@@ -41,28 +41,21 @@ const sidecars = `**/*{${sidecarEnding},${firstSidecarEnding}}`;
 /** Nobody lists more; a workspace that is full of such files shall not be read whole. */
 const maxSidecars = 2_000;
 
+/** The files of the workspace that are named like sidecars of fixtures. */
+export async function findSidecars(): Promise<readonly vscode.Uri[]> {
+  return await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
+}
+
 /** The fixtures of the workspace by their files: bodies are not read. */
 async function listFixtures(): Promise<readonly FixtureFacts[]> {
-  const files = await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
-  const found = await Promise.all(files.map(readFacts));
+  const found = await Promise.all((await findSidecars()).map(readFacts));
   return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** undefined for a file that is named like a sidecar and is none: other programs name files so, too. */
 async function readFacts(uri: vscode.Uri): Promise<FixtureFacts | undefined> {
   try {
-    const { answers, savedOn } = readSidecar(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
-    const [first] = answers;
-    return first === undefined
-      ? undefined
-      : {
-          path: vscode.workspace.asRelativePath(uri),
-          endpointId: first.request.endpoint,
-          params: first.request.params,
-          savedOn,
-          bytes: answers.reduce((sum, { body }) => sum + body.bytes, 0),
-        };
+    return listedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {
-    return undefined;
+    return undefined; // gone since it was found
   }
 }

@@ -17,7 +17,7 @@ export function register(services: Services): vscode.Disposable {
   };
   const offer = () => {
     offered?.dispose();
-    offered = readProtectedSetting('agents.tools') === 'off' ? undefined : registerTools(open);
+    offered = offerTools(services, open);
   };
   offer();
   return vscode.Disposable.from(
@@ -36,6 +36,51 @@ export function register(services: Services): vscode.Disposable {
       const { describeStopped } = await import('./describeRequest.ts');
       vscode.window.setStatusBarMessage(describeStopped(), 4_000);
     }),
+  );
+}
+
+/** In one way or the other, never in both: a chat would get every tool twice. */
+function offerTools(services: Services, desk: () => Promise<AgentDesk>): vscode.Disposable | undefined {
+  const tools = readProtectedSetting('agents.tools');
+  switch (tools) {
+    case 'mcp':
+      return registerMcpServer(services, desk);
+    case 'off':
+      return undefined;
+    default:
+      return registerTools(desk); // whatever else stands in the settings file: as if nothing did
+  }
+}
+
+/** The id of the manifest. */
+const mcpProvider = 'socialData.mcp';
+
+/**
+ * Offers a server that the editor starts: a bridge to this process, which serves. Neither a key nor an address of a service leaves it.
+ * Its code is loaded when the editor starts the first one.
+ */
+function registerMcpServer({ context, log }: Services, desk: () => Promise<AgentDesk>): vscode.Disposable {
+  const manifest: unknown = context.extension.packageJSON;
+  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
+  const bridge = vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcpBridge.js').fsPath;
+  const door = once(async () => (await import('./mcpServer.ts')).createMcpDoor(desk, { version, log }));
+  let isOpened = false;
+  const provider = vscode.lm.registerMcpServerDefinitionProvider(mcpProvider, {
+    provideMcpServerDefinitions: () => [
+      new vscode.McpStdioServerDefinition('Social Data', process.execPath, [bridge], { ELECTRON_RUN_AS_NODE: '1' }, version),
+    ],
+    resolveMcpServerDefinition: async (definition) => {
+      isOpened = true;
+      const { env } = await (await door()).ticket();
+      if (definition instanceof vscode.McpStdioServerDefinition) {
+        definition.env = { ...definition.env, ...env };
+      }
+      return definition;
+    },
+  });
+  return vscode.Disposable.from(
+    provider,
+    new vscode.Disposable(() => (isOpened ? void door().then(async (opened) => await opened.close()) : undefined)),
   );
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import type { KeySource } from '../services/keySource.ts';
+import type { KeySource } from '../../client/keySource.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { formatPaidConnection } from '../services/paidConnections.ts';
 import { askForTarget, connectionFor } from './keyTarget.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
-import { isKeySource, type KeySource, readKeySource } from './keySource.ts';
+import { isKeySource, type KeySource, readKeySource } from '../../client/keySource.ts';
 
 /** A key, and the one origin it was given for. */
 export interface OriginKey {

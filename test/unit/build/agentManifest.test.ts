@@ -43,7 +43,10 @@ describe('the tools for agents in the manifest', () => {
       const source = readText(file);
       assert.doesNotMatch(source, /\bvscode\.chat\b|pastTenseMessage|registerToolDefinition|ToolInvocationToken/, file);
       for (const [, member = ''] of source.matchAll(/\bvscode\.lm\.(\w+)/g)) {
-        assert.ok(['registerTool', 'invokeTool', 'tools'].includes(member), `${file}: vscode.lm.${member}`);
+        assert.ok(
+          ['registerTool', 'invokeTool', 'tools', 'registerMcpServerDefinitionProvider'].includes(member),
+          `${file}: vscode.lm.${member}`,
+        );
       }
     }
   });

@@ -2,6 +2,8 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { publint } from 'publint';
 import { npmCommand } from '../../../../src/build/bootstrap.mjs';
 import { buildNpmPackage, packNpmPackage } from '../../../../src/build/packages/npmPackage.ts';
@@ -10,6 +12,7 @@ import { projectFolders, type TemporaryFolder, temporaryFolder } from '../../../
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
+import { textOf } from '../../mcp/support/connectClient.ts';
 import { writeFixture } from '../../replay/writeFixture.ts';
 import { consumer } from './consumer.ts';
 
@@ -161,6 +164,29 @@ describe('the npm package', function () {
     assert.deepEqual([replay['mode'], replay['fixtures'], replay['unreadable']], ['strict', 1, 0]);
     assert.equal((await readyOf('sandbox', '--seed', '7'))['seed'], 7);
     assert.deepEqual(await node(command(), 'check', 'saved'), { code: 0, output: '1 fixture, 0 errors, 0 warnings\n' });
+  });
+
+  it('serves agents, with the saved fixtures, under the version of the package', async () => {
+    await writeFixture(join(project, 'saved'), 'ada', {
+      request: { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' },
+      body: '{"data":{"name":"Ada\u202e"}}',
+    });
+    const args = [command(), 'mcp', '--fixtures', 'saved'];
+    const transport = new StdioClientTransport({ command: process.execPath, args, cwd: project });
+    const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(transport);
+    const { version } = JSON.parse(await readFile(join(built, 'package.json'), 'utf8')) as { readonly version: string };
+    assert.equal(client.getServerVersion()?.version, version);
+    const found = await client.callTool({ name: 'look_up', arguments: { text: '@ada_writes' } });
+    assert.match(textOf(found), /^Sandbox: /);
+    const { resources } = await client.listResources();
+    const fixture = resources.find(({ uri }) => uri.startsWith('socialdata://fixture/'));
+    assert.equal(fixture?.title?.startsWith(`${userByUsername.id} ada `), true);
+    const { contents } = await client.readResource({ uri: fixture?.uri ?? '' });
+    const body = contents.find(({ mimeType }) => mimeType === 'application/json');
+    assert.deepEqual(body !== undefined && 'text' in body ? body.text : undefined, '{"data":{"name":"Ada\\u202e"}}');
+    await assert.rejects(async () => await client.readResource({ uri: 'socialdata://fixture/..%2Fpackage.json' }));
+    await client.close();
   });
 
   it('says in a sentence what a command cannot do, on an old Node as well', async () => {

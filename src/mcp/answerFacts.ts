@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+const amount = z.string().meta({ description: 'US dollars, a decimal text.' });
+
+/** An object that a later version may say more in. */
+function open<S extends z.ZodRawShape>(shape: S) {
+  return z.looseObject(shape).meta({ additionalProperties: true }); // `{}`, as zod has it, some clients warn of
+}
+
+/**
+ * What every tool answers as structured content. The words are a part of it: some clients (VS Code) give a model the structured part
+ * alone, others the words. What people or services wrote stands in `text` only, between its marks.
+ */
+export const answerFacts = open({
+  text: z.string().meta({ description: 'The whole answer in words.' }),
+  tool: z.string(),
+  isError: z.boolean(),
+  source: z.enum(['live', 'kept', 'sandbox', 'here']).optional(),
+  cost: open({
+    call: amount,
+    isExact: z.boolean().meta({ description: 'Whether receipts account for all of it.' }),
+    session: amount,
+    agentsToday: amount,
+    agentsLeft: amount.nullable().meta({ description: 'null: no limit of its own.' }),
+  }),
+  answer: z.string().optional().meta({ description: 'The id of the answer, by which read_kept reads it again.' }),
+  records: open({ from: z.int(), shown: z.int(), total: z.int() }).optional(),
+  next: open({ after: z.string(), price: z.string() })
+    .optional()
+    .meta({ description: 'The next page: what next_page takes, and what it costs in words.' }),
+  fault: open({ kind: z.string(), fixableBy: z.enum(['agent', 'person', 'nobody']) })
+    .optional()
+    .meta({ description: 'Why there is no answer, and who can change that.' }),
+});

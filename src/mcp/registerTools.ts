@@ -1,0 +1,121 @@
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+  StandardSchemaWithJSON,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import type * as z from 'zod';
+import type { AgentServices } from '../app/agents/agentServices.ts';
+import type { AgentTool } from '../app/agents/agentTool.ts';
+import { agentTools } from '../app/agents/agentTools.ts';
+import { declinedFault } from '../app/agents/askLive.ts';
+import { type AgentAnswer, runTool } from '../app/agents/runTool.ts';
+import { toolSchema } from '../app/agents/toolSchema.ts';
+import { answerFacts } from './answerFacts.ts';
+import { answerUri } from './answerUri.ts';
+import type { McpDesk } from './mcpServices.ts';
+
+/** Offers every tool of the table to the clients of a server. */
+export function registerTools(server: McpServer, desk: McpDesk): void {
+  for (const tool of agentTools) {
+    const { name, title, description } = tool;
+    server.registerTool(
+      name,
+      { title, description, inputSchema: inputOf(tool), outputSchema: answerFacts, annotations: annotationsOf(tool) },
+      async (input: unknown, context: ServerContext) => await callTool(server, desk, tool, { input, context }),
+    );
+  }
+}
+
+/** What a tool takes, for lists. Arguments are not held against it here: the tool does that, and says what to send instead. */
+function inputOf(tool: AgentTool): StandardSchemaWithJSON {
+  const schema = () => toolSchema(tool);
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'social-data',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: schema, output: schema },
+    },
+  };
+}
+
+/** What asks a service may cost, and is said to change something, so that clients do not run it unseen. It changes nothing there. */
+function annotationsOf({ kind, writes }: AgentTool): ToolAnnotations {
+  switch (kind) {
+    case 'kept':
+      return writes === true
+        ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+        : { readOnlyHint: true, openWorldHint: false };
+    case 'live':
+      return { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+  }
+}
+
+interface ToolCall {
+  readonly input: unknown;
+  readonly context: ServerContext;
+}
+
+async function callTool(
+  server: McpServer,
+  desk: McpDesk,
+  tool: AgentTool,
+  { input, context }: ToolCall,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { signal } = context.mcpReq;
+  try {
+    const { agents } = await desk.open();
+    const services = withProgress(agents, context);
+    const { elicited } = desk;
+    const run = async () => await runTool(tool, services, input, signal);
+    if (elicited === undefined) {
+      return toResult(tool, await run());
+    }
+    // its successor stands in each request of the newest protocol, which `during` looks for first
+    // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's capabilities are
+    const consented = await elicited.during(context, server.server.getClientCapabilities(), run);
+    switch (consented.kind) {
+      case 'done':
+        return toResult(tool, consented.result);
+      case 'ask':
+        return consented.required;
+      case 'declined':
+        return toResult(tool, await runTool({ ...tool, run: () => Promise.reject(declinedFault()) }, services, input, signal));
+    }
+  } catch (error) {
+    desk.onError(error);
+    // what failed is the log's: it may hold anything
+    throw new Error(`${tool.name} failed. Nothing is known of an answer. Try read_kept before asking again.`, { cause: error });
+  }
+}
+
+function toResult(tool: AgentTool, { text, facts }: AgentAnswer): CallToolResult {
+  const structuredContent: z.input<typeof answerFacts> = { text, ...facts };
+  const { answer, isError } = facts;
+  const link =
+    answer === undefined || tool.kind !== 'live'
+      ? []
+      : [{ type: 'resource_link', uri: answerUri(answer), name: answer, mimeType: 'application/json' } as const];
+  return { content: [{ type: 'text', text }, ...link], structuredContent, ...(isError ? { isError } : {}) };
+}
+
+/** Tells the client what a request waits for, where it wants to know: clients give up on what is silent. It may get lost. */
+function withProgress(agents: AgentServices, { mcpReq }: ServerContext): AgentServices {
+  const token = mcpReq._meta?.progressToken;
+  if (token === undefined) {
+    return agents;
+  }
+  let progress = 0;
+  const tell = (message: string) => {
+    progress += 1;
+    const params = { progressToken: token, progress, message };
+    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+  return {
+    ...agents,
+    onProgress: (state) => tell(state === 'waiting' ? 'Waiting for the service.' : 'Sent; waiting for the answer.'),
+  };
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { toolNames } from '../../../src/app/agents/toolNames.ts';
+import { endpointById } from '../../../src/client/endpoints/table.ts';
+import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
+import { textOf } from '../mcp/support/connectClient.ts';
+import { startCountingService } from '../store/support/countingService.ts';
+
+const command = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
+const key = 'canary-0123456789abcdef';
+
+/** A client of `social-data mcp`, which runs as a program. */
+async function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [command, 'mcp', ...args],
+    env: { ...env },
+    stderr: 'pipe',
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  const ask = async (handle: string) => textOf(await client.callTool({ name: 'look_up', arguments: { text: `@${handle}` } }));
+  return { client, ask, [Symbol.asyncDispose]: async () => await client.close() };
+}
+
+/** How the command ends that was not understood. */
+async function ends(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [command, 'mcp', ...args], { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [code, out, said] = await Promise.all([
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, out, said };
+}
+
+describe('social-data mcp', function () {
+  this.timeout(60_000); // each test starts a program or more
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'social-data-mcp-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it('needs nothing: the sandbox answers, free, and nothing is written', async () => {
+    await using server = await start([], { HOME: folder, XDG_DATA_HOME: folder, LOCALAPPDATA: folder });
+    const { tools } = await server.client.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      toolNames,
+    );
+    assert.match(await server.ask(exampleValues.handle), /^Sandbox: made-up data, free\.[\s\S]*this request \$0\.00/);
+    assert.equal(await exists(join(folder, 'social-data')), false);
+  });
+
+  it('buys nothing without a budget, nothing beyond it, and one request for one question, over all that share a store', async () => {
+    await using service = await startCountingService();
+    const asked = () => [...service.requestedBy.values()].flat().length;
+    const paid = ['--primary', service.origin, '--store', folder];
+    {
+      await using server = await start([...paid, '--allow', '1'], { API_KEY: key });
+      assert.match(await server.ask('one'), /no budget for agents[\s\S]*--budget DOLLARS/);
+      const other = { endpoint: 'gateway.list', params: endpointById('gateway.list')?.example };
+      const text = textOf(await server.client.callTool({ name: 'call_endpoint', arguments: other }));
+      assert.match(text, /gateway service is not connected.*--gateway URL/);
+      assert.equal(asked(), 0);
+    }
+    // a cent counts for a first request, whose price nobody knows yet
+    const capped = [...paid, '--budget', '0.0104', '--allow', '1'];
+    await using first = await start(capped, { API_KEY: key });
+    await using second = await start(capped, { API_KEY: key });
+    assert.match(await first.ask('one'), /^Live: [\s\S]*this request \$0\.0002/);
+    assert.match(await second.ask('one'), /^Kept: /);
+    assert.match(await second.ask('two'), /^Live: /);
+    // 0.0004 are spent; 50 more would fit
+    const handles = Array.from({ length: 60 }, (_, at) => `person_${at}`);
+    const texts = await Promise.all(handles.map(async (handle, at) => await (at % 2 === 0 ? first : second).ask(handle)));
+    assert.equal(texts.filter((one) => one.startsWith('Live: ')).length, 50);
+    assert.equal(asked(), 52);
+    assert.deepEqual(new Set([...service.requestedBy.values()].flat()), new Set([key]));
+    assert.ok(texts.every((one) => !one.includes(key)));
+  });
+
+  it('asks nobody beyond what was allowed at the start: without a client that can ask nothing more is sent', async () => {
+    await using service = await startCountingService();
+    const env = join(folder, '.env');
+    await writeFile(env, `SERVICE_KEY="${key}"\n`);
+    const args = ['--primary', service.origin, '--store', folder, '--key', 'SERVICE_KEY', '--key-file', env, '--budget', '1'];
+    {
+      await using server = await start(args);
+      assert.match(await server.ask('one'), /Not called: this client cannot ask the person/);
+    }
+    await using server = await start([...args, '--allow', '0.01']);
+    assert.match(await server.ask('one'), /^Live: /);
+    const more = Array.from({ length: 60 }, (_, at) => `person_${at}`);
+    const texts = await Promise.all(more.map(async (handle) => await server.ask(handle)));
+    assert.equal(texts.filter((one) => one.startsWith('Live: ')).length, 49);
+    assert.equal([...service.requestedBy.values()].flat().length, 50);
+    assert.ok(!(await readFile(join(folder, 'store.sqlite'), 'latin1')).includes(key));
+  });
+
+  it('cuts a request off that the client cancels, and answers the next one', async () => {
+    const waiting = Promise.withResolvers<void>();
+    const cutOff = Promise.withResolvers<void>();
+    const service = createServer((request, response) => {
+      waiting.resolve();
+      response.once('close', () => cutOff.resolve());
+      request.resume();
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const { port } = service.address() as AddressInfo;
+    await using server = await start(
+      ['--primary', `http://127.0.0.1:${port}`, '--store', folder, '--budget', '1', '--allow', '1'],
+      { API_KEY: key },
+    );
+    const cancel = new AbortController();
+    const call = server.client.callTool({ name: 'look_up', arguments: { text: '@one' } }, { signal: cancel.signal });
+    await waiting.promise;
+    cancel.abort();
+    await assert.rejects(call);
+    assert.match(
+      textOf(await server.client.callTool({ name: 'budget', arguments: {} })),
+      /asked before each|without being asked/,
+    );
+    await server.client.close();
+    await cutOff.promise;
+    await new Promise((resolve) => service.close(resolve));
+  });
+
+  it('ends with 2 and says why, on stderr alone, where it cannot start', async () => {
+    for (const [args, why] of [
+      [['--primary', 'http://example.com'], /API_KEY is not set in the environment/],
+      [['--budget', 'much'], /--budget takes an amount of US dollars/],
+      [['--allow', '-1'], /--allow/],
+      [['--gateway', 'https://example.com', '--key-file', join(folder, 'none')], /none/],
+      [['now'], /now stands without an option/],
+    ] as const) {
+      const { code, out, said } = await ends(args);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(said, why);
+    }
+    const { code, said } = await ends(['--primary', 'http://example.com'], { API_KEY: key });
+    assert.equal(code, 2);
+    assert.match(said, /the address/);
+    assert.ok(!said.includes(key));
+  });
+
+  it('ends when its client goes away', async () => {
+    assert.deepEqual(await ends([]), { code: 0, out: '', said: '' });
+  });
+});
+
+async function exists(path: string): Promise<boolean> {
+  return await readFile(path).then(
+    () => true,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code !== 'ENOENT',
+  );
+}

@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import { Client, type ElicitRequest, type ElicitResult } from '@modelcontextprotocol/client';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { McpDesk } from '../../../../src/mcp/mcpServices.ts';
+import { serveMcp } from '../../../../src/mcp/serveMcp.ts';
+
+/** What the person is shown, and what they answer. */
+export type Answering = (params: ElicitRequest['params']) => ElicitResult | Promise<ElicitResult>;
+
+interface ClientOptions {
+  /** The revision that is spoken: the newest one, or the one of before it. */
+  readonly era?: 'newest' | '2025';
+  /** Left out: the client cannot ask. */
+  readonly answering?: Answering;
+}
+
+export const newest = '2026-07-28';
+
+/** The SDK's own client, at a server of this process over two streams. */
+export interface ConnectedClient extends AsyncDisposable {
+  readonly client: Client;
+}
+
+export async function connectClient(desk: McpDesk, { era = 'newest', answering }: ClientOptions = {}): Promise<ConnectedClient> {
+  const toServer = new PassThrough();
+  const toClient = new PassThrough();
+  const connection = serveMcp(desk, toServer, toClient);
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    {
+      capabilities: answering === undefined ? {} : { elicitation: { form: {} } },
+      versionNegotiation: { mode: era === 'newest' ? { pin: newest } : 'legacy' },
+    },
+  );
+  if (answering !== undefined) {
+    client.setRequestHandler('elicitation/create', async ({ params }) => await answering(params));
+  }
+  // lines are lines: the transport of servers serves a client as well
+  await client.connect(new StdioServerTransport(toClient, toServer));
+  return {
+    client,
+    [Symbol.asyncDispose]: async () => {
+      await client.close();
+      await connection.close();
+    },
+  };
+}
+
+/** The words of an answer. */
+export function textOf({ content }: { readonly content: readonly { readonly type: string; readonly text?: string }[] }): string {
+  return content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
+}

@@ -1,0 +1,26 @@
+import type { McpArguments } from '../../../../src/cli/mcpArguments.ts';
+import { openServices } from '../../../../src/cli/mcpServices.ts';
+import type { McpDesk } from '../../../../src/mcp/mcpServices.ts';
+
+/** What a server of the sandbox works with, as the command makes it. */
+export interface SandboxDesk extends AsyncDisposable {
+  readonly desk: McpDesk;
+  /** What was wrong. */
+  readonly errors: unknown[];
+}
+
+export async function sandboxDesk(wanted: Partial<McpArguments> = {}): Promise<SandboxDesk> {
+  const asked = { connections: undefined, budget: 0n, allow: 0n, store: undefined, fixtures: undefined, ...wanted };
+  const opened = await openServices(
+    asked,
+    async () => await Promise.reject(new Error('nobody is asked in the sandbox')),
+    () => undefined,
+  );
+  const errors: unknown[] = [];
+  const desk = {
+    version: '1.0.0',
+    open: async () => await Promise.resolve(opened.services),
+    onError: (error: unknown) => void errors.push(error),
+  };
+  return { desk, errors, [Symbol.asyncDispose]: opened.close };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import * as vscode from 'vscode';
+import type * as z from 'zod';
+import { toolId, toolNames } from '../../src/app/agents/toolNames.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk.ts';
+import { createMcpDoor } from '../../src/host/agents/mcpServer.ts';
+import { answerFacts } from '../../src/mcp/answerFacts.ts';
+import { bridgeVariables } from '../../src/mcp/bridgeVariables.ts';
+import type { McpDoor } from '../../src/mcp/mcpDoor.ts';
+import { answering } from './support/answering.ts';
+import { type Spending, useSpending } from './support/spending.ts';
+import { setSettings, until } from './support/steps.ts';
+
+const never = new vscode.CancellationTokenSource().token;
+
+/** The name that the editor gives a tool of a server, among those of all servers. */
+function mcpTool(name: string): string | undefined {
+  return vscode.lm.tools.find((tool) => tool.name.startsWith('mcp_') && tool.name.endsWith(`_${name}`))?.name;
+}
+
+/** The environments of the bridges that run, as other programs of the account read them; a system without /proc shows none. */
+function bridgeEnvironments(): readonly string[] {
+  const own = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.extensionPath ?? '';
+  const ids = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  return ids.flatMap((id) => {
+    try {
+      const isBridge = readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(`${own}/dist/mcpBridge.js`);
+      return isBridge ? [readFileSync(`/proc/${id}/environ`, 'latin1')] : [];
+    } catch {
+      return []; // it ended, or is another account's
+    }
+  });
+}
+
+/** What a model gets of an answer: of a server's answers the editor gives it the structured part alone. */
+async function answerOf(name: string, input: object): Promise<z.output<typeof answerFacts>> {
+  const { content } = await vscode.lm.invokeTool(mcpTool(name) ?? name, { input, toolInvocationToken: undefined }, never);
+  const texts = content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ''));
+  return answerFacts.parse(JSON.parse(texts.join('')));
+}
+
+describe('the MCP server that the editor starts', () => {
+  before(async () => {
+    await setSettings({ 'agents.tools': 'mcp' });
+    await until('the tools of the server', async () => {
+      // the editor learns of the server a moment after the setting
+      await vscode.commands.executeCommand('workbench.mcp.startServer', '*');
+      return mcpTool('look_up');
+    });
+  });
+
+  after(async () => {
+    await setSettings({ 'agents.tools': undefined });
+  });
+
+  it('offers every tool, in the place of those of the extension', async () => {
+    assert.deepEqual(
+      toolNames.filter((name) => mcpTool(name) === undefined),
+      [],
+    );
+    await assert.rejects(
+      async () => await vscode.lm.invokeTool(toolId('budget'), { input: {}, toolInvocationToken: undefined }, never),
+    );
+  });
+
+  it('answers in this process, over the connection of the window, with all that a model needs', async () => {
+    const { text, source } = await answerOf('look_up', { text: `@${exampleValues.handle}` });
+    assert.match(source ?? '', /^(?:sandbox|kept)$/);
+    assert.match(text, new RegExp(`^\\| id: ${exampleValues.userId}$`, 'm'));
+    assert.match((await answerOf('look_up', { text: 5 })).text, /Send instead/);
+  });
+
+  it('knows neither key nor address of a service where other programs could read it', () => {
+    const environments = bridgeEnvironments();
+    assert.equal(environments.length > 0, existsSync('/proc'));
+    for (const environment of environments) {
+      assert.ok(environment.includes(bridgeVariables.token));
+      assert.doesNotMatch(environment, /API_?KEY|127\.0\.0\.1:\d+\/primary/i);
+    }
+  });
+
+  it('is gone with its tools where the person switches it off', async () => {
+    await setSettings({ 'agents.tools': 'off' });
+    await until('no tools', () => mcpTool('look_up') === undefined || undefined);
+    await until('no bridge', () => bridgeEnvironments().length === 0 || undefined);
+  });
+});
+
+describe('the MCP server of a window at a paid service', () => {
+  const startSpending = useSpending();
+  let spending: Spending;
+  let desk: AgentDesk;
+  let door: McpDoor;
+  let client: Client;
+
+  beforeEach(async () => {
+    await setSettings({ 'agents.budget': 0.5 });
+    spending = await startSpending();
+    desk = await createAgentDesk(spending.services);
+    const { log } = spending.services;
+    door = createMcpDoor(async () => await Promise.resolve(desk), { version: '1.0.0', log });
+    const { env } = await door.ticket();
+    const socket = connect(env[bridgeVariables.address] ?? '');
+    socket.write(`${env[bridgeVariables.token] ?? ''}\n`);
+    client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StdioServerTransport(socket, socket));
+  });
+
+  afterEach(async () => {
+    await client.close();
+    await door.close();
+    await spending[Symbol.asyncDispose]();
+    await setSettings({ 'agents.budget': undefined });
+  });
+
+  const lookUp = async (text: string) => {
+    const { structuredContent } = await client.callTool({ name: 'look_up', arguments: { text } });
+    return answerFacts.parse(structuredContent);
+  };
+
+  it('asks the person in the window, and sends nothing where they close the question', async () => {
+    let isAllowed = true;
+    using person = answering({
+      button: (_, offered) => (isAllowed ? offered.find((one) => one.startsWith('Allow Once')) : undefined),
+    });
+    assert.equal((await lookUp(`@${exampleValues.handle}`)).cost.call, '0.0002');
+    isAllowed = false;
+    assert.deepEqual((await lookUp('@mira_maps')).fault, { kind: 'consent', fixableBy: 'person' });
+    assert.deepEqual([person.asked.length, (await spending.asked()).length], [2, 1]);
+  });
+
+  it('ends with Stop what waits for the person, and asks again afterwards', async () => {
+    using person = answering({
+      button: () => {
+        desk.services.consents.revoke();
+        return undefined;
+      },
+    });
+    assert.equal((await lookUp(`@${exampleValues.handle}`)).fault?.kind, 'stopped');
+    assert.deepEqual([person.asked.length, await spending.asked()], [1, []]);
+  });
+});
