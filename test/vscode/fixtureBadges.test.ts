@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
-import { fixtureDecoration } from '../../src/host/fixtures/fixtureDecorations.ts';
+import { fixtureDecoration } from '../../src/host/fixtures/files/fixtureDecorations.ts';
 import { FixtureIndex, readFound } from '../../src/host/fixtures/fixtureIndex.ts';
 import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
-import { followFixtures, rowWords } from './support/followFixtures.ts';
+import { disposed, followFixtures, rowWords } from './support/followFixtures.ts';
 import { until } from './support/steps.ts';
 
 const saveTools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
@@ -51,7 +51,7 @@ describe('the badges of fixtures', () => {
     await vscode.workspace.fs.writeFile(uriOf('cut.json'), Buffer.from('{"mine":'));
     await save('lost');
     await vscode.workspace.fs.delete(uriOf('lost.json'));
-    using followed = follow();
+    using followed = disposed(followFixtures());
     const { index, badges } = followed;
     const found = new Map<string, string>();
     for (const row of await followed.rows()) {
@@ -81,7 +81,7 @@ describe('the badges of fixtures', () => {
   it('follow the setting, and 0 is never', async () => {
     await save('old', { savedOn: '2026-01-02' });
     let drawn = 0;
-    using followed = follow(() => (drawn += 1));
+    using followed = disposed(followFixtures(() => (drawn += 1)));
     const words = async () => (await followed.rows()).map(rowWords).find((row) => row.startsWith('old')) ?? '';
     assert.match(await words(), /stale/);
     await warnAfter(0);
@@ -91,7 +91,7 @@ describe('the badges of fixtures', () => {
 
   it('remember that a newer answer had another shape, until the fixture holds something else', async () => {
     await save('ada');
-    using followed = follow();
+    using followed = disposed(followFixtures());
     const { index, badges } = followed;
     const letter = async () => (await fixtureDecoration(index, badges, uriOf('ada.json')))?.badge;
     assert.equal(await letter(), undefined);
@@ -115,7 +115,7 @@ describe('the badges of fixtures', () => {
       read.push(uri.path.split('/').at(-1) ?? '');
       return await readFound(uri);
     });
-    using followed = follow(undefined, index);
+    using followed = disposed(followFixtures(undefined, index));
     const { badges } = followed;
     const letterOf = async (name: string) => (await fixtureDecoration(index, badges, uriOf(name)))?.badge;
     for (const name of ['ada.json', 'ada.meta.json', 'ada.json']) await letterOf(name);
@@ -132,15 +132,4 @@ describe('the badges of fixtures', () => {
     await letterOf('ada.json');
     assert.deepEqual([...new Set(read)], ['eve.meta.json']);
   });
-
-  /** The view, ended with the test. */
-  function follow(changed?: () => void, index?: FixtureIndex) {
-    const followed = followFixtures(changed, index);
-    return {
-      ...followed,
-      [Symbol.dispose]: () => {
-        followed.dispose();
-      },
-    };
-  }
 });

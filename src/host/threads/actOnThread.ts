@@ -67,6 +67,8 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return await runCommand('socialData.results.ask', askable[action].id, { tweetId: id });
     case 'saveAsFixture':
       return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);
+    case 'saveForTests':
+      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange], 'tests');
   }
 }
 

@@ -36,6 +36,15 @@ export function followFixtures(changed: () => void = () => undefined, index = ne
   };
 }
 
+/** Ends with the block that it is used in. */
+export function disposed<T extends vscode.Disposable>(made: T): T & Disposable {
+  return Object.assign(made, {
+    [Symbol.dispose]: () => {
+      made.dispose();
+    },
+  });
+}
+
 /** "ada_writes | 312 B · 2026-01-02" */
 export function rowWords(node: TreeNode): string {
   const { label, description } = node.toItem();
