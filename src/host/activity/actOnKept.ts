@@ -29,7 +29,7 @@ export const actOnKept = {
   saveAsFixture: async (services, nodes) => await saveEach(services, nodes, 'asItCame'),
   /** The same with somebody else in the place of each person. */
   saveForTests: async (services, nodes) => await saveEach(services, nodes, 'tests'),
-  /** The call as curl, fetch or TypeScript: the person chooses. */
+  /** The call as a command or code: the person chooses. */
   copyAs: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
       await runOnAnswer(services, exchange, 'socialData.requests.copyAs');
