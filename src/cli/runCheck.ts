@@ -1,4 +1,5 @@
 import { checkFixtures } from '../app/fixtures/checkFixtures.ts';
+import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
 import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import { type ListedFiles, listFiles, readerOf } from '../replay/listFiles.ts';
 import { describeFinding, findingFormats } from './describeFinding.ts';
@@ -13,7 +14,7 @@ Errors: a sidecar or a body that cannot be read, an endpoint that there is not, 
 Warnings: parameters that would be refused, a JSON file that no sidecar describes, a body that is large.
 
   --format FORMAT   text (the default), or github for the annotations of a workflow
-  --warn-days N     warn of fixtures that are older
+  --warn-days N     warn of fixtures that are older (default ${defaultWarnDays}; 0: of none)
   --fail-days N     fail on fixtures that are older
   --max-kib N       warn of bodies that are larger (default 1024)
   --help            this text
@@ -45,12 +46,15 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     if (folder === undefined) throw new WrongArguments('The folder of the fixtures is missing');
     if (more.length > 0) throw new WrongArguments(`One folder is checked at a time, not ${more.join(', ')} as well`);
     const format = wordOption('format', values.format, findingFormats) ?? 'text';
-    const warnDays = integerOption('warn-days', values['warn-days'], maxDays);
+    const warnDays = integerOption('warn-days', values['warn-days'], maxDays) ?? defaultWarnDays;
     const failDays = integerOption('fail-days', values['fail-days'], maxDays);
     const maxBytes = (integerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
     const files = await listed(folder);
     const keys = keyVariables.map((name) => process.env[name]?.trim() ?? '').filter((key) => key !== '');
-    const findings = await checkFixtures(files, readerOf(folder, files), { now: Date.now(), maxBytes, warnDays, failDays, keys });
+    const findings = await checkFixtures(files, readerOf(folder, files), {
+      ...{ now: Date.now(), maxBytes, failDays, keys },
+      ...(warnDays === 0 ? {} : { warnDays }),
+    });
     for (const finding of findings) process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const counts = [

@@ -14,6 +14,7 @@ export const postActions = [
   'reposts',
   'quotes',
   'saveAsFixture',
+  'saveForTests',
 ] as const;
 
 export type PostAction = (typeof postActions)[number];

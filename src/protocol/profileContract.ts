@@ -55,6 +55,7 @@ export const profileActions = [
   'refresh',
   'json',
   'fixture',
+  'fixtureForTests',
   'pin',
   'unpin',
   'copy',

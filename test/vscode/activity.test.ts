@@ -197,6 +197,22 @@ describe('the view of activity', () => {
     assert.deepEqual(after.below.slice(1), before.below, 'and so do the rows in it');
   });
 
+  it('saves each selected answer, as it came or for tests', async () => {
+    await ask('1');
+    await ask('2');
+    const [, today] = await tree.roots();
+    const kept = (await today?.children()) ?? [];
+    const saved: string[] = [];
+    const saveFixtures: Services['saveFixtures'] = async (sources, purpose) => {
+      saved.push(`${sources.length} ${purpose}`);
+      await Promise.resolve();
+    };
+    const services = { store: async () => await Promise.resolve(store), saveFixtures } as unknown as Services;
+    await actOnKept.saveAsFixture(services, kept);
+    await actOnKept.saveForTests(services, kept);
+    assert.deepEqual(saved, ['2 asItCame', '2 tests']);
+  });
+
   it('opens an answer again for free, in the view that fits or as JSON', async () => {
     await ask('1');
     const [, today] = await tree.roots();

@@ -72,6 +72,24 @@ describe('the answer that a row of the trees came with', () => {
     );
   });
 
+  it('is saved once for several of its rows, as it came or for tests', async () => {
+    await over(
+      () => accounts('11', '12'),
+      async (tree) => {
+        const rows = await (await followersOf(tree)).children();
+        const saved: string[] = [];
+        const saveFixtures: Services['saveFixtures'] = async (sources, purpose) => {
+          saved.push(`${sources.length} ${purpose}`);
+          await Promise.resolve();
+        };
+        const services = { ...servicesOf(tree), saveFixtures };
+        await recordActions.saveAsFixture(rows.slice(0, 2), services);
+        await recordActions.saveForTests(rows.slice(0, 2), services);
+        assert.deepEqual(saved, ['1 asItCame', '1 tests']);
+      },
+    );
+  });
+
   it('is not replaced by another one where it is gone, and that is said', async () => {
     await over(
       (call) => (call === 1 ? accounts('11', '12') : accounts('21', '22')),

@@ -6,7 +6,7 @@ import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
 import { saveLoaded } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
-import { actOnThread } from '../../src/host/threads/actOnThread.ts';
+import { actOnPost, actOnThread } from '../../src/host/threads/actOnThread.ts';
 import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { recordText, searchAnswer } from '../support/searchAnswer.ts';
 import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
@@ -154,6 +154,19 @@ describe('saving fixtures', () => {
       saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
       [['thread', 2]],
     );
+  });
+
+  it('takes of a post the answer that it came with, as it came or for tests', async () => {
+    const saved: string[] = [];
+    const saving = {
+      saveFixtures: async (sources: readonly FixtureSource[], purpose: string) =>
+        await Promise.resolve(void saved.push(`${sources.map(({ kind }) => kind).join()} ${purpose}`)),
+    } as unknown as Services;
+    const [exchange] = sourceOf('ada').exchanges;
+    const session = { pages: { post: () => undefined, exchangeWith: () => exchange } } as unknown as ThreadSession;
+    await actOnPost(saving, session, 'saveAsFixture', '1');
+    await actOnPost(saving, session, 'saveForTests', '1');
+    assert.deepEqual(saved, ['answer asItCame', 'answer tests']);
   });
 
   it('takes of results what is selected, cut out of its answers, or all pages that are loaded', async () => {

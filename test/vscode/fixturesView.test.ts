@@ -6,19 +6,13 @@ import { slugOf } from '../../src/app/fixtures/moveFixture.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { actOnFixtures } from '../../src/host/fixtures/actOnFixtures.ts';
 import { FixtureIndex, readFound } from '../../src/host/fixtures/fixtureIndex.ts';
-import { FixturesTree } from '../../src/host/fixtures/fixturesTree.ts';
 import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
+import { type FollowedFixtures, followFixtures, rowWords } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openAnswer, until } from './support/steps.ts';
-
-const words = (node: TreeNode): string => {
-  const { label, description } = node.toItem();
-  return `${typeof label === 'string' ? label : (label?.label ?? '')} | ${String(description)}`;
-};
 
 const saveTools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
 
@@ -44,23 +38,21 @@ describe('the view of fixtures', () => {
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
   const folder = () => vscode.Uri.joinPath(root(), 'fixtures-view');
   let drawn = 0;
-  let tree: FixturesTree;
+  let followed: FollowedFixtures;
 
   beforeEach(() => {
     drawn = 0;
-    tree = new FixturesTree({ viewId: 'test', changed: () => (drawn += 1), reveal: async () => await Promise.resolve() });
+    followed = followFixtures(() => (drawn += 1));
   });
 
   afterEach(async () => {
-    tree.dispose();
+    followed.dispose();
     await closeEditors();
     await vscode.workspace.fs.delete(folder(), { recursive: true, useTrash: false });
   });
 
   const own = async (): Promise<readonly string[]> => {
-    const groups = await tree.roots();
-    const below = await Promise.all(groups.map(async (group) => [group, ...(await group.children())]));
-    return below.flat().map(words);
+    return (await followed.rows()).map(rowWords);
   };
 
   it('shows a fixture below its endpoint, with its age and size, and follows its file', async () => {
@@ -105,21 +97,20 @@ describe('the view of fixtures', () => {
     }
     const read: string[] = [];
     let changes = 0;
-    const index = new FixtureIndex(
-      () => (changes += 1),
-      async (uri) => {
-        read.push(slugOf(uri.path));
-        return await readFound(uri);
-      },
-    );
+    const index = new FixtureIndex(async (uri) => {
+      read.push(slugOf(uri.path));
+      return await readFound(uri);
+    });
+    index.onDidChange(() => (changes += 1));
+    const all = async () => await index.read(await index.sidecars());
     const edited = async () =>
-      (await index.all()).flatMap((found) => ('isEdited' in found && found.isEdited ? [slugOf(found.sidecarUri.path)] : []));
+      (await all()).flatMap((found) => ('facts' in found && found.facts.isEdited ? [slugOf(found.sidecarUri.path)] : []));
     try {
       assert.deepEqual(await edited(), []);
       // what is heard of the files above comes before what is heard of this one
       await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/last.meta.json'), Buffer.from('{}'));
       await until('the last file is read', async () => {
-        await index.all();
+        await all();
         return read.includes('last') ? true : undefined;
       });
       read.length = 0;
@@ -132,7 +123,7 @@ describe('the view of fixtures', () => {
       await vscode.workspace.fs.delete(folder.uriOf('fixtures-view/user/eve.meta.json'));
       await until('the deletion is seen', () => (changes > before ? true : undefined));
       assert.deepEqual(
-        (await index.all()).filter(({ sidecarUri }) => slugOf(sidecarUri.path) === 'eve'),
+        (await all()).filter(({ sidecarUri }) => slugOf(sidecarUri.path) === 'eve'),
         [],
       );
       assert.ok(!read.includes('mine'), 'a file that is no fixture is not looked at');
@@ -149,8 +140,8 @@ describe('the view of fixtures', () => {
     await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/old.fixture.json'), Buffer.from(oldSidecar));
     const before = await names();
     const fixtures = async () => {
-      const index = new FixtureIndex(() => undefined);
-      const found = await index.all();
+      const index = new FixtureIndex();
+      const found = await index.read(await index.sidecars());
       index.dispose();
       return found.flatMap((one) => ('fault' in one || !one.sidecarUri.path.includes('fixtures-view') ? [] : [one]));
     };

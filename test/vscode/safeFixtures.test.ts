@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { FixturesTree } from '../../src/host/fixtures/fixturesTree.ts';
 import { holdsKnownKey } from '../../src/host/fixtures/holdsKnownKey.ts';
 import { toSafeSources } from '../../src/host/fixtures/toSafeSources.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { fixtureDraft, fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
+import { followFixtures } from './support/followFixtures.ts';
 import { testLog } from './support/testLog.ts';
 import { closeEditors, openAnswer, until } from './support/steps.ts';
 
@@ -57,15 +57,14 @@ describe('Save for Tests', () => {
       );
       assert.doesNotMatch([...names, ...texts].join('\n'), /ada_writes|Harbourlight|1500000000000000001/i);
       assert.match(texts.join('\n'), /"redactions": \[\s*"people"\s*\]/);
-      const surroundings = { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() };
-      const tree = new FixturesTree(surroundings);
+      const followed = followFixtures();
       try {
         await until('the view says that it is safe', async () => {
-          const rows = await Promise.all((await tree.roots()).map(async (group) => await group.children()));
-          return rows.flat().some((row) => String(row.toItem().description).startsWith('safe for tests · ')) ? true : undefined;
+          const rows = await followed.rows();
+          return rows.some((row) => String(row.toItem().description).startsWith('safe for tests · ')) ? true : undefined;
         });
       } finally {
-        tree.dispose();
+        followed.dispose();
       }
     } finally {
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

@@ -69,7 +69,8 @@ function standIn(name: 'withProgress' | 'showSaveDialog', value: (...args: reado
 }
 
 describe('records that are saved or copied', () => {
-  const services = { log: testLog } as unknown as Services; // all that is used
+  const keys = { known: async () => await Promise.resolve([]) };
+  const services = { log: testLog, keys } as unknown as Services; // all that is used
   let file: vscode.Uri;
   let undo: () => void;
 

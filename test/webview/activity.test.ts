@@ -138,6 +138,7 @@ describe('activity and fixtures in the activity bar', () => {
       'Refresh…',
       'Pin Answer',
       'Save as Fixture…',
+      'Save for Tests…',
       'Copy as JSON',
       'Copy as curl',
       'Copy as…',

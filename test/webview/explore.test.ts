@@ -198,7 +198,7 @@ describe('exploring in the activity bar', () => {
     await takeScreenshot(page(), 'explore menu');
     const entries = page().locator('.monaco-menu .action-item .action-label:not(.separator)');
     const texts = (await entries.allInnerTexts()).map((text) => text.trim());
-    for (const expected of ['Open', 'Save as Fixture…', 'Copy as JSON', 'Copy as curl']) {
+    for (const expected of ['Open', 'Save as Fixture…', 'Save for Tests…', 'Copy as JSON', 'Copy as curl']) {
       assert.ok(texts.includes(expected), `${expected} is not among ${texts.join(', ')}`);
     }
     await entries.filter({ hasText: 'Copy as curl' }).click();

@@ -19,6 +19,62 @@ export function toFetch(request: ExchangeRequest, authentication: Authentication
   ].join('\n');
 }
 
+/** A call as JavaScript over undici, which follows no redirect unless it is asked to. The key comes from the environment. */
+export function toUndici(request: ExchangeRequest, authentication: Authentication): string {
+  const { method, baseUrl, target, body } = request;
+  const keys = authenticationHeaders(authentication).map(
+    ([header, variable]) => `${JSON.stringify(header)}: process.env.${variable}`,
+  );
+  const headers = [...keys, ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
+  return [
+    `import { request } from 'undici';`,
+    ``,
+    `const response = await request(${JSON.stringify(baseUrl + target)}, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: { ${headers.join(', ')} },`,
+    ...(body === undefined ? [] : [`  body: ${JSON.stringify(body)},`]),
+    `});`,
+    `if (response.statusCode >= 300) throw new Error(\`\${response.statusCode} \${await response.body.text()}\`);`,
+    `const answer = await response.body.json();`,
+    `console.log(response.headers['x-price-per-call'], answer);`,
+  ].join('\n');
+}
+
+/** A call as Python over Requests. The key comes from the environment, and no redirect is followed with it. */
+export function toPython(request: ExchangeRequest, authentication: Authentication): string {
+  const { method, baseUrl, target, body } = request;
+  const keys = authenticationHeaders(authentication).map(
+    ([header, variable]) => `${pythonText(header)}: os.environ["${variable}"]`,
+  );
+  const headers = [...keys, ...(body === undefined ? [] : [`"Content-Type": "application/json"`])];
+  return [
+    `import os`,
+    ``,
+    `import requests`,
+    ``,
+    `response = requests.${method === 'GET' ? 'get' : 'post'}(`,
+    `    ${pythonText(baseUrl + target)},`,
+    `    headers={${headers.join(', ')}},`,
+    // as bytes: a text would be sent as Latin-1
+    ...(body === undefined ? [] : [`    data=${pythonText(body)}.encode(),`]),
+    `    allow_redirects=False,  # a redirect would carry the key to another place`,
+    `)`,
+    `if response.status_code >= 300:`,
+    `    raise RuntimeError(f"{response.status_code} {response.text}")`,
+    `answer = response.json()`,
+    `print(response.headers.get("x-price-per-call"), answer)`,
+  ].join('\n');
+}
+
+/** A text as a literal of Python in ASCII, so that no encoding of a file and no terminal changes it. */
+function pythonText(text: string): string {
+  // the escapes of JSON are Python's, too
+  return JSON.stringify(text).replaceAll(/[^ -~]/gu, (sign) => {
+    const code = (sign.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
+}
+
 /** A call as TypeScript over this project's client, which checks it, knows its price and never buys it twice. */
 export function toTypeScript({ service, endpointId, params, format, baseUrl }: ExchangeRequest): string {
   const name = endpointExport(endpointId);

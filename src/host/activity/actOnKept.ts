@@ -9,7 +9,7 @@ import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { confirm, copyText, presentRefusal } from '../shared/dialogs.ts';
 import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import { withStore } from './history.ts';
-import type { Services } from '../shared/services.ts';
+import type { FixturePurpose, Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
 import { KeptNode } from './activityTree.ts';
@@ -26,17 +26,10 @@ export const actOnKept = {
     await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
   callAgain,
   /** Saves each answer as a fixture. */
-  saveAsFixture: async (services, nodes) => {
-    const found: Exchange[] = [];
-    await withExchanges(services, keptOf(nodes), async (exchange) => {
-      found.push(exchange);
-      await Promise.resolve();
-    });
-    if (found.length > 0) {
-      await services.saveFixtures(found.map((exchange) => ({ kind: 'answer', exchanges: [exchange] })));
-    }
-  },
-  /** The call as curl, fetch or TypeScript: the person chooses. */
+  saveAsFixture: async (services, nodes) => await saveEach(services, nodes, 'asItCame'),
+  /** The same with somebody else in the place of each person. */
+  saveForTests: async (services, nodes) => await saveEach(services, nodes, 'tests'),
+  /** The call as a command or code: the person chooses. */
   copyAs: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
       await runOnAnswer(services, exchange, 'socialData.requests.copyAs');
@@ -55,6 +48,18 @@ export const actOnKept = {
   pin: async (services, nodes) => await setPinned(services, nodes, true),
   unpin: async (services, nodes) => await setPinned(services, nodes, false),
 } satisfies Readonly<Record<string, (services: Services, nodes: readonly TreeNode[]) => Promise<void>>>;
+
+async function saveEach(services: Services, nodes: readonly TreeNode[], purpose: FixturePurpose): Promise<void> {
+  const found: Exchange[] = [];
+  await withExchanges(services, keptOf(nodes), async (exchange) => {
+    found.push(exchange);
+    await Promise.resolve();
+  });
+  if (found.length > 0) {
+    const sources = found.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
+    await services.saveFixtures(sources, purpose);
+  }
+}
 
 /** Asks the same question at the service again, after saying what that costs. */
 async function callAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {

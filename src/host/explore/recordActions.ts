@@ -10,7 +10,7 @@ import { recordAddress } from '../../app/records/recordAddress.ts';
 import { siteOfWorld } from '../../app/origin/siteOf.ts';
 import { copyText, presentRefusal } from '../shared/dialogs.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
-import type { Services } from '../shared/services.ts';
+import type { FixturePurpose, Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
@@ -94,10 +94,20 @@ export async function openAnswer(nodes: readonly TreeNode[], services: Services)
 
 /** Saves the answers that rows came with as fixtures, each once. */
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  await saveEach(nodes, services, 'asItCame');
+}
+
+/** The same with somebody else in the place of each person. */
+export async function saveForTests(nodes: readonly TreeNode[], services: Services): Promise<void> {
+  await saveEach(nodes, services, 'tests');
+}
+
+async function saveEach(nodes: readonly TreeNode[], services: Services, purpose: FixturePurpose): Promise<void> {
   const answers = await answersOf(services, nodes);
   const each = [...new Map(answers.map(({ exchange }) => [exchange.id, exchange])).values()];
   if (each.length > 0) {
-    await services.saveFixtures(each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] })));
+    const sources = each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
+    await services.saveFixtures(sources, purpose);
   }
 }
 

@@ -25,7 +25,7 @@ export async function copyOf({ link, handle, id, exchange, uri }: CopySource): P
     { label: l10n.t('JSON'), description: '', copy: () => write(bodyText(exchange)) },
     {
       label: l10n.t('Code…'),
-      description: l10n.t('curl, fetch or TypeScript'),
+      description: l10n.t('curl, fetch, undici, Python or TypeScript'),
       copy: () => runCommand('socialData.requests.copyAs', uri),
     },
   ];

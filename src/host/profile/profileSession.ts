@@ -174,6 +174,7 @@ export class ProfileSession {
       ...(foreign === undefined ? [] : [{ action: 'selectConnection' as const, title: l10n.t('Select Connection…') }]),
       { action: 'json', title: l10n.t('Show JSON') },
       { action: 'fixture', title: l10n.t('Save as Fixture…') },
+      { action: 'fixtureForTests', title: l10n.t('Save for Tests…') },
       ...(pin === undefined
         ? []
         : isPinned
@@ -205,6 +206,8 @@ export class ProfileSession {
         return await showExchange(this.#services, exchange);
       case 'fixture':
         return await runCommand('socialData.fixtures.save', uri);
+      case 'fixtureForTests':
+        return await runCommand('socialData.fixtures.saveForTests', uri);
       case 'pin':
         return pin === undefined ? undefined : await this.#services.pins.place([pin]);
       case 'unpin':

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { onlyKept } from '../../app/cost/offers.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
-import { toCurl, toFetch, toTypeScript } from '../../app/requests/snippets.ts';
+import { toCurl, toFetch, toPython, toTypeScript, toUndici } from '../../app/requests/snippets.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -129,13 +129,15 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   }
 }
 
-type SnippetForm = 'curl' | 'fetch' | 'TypeScript';
+type SnippetForm = 'curl' | 'fetch' | 'undici' | 'Python' | 'TypeScript';
 
 /** Asks in which form, and puts the call on the clipboard. A key is never written: a variable stands in its place. */
 async function chooseCopy(services: Services, exchange: Exchange): Promise<void> {
   const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
     { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
     { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
+    { label: 'undici', detail: vscode.l10n.t('JavaScript over the package undici; the key comes from the environment.') },
+    { label: 'Python', detail: vscode.l10n.t('Python over the package requests; the key comes from the environment.') },
     {
       label: 'TypeScript',
       detail: vscode.l10n.t('Through the client of this project: checked and metered; what is kept is not asked for again.'),
@@ -149,7 +151,7 @@ async function chooseCopy(services: Services, exchange: Exchange): Promise<void>
 
 async function copyAs({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
   const { request } = exchange;
-  const snippets = { curl: toCurl, fetch: toFetch, TypeScript: toTypeScript };
+  const snippets = { curl: toCurl, fetch: toFetch, undici: toUndici, Python: toPython, TypeScript: toTypeScript };
   const said = vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form);
   await copyText(snippets[form](request, connections.authenticationOf(exchange)), said);
 }

@@ -7,6 +7,7 @@ import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { longWork, type Working } from './longWork.ts';
+import { refuseKnownKey } from '../shared/refuseKnownKey.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
@@ -76,23 +77,27 @@ export async function savePlot(
   });
 }
 
-async function saveFile({ log }: Services, { name, what, make, remark }: Saving, patience?: number): Promise<void> {
+async function saveFile(services: Services, { name, what, make, remark }: Saving, patience?: number): Promise<void> {
+  const { log } = services;
   const target = await askWhereToSave(vscode.l10n.t('Save'), name);
   if (target === undefined) {
     return;
   }
   const file = foreignText(target.path.split('/').at(-1) ?? name);
-  const write = async (working: Working): Promise<boolean> => {
+  const write = async (working: Working): Promise<'saved' | 'cancelled' | 'refused'> => {
     const bytes = await make(working);
     if (bytes === undefined || working.signal.aborted) {
-      return false;
+      return 'cancelled';
+    }
+    if (await refuseKnownKey(services, file, bytes)) {
+      return 'refused';
     }
     await vscode.workspace.fs.writeFile(target, bytes);
-    return true;
+    return 'saved';
   };
-  let isSaved: boolean;
+  let outcome: 'saved' | 'cancelled' | 'refused';
   try {
-    isSaved = await longWork(vscode.l10n.t('Saving {0}', what), write, patience);
+    outcome = await longWork(vscode.l10n.t('Saving {0}', what), write, patience);
   } catch (error) {
     const reason = foreignText(error instanceof Error ? error.message : String(error));
     log.error(`${file} could not be saved: ${reason}`);
@@ -101,7 +106,10 @@ async function saveFile({ log }: Services, { name, what, make, remark }: Saving,
     );
     return;
   }
-  if (!isSaved) {
+  if (outcome === 'refused') {
+    return;
+  }
+  if (outcome === 'cancelled') {
     void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('Cancelled: nothing was saved.')));
     return;
   }

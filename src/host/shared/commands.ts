@@ -28,8 +28,9 @@ interface Arguments {
   readonly further: [document?: vscode.Uri, reuse?: 'only'];
   readonly row: [node?: TreeNode];
   readonly rows: [node?: TreeNode, selected?: readonly TreeNode[]];
-  /** Rows of the Fixtures view, else the fixture in the active editor. */
-  readonly fixtures: [node?: TreeNode, selected?: readonly TreeNode[]];
+  /** Rows of the Fixtures view, or a file of a fixture; else the fixture in the active editor. */
+  readonly fixtures: [place?: TreeNode | vscode.Uri, selected?: readonly TreeNode[]];
+  readonly fixture: [place?: TreeNode | vscode.Uri];
   /** What a menu on a post was opened on, which its page says. */
   readonly post: [context?: unknown];
   readonly cell: [context?: ResultsContext];
@@ -63,7 +64,17 @@ export const commands = {
       'showPost',
       'viewThread',
     ],
-    rows: ['openAnswer', 'openInBrowser', 'copyLink', 'copyId', 'copyHandle', 'copyJson', 'copyAsCurl', 'saveAsFixture'],
+    rows: [
+      'openAnswer',
+      'openInBrowser',
+      'copyLink',
+      'copyId',
+      'copyHandle',
+      'copyJson',
+      'copyAsCurl',
+      'saveAsFixture',
+      'saveForTests',
+    ],
   },
   threads: {
     thread: ['view', 'open'],
@@ -89,13 +100,25 @@ export const commands = {
     fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
     nothing: ['refreshAll', 'exportHar', 'exportMsw'],
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
-    row: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
+    fixture: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
   fixtureServer: { nothing: ['start', 'stop', 'show', 'copyAddress', 'writeEnv'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
   activity: {
-    rows: ['open', 'openAsJson', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'],
+    rows: [
+      'open',
+      'openAsJson',
+      'callAgain',
+      'saveAsFixture',
+      'saveForTests',
+      'copyAs',
+      'copyAsCurl',
+      'copyJson',
+      'delete',
+      'pin',
+      'unpin',
+    ],
     nothing: [
       'groupByDay',
       'groupByEndpoint',

@@ -19,24 +19,30 @@ export async function fixtureSidecar(uri: vscode.Uri): Promise<Sidecar | undefin
 
 /** The same, with where the sidecar is. */
 export async function findSidecar(uri: vscode.Uri): Promise<FoundSidecar | undefined> {
-  if (!uri.path.endsWith(bodyEnding)) {
-    return undefined;
-  }
-  if (uri.path.endsWith(sidecarEnding) || uri.path.endsWith(firstSidecarEnding)) {
-    const sidecar = await readSmallSidecar(uri);
-    return sidecar === undefined ? undefined : { sidecar, sidecarUri: uri };
-  }
-  const stem = uri.path.slice(0, -bodyEnding.length);
-  const parent = uri.path.slice(0, uri.path.lastIndexOf('/'));
-  for (const path of [stem + sidecarEnding, stem + firstSidecarEnding, parent + sidecarEnding]) {
-    const sidecarUri = uri.with({ path });
+  for (const sidecarUri of sidecarCandidates(uri)) {
     const sidecar = await readSmallSidecar(sidecarUri);
+    const { path } = sidecarUri;
     const folder = path.slice(0, path.lastIndexOf('/'));
-    if (sidecar !== undefined && sidecar.answers.some(({ file }) => `${folder}/${file}` === uri.path)) {
+    const belongs = path === uri.path || sidecar?.answers.some(({ file }) => `${folder}/${file}` === uri.path) === true;
+    if (sidecar !== undefined && belongs) {
       return { sidecar, sidecarUri };
     }
   }
   return undefined;
+}
+
+/** Where the sidecar of a file would be: it is one, or the body of a fixture. None for what is no JSON. */
+export function sidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
+  const { path } = uri;
+  if (path.endsWith(sidecarEnding) || path.endsWith(firstSidecarEnding)) {
+    return [uri];
+  }
+  if (!path.endsWith(bodyEnding)) {
+    return [];
+  }
+  const stem = path.slice(0, -bodyEnding.length);
+  const parent = path.slice(0, path.lastIndexOf('/'));
+  return [stem + sidecarEnding, stem + firstSidecarEnding, parent + sidecarEnding].map((one) => uri.with({ path: one }));
 }
 
 /** undefined for what is no file, too large or no sidecar; most files have none, which is no fault. */

@@ -27,6 +27,7 @@ export interface Settings {
   'fixtures.folder': string;
   'fixtures.name': 'endpoint-values' | 'endpoint-hash';
   'fixtures.body': 'formatted' | 'original';
+  'fixtures.warnDays': number;
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
   'results.open': 'reuse' | 'new';
@@ -46,6 +47,7 @@ type ProtectedSetting = Exclude<
   | 'fixtures.folder'
   | 'fixtures.name'
   | 'fixtures.body'
+  | 'fixtures.warnDays'
   | 'documents.layout'
   | 'results.open'
   | 'lookUp.open'

@@ -18,6 +18,7 @@ import { runCommand } from '../shared/commands.ts';
 import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
+import { refuseKnownKey } from '../shared/refuseKnownKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
@@ -67,6 +68,8 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return await runCommand('socialData.results.ask', askable[action].id, { tweetId: id });
     case 'saveAsFixture':
       return exchange === undefined ? undefined : await saveAsFixture(services, [exchange]);
+    case 'saveForTests':
+      return exchange === undefined ? undefined : await saveAsFixture(services, [exchange], 'tests');
   }
 }
 
@@ -110,7 +113,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
     case 'copyMarkdown':
       return await copyText(toMarkdown(session), vscode.l10n.t('Copied the thread as Markdown.'));
     case 'saveMarkdown':
-      return await saveMarkdown(session);
+      return await saveMarkdown(services, session);
     case 'saveAsFixture':
       return await saveAsFixture(services, exchangesOf(session));
     case 'saveForTests':
@@ -156,14 +159,15 @@ function toMarkdown(session: ThreadSession): string {
   });
 }
 
-async function saveMarkdown(session: ThreadSession): Promise<void> {
+async function saveMarkdown(services: Services, session: ThreadSession): Promise<void> {
   const name = `thread-${session.state.focalId ?? ''}.md`;
   const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
-  if (target === undefined) {
+  const text = toMarkdown(session);
+  if (target === undefined || (await refuseKnownKey(services, name, text))) {
     return;
   }
   try {
-    await vscode.workspace.fs.writeFile(target, Buffer.from(toMarkdown(session)));
+    await vscode.workspace.fs.writeFile(target, Buffer.from(text));
     await vscode.window.showTextDocument(target, { preview: false });
   } catch (error) {
     presentRefusal(

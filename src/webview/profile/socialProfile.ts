@@ -269,6 +269,7 @@ const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
   refresh: 'refresh',
   json: 'json',
   fixture: 'save',
+  fixtureForTests: 'shield',
   pin: 'pin',
   unpin: 'pinned',
   copy: 'copy',

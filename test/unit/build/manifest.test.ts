@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultWarnDays } from '../../../src/app/fixtures/fixtureAge.ts';
 import { generatedFiles } from '../../../src/build/generate.mts';
 import { packageFaults } from '../../../src/build/package.mts';
 import { runProgram } from '../../../src/build/processes.ts';
@@ -25,7 +26,9 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly Titled[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly order: number }>> };
+    readonly configuration: {
+      readonly properties: Readonly<Record<string, { readonly order: number; readonly default?: unknown }>>;
+    };
     readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
     readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -141,6 +144,10 @@ describe('the manifest', () => {
   it('gives each setting a place of its own', () => {
     const orders = Object.values(contributes.configuration.properties).map(({ order }) => order);
     assert.equal(new Set(orders).size, orders.length);
+  });
+
+  it('calls a fixture stale when social-data check warns of it', () => {
+    assert.equal(contributes.configuration.properties['socialData.fixtures.warnDays']?.default, defaultWarnDays);
   });
 
   it('checks sidecars of fixtures, and no body, by a schema that is generated and packaged', () => {

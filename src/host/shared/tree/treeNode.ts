@@ -72,7 +72,7 @@ export interface Note {
   /** What a click does and what it costs, in a few words. */
   readonly description?: string;
   readonly tooltip?: string;
-  readonly icon?: string;
+  readonly icon?: string | vscode.ThemeIcon;
   /** What a click does; left out where there is nothing to do. */
   readonly command?: vscode.Command;
   /** What can be done beside a click; `note` when left out. */
@@ -100,7 +100,7 @@ export class NoteNode implements TreeNode {
     item.contextValue = toContextValue([word]);
     item.accessibilityInformation = { label: said.join(', ') };
     if (icon !== undefined) {
-      item.iconPath = new vscode.ThemeIcon(icon);
+      item.iconPath = typeof icon === 'string' ? new vscode.ThemeIcon(icon) : icon;
     }
     if (description !== undefined) {
       item.description = description;
@@ -124,14 +124,14 @@ interface GroupNote extends Note {
 
 /** A row that states something and has rows below it, made whenever it is unfolded or drawn again. */
 export class GroupNode extends NoteNode {
-  readonly #rows: (group: GroupNode) => readonly TreeNode[];
+  readonly #rows: (group: GroupNode) => readonly TreeNode[] | Promise<readonly TreeNode[]>;
   readonly #isOpen: boolean;
 
   constructor(
     parent: TreeNode | undefined,
     name: string,
     { isOpen = false, ...note }: GroupNote,
-    rows: (group: GroupNode) => readonly TreeNode[],
+    rows: (group: GroupNode) => readonly TreeNode[] | Promise<readonly TreeNode[]>,
   ) {
     super(parent, name, note);
     this.#rows = rows;
@@ -146,6 +146,6 @@ export class GroupNode extends NoteNode {
   }
 
   override async children(): Promise<readonly TreeNode[]> {
-    return await Promise.resolve(this.#rows(this));
+    return await this.#rows(this);
   }
 }

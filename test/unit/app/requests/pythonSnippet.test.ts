@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { loadPyodide, type PyodideAPI } from 'pyodide';
+import { toPython } from '../../../../src/app/requests/snippets.ts';
+import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+
+const get: ExchangeRequest = {
+  ...{ service: 'primary', endpointId: 'primary.search', params: {}, format: 'simple', method: 'GET' },
+  ...{ baseUrl: 'https://api.example/v1', target: '/search?searchItem=a%20b' },
+};
+
+/** Requests, as far as a snippet uses it: remembers the call, and answers with the status that was set. */
+const standIn = `
+import json, os, sys, types
+os.environ.update(API_KEY="k", MARKETPLACE_KEY="mk", MARKETPLACE_HOST="mh")
+seen = []
+status = 200
+class Response:
+    status_code = 200
+    text = "the error"
+    headers = {"x-price-per-call": "0.0002"}
+    def json(self):
+        return {"data": []}
+def call(method):
+    def send(url, **more):
+        data = more.get("data")
+        assert data is None or isinstance(data, bytes)
+        seen.append({**more, "method": method, "url": url, "data": None if data is None else data.decode()})
+        response = Response()
+        response.status_code = status
+        return response
+    return send
+requests = types.ModuleType("requests")
+requests.get, requests.post = call("GET"), call("POST")
+sys.modules["requests"] = requests
+`;
+
+describe('copying a call as Python', () => {
+  let python: PyodideAPI;
+
+  before(async function () {
+    this.timeout(60_000);
+    python = await loadPyodide({ stdout: () => undefined });
+    python.runPython(standIn);
+  });
+
+  /** What CPython hands to Requests when it runs a text. @param status what is answered */
+  function seenBy(text: string, status = 200): unknown {
+    python.runPython(`seen.clear()\nstatus = ${status}`);
+    // the text comes in by another way than the one that is tested
+    const bytes = JSON.stringify([...Buffer.from(text)]);
+    const seen: unknown = python.runPython(`exec(bytes(${bytes}).decode(), {})\njson.dumps(seen)`);
+    assert.ok(typeof seen === 'string');
+    return JSON.parse(seen);
+  }
+
+  it('sends what was sent, with the key of the environment, and follows no redirect', () => {
+    const headers = { 'X-API-KEY': 'k' };
+    const url = get.baseUrl + get.target;
+    assert.deepEqual(seenBy(toPython(get, 'direct')), [{ method: 'GET', url, headers, data: null, allow_redirects: false }]);
+    const body = '{"query":{"mention":"it\'s \\"x\\" \\\\ {key} 😀\u2028"}}';
+    const post = { ...get, method: 'POST', target: '/search/advanced', body } as const;
+    assert.deepEqual(seenBy(toPython(post, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' })), [
+      {
+        ...{ method: 'POST', url: `${get.baseUrl}/search/advanced`, data: body, allow_redirects: false },
+        headers: { 'x-market-key': 'mk', 'x-market-host': 'mh', 'Content-Type': 'application/json' },
+      },
+    ]);
+  });
+
+  it('takes a redirect and an error for what they are', () => {
+    assert.throws(() => seenBy(toPython(get, 'direct'), 302), /RuntimeError: 302 the error/);
+    assert.throws(() => seenBy(toPython(get, 'direct'), 400), /RuntimeError: 400 the error/);
+  });
+
+  it('lets nothing that stands in a call run or end its quotes, in plain ASCII', () => {
+    const hostile = fc.constantFrom(
+      '"',
+      '\\',
+      '"""',
+      "'",
+      '{key}',
+      '\n',
+      '\r',
+      '\u0000',
+      '\u0085',
+      '\u2028',
+      '\\N{BULLET}',
+      '#',
+      '😀',
+    );
+    const text = fc.array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, text, (target, value) => {
+        const body = JSON.stringify({ value });
+        const snippet = toPython({ ...get, method: 'POST', target, body }, 'direct');
+        assert.match(snippet, /^[\n -~]*$/);
+        const headers = { 'X-API-KEY': 'k', 'Content-Type': 'application/json' };
+        assert.deepEqual(seenBy(snippet), [
+          { method: 'POST', url: get.baseUrl + target, headers, data: body, allow_redirects: false },
+        ]);
+      }),
+      { numRuns: propertyRuns(2_000) },
+    );
+  });
+});

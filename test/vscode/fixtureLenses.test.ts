@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { provideFixtureLenses } from '../../src/host/fixtures/files/fixtureLenses.ts';
+import { FixtureIndex } from '../../src/host/fixtures/fixtureIndex.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { answering } from './support/answering.ts';
+import { disposed } from './support/followFixtures.ts';
+import { closeEditors, until } from './support/steps.ts';
+
+describe('the line above a file of a fixture', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const at = (...segments: readonly string[]) => vscode.Uri.joinPath(root(), 'fixture-lenses', ...segments);
+  const settings = () => vscode.workspace.getConfiguration('socialData', root());
+  const user = () => at('userByUsername', 'ada_writes.json');
+  const thread = () => at('tweet', `${exampleValues.tweetId}.json`);
+  const lensesOf = async (uri: vscode.Uri) => {
+    await vscode.workspace.openTextDocument(uri);
+    return await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
+  };
+  const titles = async (uri: vscode.Uri) => (await lensesOf(uri)).map(({ command }) => command?.title ?? '');
+
+  before(async () => {
+    await settings().update('fixtures.folder', 'fixture-lenses', vscode.ConfigurationTarget.Workspace);
+    using _person = answering({});
+    for (const [endpoint, params] of [
+      [userByUsername, { username: 'ada_writes' }],
+      [tweet, { tweetId: exampleValues.tweetId }],
+    ] as const) {
+      await vscode.commands.executeCommand('socialData.requests.callEndpoint', endpoint.id, params);
+      await vscode.commands.executeCommand('socialData.fixtures.save');
+      await closeEditors();
+    }
+  });
+
+  after(async () => {
+    await settings().update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace.fs.delete(at(), { recursive: true, useTrash: false });
+  });
+
+  afterEach(closeEditors);
+
+  it('offers what can be done with it, on its body and on its sidecar, and nothing on other JSON', async () => {
+    const common = ['Refresh (free)', 'Copy Test Snippet', 'Compare'];
+    assert.deepEqual(await titles(user()), common);
+    assert.deepEqual(await titles(thread()), ['Open as Thread', ...common]);
+    assert.deepEqual(await titles(thread().with({ path: thread().path.replace('.json', '.meta.json') })), [
+      'Open as Thread',
+      ...common,
+    ]);
+    await vscode.workspace.fs.writeFile(at('none.json'), Buffer.from('{}'));
+    assert.deepEqual(await titles(at('none.json')), []);
+  });
+
+  it('works on its own file, whichever editor is in front', async () => {
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(thread()));
+    const copy = (await lensesOf(user())).find(({ command }) => command?.title === 'Copy Test Snippet')?.command;
+    assert.ok(copy);
+    using _person = answering({ pick: ([first]) => first });
+    await vscode.commands.executeCommand(copy.command, ...((copy.arguments ?? []) as unknown[]));
+    assert.match(await vscode.env.clipboard.readText(), /userByUsername\/ada_writes/);
+  });
+
+  it('says no price where a refresh would be refused, and calls nothing', async () => {
+    using index = disposed(new FixtureIndex());
+    const asked: string[] = [];
+    const services = (kind: string) =>
+      ({
+        client: async () => {
+          asked.push('client');
+          return await Promise.resolve({ priceOf: () => 200n });
+        },
+        connections: { kindOf: () => kind },
+      }) as unknown as Services;
+    const shown = async (kind: string) =>
+      (await provideFixtureLenses(services(kind), index, { uri: user() })).map(({ command }) => command?.title ?? '');
+    assert.deepEqual(await shown('direct'), ['Copy Test Snippet', 'Compare']);
+    assert.deepEqual(asked, []);
+    assert.match((await shown('sandbox')).join(), /Refresh \(≈\$0\.0002\)/);
+    const before = await vscode.workspace.fs.readFile(user());
+    await vscode.workspace.fs.writeFile(user(), Buffer.from('{"mine":1}'));
+    try {
+      await until('the edit is seen', async () => ((await shown('sandbox')).length === 2 ? true : undefined));
+    } finally {
+      await vscode.workspace.fs.writeFile(user(), before);
+    }
+  });
+});

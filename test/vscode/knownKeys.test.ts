@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { search } from '../../src/client/endpoints/table.ts';
+import { exportHar, exportMsw } from '../../src/host/fixtures/exportFixtures.ts';
+import { checkAgainstSchema } from '../../src/host/fixtures/shape/compareFixture.ts';
+import { copyTypes, writeTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
+import { ShapeProblems } from '../../src/host/fixtures/shape/shapeProblems.ts';
+import { openFixture } from '../../src/host/fixtures/shape/workspaceFixtures.ts';
+import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
+import { saveRecords } from '../../src/host/results/saveRecords.ts';
+import { findSidecar } from '../../src/host/shared/fixtureDocuments.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { actOnThread } from '../../src/host/threads/actOnThread.ts';
+import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { exportFormats } from '../../src/protocol/resultsContract.ts';
+import { searchAnswer } from '../support/searchAnswer.ts';
+import { answering } from './support/answering.ts';
+import { closeEditors } from './support/steps.ts';
+import { testLog } from './support/testLog.ts';
+
+/** A key of this machine, and one that stands nowhere. */
+const known = 'sk_live_9f8a7b';
+const other = 'sk_live_0000aa';
+
+describe('a file that would hold an API key of this machine', () => {
+  const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+  const at = (name: string) => vscode.Uri.joinPath(root(), 'known-keys', name);
+  const file = () => at('out.txt');
+  const servicesWith = (key: string) =>
+    ({
+      keys: { known: async () => await Promise.resolve([key]) },
+      log: testLog,
+      connections: { kindOf: () => 'sandbox', of: () => undefined },
+      context: { extension: { packageJSON: { version: '1.0.0' } } },
+    }) as unknown as Services;
+  const problems = new ShapeProblems();
+
+  before(async () => {
+    const request = {
+      ...{ service: 'primary', endpoint: 'primary.userByUsername', method: 'GET', format: 'simple' },
+      params: { username: known },
+    };
+    const sidecar = {
+      ...{ version: 2, kind: 'answer', source: 'sandbox', savedOn: '2026-01-02', extension: '0.1.0', redactions: [] },
+      answers: [
+        {
+          ...{ file: 'key.json', request, response: { status: 200, headers: {} }, items: 1, nextCursorSha256: null },
+          body: { bytes: 1, sha256: '0'.repeat(64), layout: 'original' },
+        },
+      ],
+    };
+    await vscode.workspace.fs.writeFile(at('key.meta.json'), Buffer.from(JSON.stringify(sidecar)));
+    // as somebody's editor could have written it
+    const text = JSON.stringify({ data: { [known]: 1 } }).replace('sk_', String.raw`\u0073k_`);
+    await vscode.workspace.fs.writeFile(at('key.json'), Buffer.from(text));
+  });
+
+  after(async () => {
+    problems.dispose();
+    await closeEditors();
+    await vscode.workspace.fs.delete(at(''), { recursive: true, useTrash: false });
+  });
+
+  afterEach(closeEditors);
+
+  const fixture = async () => (await findSidecar(at('key.json'))) ?? assert.fail('there is no fixture');
+  const session = {
+    ...{ state: { phase: 'ready', focalId: '1' } },
+    pages: { all: [{}], rows: [{ kind: 'absent', key: 'a', depth: 0, text: `it is ${known}` }], post: () => undefined },
+  } as unknown as ThreadSession;
+  const records = new LoadedRecords(search);
+  /** An id, which stands in every format of records, in the place of a key of digits. */
+  const inRecords = 1_234_567_890_123_456;
+  records.add(searchAnswer(0, [inRecords, 2]));
+
+  const written = async () =>
+    new TextDecoder().decode(
+      await vscode.workspace.fs.readFile(file()).then(
+        (bytes) => bytes,
+        () => new Uint8Array(),
+      ),
+    );
+
+  const exports: Readonly<Record<string, (services: Services) => Promise<void>>> = {
+    'HTTP Archive': exportHar,
+    'handlers of MSW': exportMsw,
+    'file of types': async (services) => await writeTypes(services, await fixture()),
+    'copy of types': async (services) => {
+      await vscode.env.clipboard.writeText('');
+      await copyTypes(services, await fixture());
+      await vscode.workspace.fs.writeFile(file(), Buffer.from(await vscode.env.clipboard.readText()));
+    },
+    'report of drift': async (services) => {
+      const opened = await openFixture(await fixture());
+      assert.ok(opened);
+      await checkAgainstSchema(services, problems, opened);
+      const report = vscode.window.activeTextEditor?.document;
+      await vscode.workspace.fs.writeFile(file(), Buffer.from(report?.isUntitled === true ? report.getText() : ''));
+    },
+    'thread in Markdown': async (services) => await actOnThread(services, session, 'saveMarkdown'),
+    ...Object.fromEntries(
+      // compressed columns hold no readable text
+      exportFormats
+        .filter((format) => format !== 'parquet')
+        .map((format) => [
+          `file of records as ${format}`,
+          async (services: Services) =>
+            await saveRecords(services, { records, endpoint: search, texts: { searchItem: 'coffee' } }, format, [0, 1]),
+        ]),
+    ),
+  };
+
+  for (const [name, act] of Object.entries(exports)) {
+    it(`is refused as ${name}, and written where it holds none`, async () => {
+      const key = name.startsWith('file of records') ? String(inRecords) : known;
+      const run = async (services: Services) => {
+        await vscode.workspace.fs.writeFile(file(), new Uint8Array());
+        using person = answering({ file: file(), pick: (items) => items.at(0), input: () => 'https://api.example' });
+        await act(services);
+        return person.asked.join('\n');
+      };
+      assert.match(await run(servicesWith(key)), /An API key of this machine is in .*Nothing was written/);
+      assert.equal(await written(), '');
+      assert.doesNotMatch(await run(servicesWith(other)), /API key/);
+      assert.notEqual(await written(), '');
+    });
+  }
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { endpointFolder } from '../../src/app/fixtures/naming.ts';
+import { type FixtureDraft, toFiles } from '../../src/app/fixtures/fixtureDraft.ts';
+import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
+import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import {
+  activeEditorText,
+  explorerEntry,
+  openExplorer,
+  runCommand,
+  setViewport,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  waitForEditor,
+} from '../support/vscode/workbench.ts';
+import { exampleAnswer } from '../unit/client/records/answers.ts';
+import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
+import { until } from './support/steps.ts';
+
+const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** Puts a fixture into a workspace, as a save would. @param edited what stands in its body instead */
+async function putFixture(workspace: string, slug: string, facts: Partial<FixtureDraft>, edited?: string): Promise<void> {
+  const isThread = slug.startsWith('15');
+  const endpoint = isThread ? tweet : userByUsername;
+  const draft = { ...fixtureDraft(slug), source: 'sandbox', savedOn: today, ...facts } as const;
+  const answers = draft.answers.map((answer) => ({
+    ...answer,
+    request: { ...answer.request, endpoint: endpoint.id, params: isThread ? { tweetId: slug } : { username: slug } },
+    body: Buffer.from(JSON.stringify(exampleAnswer(endpoint).value)),
+  }));
+  const { sidecar, bodies } = toFiles({ ...draft, answers }, slug, 'formatted');
+  const folder = join(workspace, 'fixtures', endpointFolder(endpoint.id));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${slug}.meta.json`), printSidecar(sidecar));
+  for (const { file, bytes } of bodies) await writeFile(join(folder, file), edited ?? bytes);
+}
+
+/** What is used of the page's window. */
+declare function getComputedStyle(element: object, pseudo: string): { readonly content: string };
+
+describe('fixtures in the workbench', () => {
+  const wide = { width: 1400, height: 900 } as const;
+  const workbench = useWorkbench({
+    name: 'fixtures',
+    viewport: wide,
+    prepare: async (workspace) => {
+      await putFixture(workspace, 'sound', {});
+      await putFixture(workspace, 'old', { savedOn: '2026-01-02' });
+      await putFixture(workspace, 'people', { source: 'service' });
+      await putFixture(workspace, 'mine', {}, JSON.stringify({ ...(exampleAnswer(userByUsername).value as object), mine: 1 }));
+      await putFixture(workspace, 'renamed', {}, '{"user":{}}');
+      await putFixture(workspace, 'cut', {}, '{"data":');
+      await putFixture(workspace, '1500000000000000100', {});
+      await writeFile(join(workspace, 'package.json'), '{"type":"module","scripts":{"test":"vitest run"}}');
+      await writeFile(join(workspace, 'user.test.ts'), `const before = 1;\nconst after = 2;\n`);
+    },
+    install: async (extensions) => {
+      // the workbench of tests has no languages but JSON and Markdown
+      const language = join(extensions, 'test.typescript-name-1.0.0');
+      await mkdir(language, { recursive: true });
+      const contributes = { languages: [{ id: 'typescript', extensions: ['.ts'] }] };
+      const manifest = { name: 'typescript-name', publisher: 'test', version: '1.0.0', engines: { vscode: '*' }, contributes };
+      await writeFile(join(language, 'package.json'), JSON.stringify(manifest));
+    },
+  });
+  const page = () => workbench().page;
+  const view = (): Locator =>
+    page()
+      .locator('.sidebar .split-view-view')
+      .filter({ has: page().locator('.pane-header h3.title', { hasText: /^Fixtures$/ }) });
+  const row = (label: string | RegExp): Locator =>
+    view().locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
+  const lenses = (): Locator => page().locator('.editor-group-container.active .codelens-decoration a');
+
+  it('marks each in the view with one word and a letter, and greets none that is sound', async () => {
+    await runCommand(page(), 'Social Data: Focus on Fixtures View');
+    const words = { old: 'stale', people: 'unsafe', mine: 'edited', renamed: 'drifted', cut: 'broken' };
+    for (const [name, word] of Object.entries(words)) {
+      await row(new RegExp(`^${name}\\s*${word} · `)).waitFor();
+    }
+    await row(/^sound\s*\d/).waitFor();
+    await row(/^cut/).locator('.monaco-icon-label').first().hover();
+    await takeScreenshot(page(), 'fixtures view');
+    assert.equal(await workbench().answers(), 0);
+  });
+
+  for (const theme of themeNames) {
+    it(`can be read in the ${theme} theme`, async () => {
+      await switchTheme(workbench(), theme);
+      await row(/^cut\s*broken/).waitFor();
+      await takeScreenshot(page(), `fixtures ${theme}`);
+    });
+  }
+
+  it('keeps the word in sight in a narrow side bar', async () => {
+    await setViewport(page(), 640, 800);
+    await takeScreenshot(page(), 'fixtures narrow');
+    const cut = row(/^renamed/).locator('.label-description');
+    const box = await cut.boundingBox();
+    const edge = await view().boundingBox();
+    assert.ok(box !== null && edge !== null && box.x + 40 < edge.x + edge.width, 'the word is not cut off');
+    await setViewport(page(), wide.width, wide.height);
+    await switchTheme(workbench(), 'light');
+  });
+
+  it('offers above the body what can be done with it, and obeys the setting of the editor', async () => {
+    assert.match(await view().locator('.monaco-list-row').first().innerText(), /^Thread\s*1/);
+    await row(/^1500000000000000100/).click();
+    await waitForEditor(page(), /1500000000000000100/);
+    await lenses().first().waitFor();
+    const shown = async () => await lenses().allInnerTexts();
+    await until(page(), 'all of them are there', async () => (await shown()).length === 4);
+    assert.deepEqual(await shown(), ['Open as Thread', 'Refresh (free)', 'Copy Test Snippet', 'Compare']);
+    await takeScreenshot(page(), 'fixtures lenses');
+    assert.equal(await workbench().answers(), 0);
+    await mkdir(join(workbench().folders.workspace, '.vscode'), { recursive: true });
+    await writeFile(join(workbench().folders.workspace, '.vscode', 'settings.json'), '{"editor.codeLens":false}');
+    await lenses().first().waitFor({ state: 'detached' });
+    await writeFile(join(workbench().folders.workspace, '.vscode', 'settings.json'), '{}');
+  });
+
+  it('inserts its test where a row is dropped into a test file', async () => {
+    await runCommand(page(), 'View: Close All Editors');
+    await openExplorer(page());
+    await explorerEntry(page(), 'user.test.ts').dblclick();
+    await waitForEditor(page(), /user\.test\.ts/);
+    await runCommand(page(), 'Social Data: Focus on Fixtures View');
+    const from = await row(/^sound/).boundingBox();
+    const to = await page().locator('.editor-instance .view-line').nth(1).boundingBox();
+    assert.ok(from !== null && to !== null);
+    await page().mouse.move(from.x + 60, from.y + from.height / 2);
+    await page().mouse.down();
+    await page().keyboard.down('Shift');
+    await page().mouse.move(to.x + 30, to.y + to.height / 2, { steps: 12 });
+    await page().mouse.move(to.x + 34, to.y + to.height / 2, { steps: 4 });
+    await takeScreenshot(page(), 'fixtures dragging');
+    await page().mouse.up();
+    await page().keyboard.up('Shift');
+    await until(page(), 'the test is there', async () => (await activeEditorText(page())).includes('loadFixture('));
+    await takeScreenshot(page(), 'fixtures dropped');
+    assert.match(await activeEditorText(page()), /fixtures\/userByUsername\/sound/);
+    assert.equal(await workbench().answers(), 0);
+  });
+
+  it('shows the letter in the explorer', async () => {
+    await openExplorer(page());
+    for (const folder of ['fixtures', 'userByUsername']) {
+      if ((await explorerEntry(page(), 'cut.json').count()) === 0) await explorerEntry(page(), folder).click();
+    }
+    await explorerEntry(page(), 'cut.json').waitFor();
+    const letterOf = async (name: string): Promise<string> =>
+      await page()
+        .locator('.explorer-folders-view .monaco-list-row .monaco-icon-label')
+        .filter({ has: page().locator('.label-name', { hasText: name }) })
+        .first()
+        .evaluate((label: object) => getComputedStyle(label, '::after').content.replaceAll('"', ''));
+    for (const [name, letter] of [
+      ['cut.json', '!'],
+      ['cut.meta.json', '!'],
+      ['people.json', 'P'],
+      ['renamed.json', '≠'],
+    ] as const) {
+      await until(page(), `${name} has its letter`, async () => (await letterOf(name)) === letter);
+    }
+    assert.doesNotMatch(await letterOf('package.json'), /[!≠ESP]/);
+    await takeScreenshot(page(), 'fixtures explorer');
+  });
+});
