@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AgentServices, FixtureFacts } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
@@ -32,7 +32,8 @@ export async function createAgentDesk({ client, store: openStore, spend, log }: 
     consents: new Consents(async (request) => await askPerson(request), Date.now),
     fixtures: listFixtures,
     now: Date.now,
-    nonce: () => randomBytes(6).toString('hex'),
+    // digits are the fewest tokens: three to one
+    nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return { services, log };
 }

@@ -23,6 +23,8 @@ export interface DeskOptions {
   /** What the person says; refuses when left out. */
   readonly ask?: (request: ConsentRequest) => ConsentReply | Promise<ConsentReply>;
   readonly fixtures?: readonly FixtureFacts[];
+  /** Of each answer; `n1`, `n2` and so on when left out. */
+  readonly nonce?: () => string;
   /** Called for each call that is about to be written down. */
   readonly onBegin?: (call: PlannedCall) => void;
 }
@@ -89,7 +91,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
     consents,
     fixtures: async () => await Promise.resolve(options.fixtures ?? []),
     now: folder.clock.now,
-    nonce: () => `n${(count += 1)}`,
+    nonce: options.nonce ?? (() => `n${(count += 1)}`),
   };
   const run = async (name: string, input: unknown, stop = new AbortController().signal) =>
     await runTool(toolNamed(name), services, input, stop);
