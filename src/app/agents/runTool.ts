@@ -60,7 +60,7 @@ export async function runTool(tool: AgentTool, services: AgentServices, input: u
 }
 
 /** @returns the arguments that fit. @throws AgentFault that says what to send instead */
-export function checkInput(tool: AgentTool, input: unknown): unknown {
+function checkInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {
     const said = faults.map(({ message }) => `${untrustedLine(message, maxSaid)}.`).join(' ');

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AgentServices, FixtureFacts } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
+import { idleTime } from '../../app/agents/idleTime.ts';
 import { amountOf } from '../../app/cost/cost.ts';
 import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { readSidecar } from '../../app/fixtures/readSidecar.ts';
+import { systemClock } from '../../client/systemClock.ts';
 import { sessionBudget } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
 import { askPerson } from './askPerson.ts';
@@ -29,7 +31,7 @@ export async function createAgentDesk({ client, store: openStore, spend, log }: 
       day: spending.today(),
     }),
     sessionCost: () => spend.totals.cost,
-    consents: new Consents(async (request) => await askPerson(request), Date.now),
+    consents: new Consents(async (request) => await askPerson(request), idleTime(systemClock)),
     fixtures: listFixtures,
     now: Date.now,
     // digits are the fewest tokens: three to one
