@@ -55,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(keys, startSandbox);
   const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
   const fetchPublic = once(async () => (await import('./host/services/publicFetch.ts')).publicFetch());
+  const savedByAgents = new Map<string, string>();
   const services: Services = {
     context,
     log,
@@ -80,6 +81,10 @@ export function activate(context: vscode.ExtensionContext): void {
     saveFixtures: async (sources, purpose) => {
       const { saveFixtures } = await import('./host/fixtures/saveAsFixture.ts');
       await saveFixtures(services, sources, purpose);
+    },
+    saveFixtureForAgent: async (wish, stop) => {
+      const { saveForAgent } = await import('./host/fixtures/saveForAgent.ts');
+      return await saveForAgent(services, wish, savedByAgents, stop);
     },
     jobs: once(async () => (await import('./host/services/jobs.ts')).createJobs(services)),
   };

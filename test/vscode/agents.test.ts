@@ -33,6 +33,29 @@ describe('the tools for AI agents in VS Code', () => {
     assert.match(wordsOf(result), /Send instead: /);
   });
 
+  it('save a kept answer into the workspace', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+    const folder = vscode.Uri.joinPath(root, 'saved-by-agents');
+    const settings = vscode.workspace.getConfiguration('socialData', root);
+    await settings.update('fixtures.folder', 'saved-by-agents', vscode.ConfigurationTarget.WorkspaceFolder);
+    try {
+      const found = await vscode.lm.invokeTool(toolId('look_up'), { input: lookUp, toolInvocationToken: undefined }, never);
+      const [, answer = ''] = /Answer (\S+)\.$/m.exec(wordsOf(found)) ?? [];
+      const result = await vscode.lm.invokeTool(
+        toolId('save_fixture'),
+        { input: { answer, safe: true, name: 'a-user' }, toolInvocationToken: undefined },
+        never,
+      );
+      assert.match(wordsOf(result), /^Saved\..*\n[\s\S]*\n\|saved-by-agents\/userByUsername\/a-user\.json\n/);
+      const file = vscode.Uri.joinPath(folder, 'userByUsername', 'a-user.json');
+      const text = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
+      assert.ok(!text.includes(exampleValues.handle), 'somebody else stands in the place of the person');
+    } finally {
+      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
+  });
+
   it('are not offered where the person switched them off', async () => {
     await setSettings({ 'agents.tools': 'off' });
     try {

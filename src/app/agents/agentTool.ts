@@ -31,6 +31,8 @@ export interface AgentTool {
   readonly description: string;
   /** `kept`: it never makes a call. `live`: it makes at most one, which may cost. */
   readonly kind: 'kept' | 'live';
+  /** Set where it changes files of the workspace; no tool changes anything else. */
+  readonly writes?: true;
   /** Small and closed: what it does not know is refused. */
   readonly input: ParamsSchema;
   /** Good arguments, which faults show. */
@@ -41,7 +43,7 @@ export interface AgentTool {
   readonly run: (services: AgentServices, input: unknown, stop: AbortSignal) => Promise<ToolResult>;
 }
 
-interface ToolRow<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'title' | 'description'> {
+interface ToolRow<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'title' | 'description' | 'writes'> {
   readonly input: P;
   readonly example: z.input<P>;
 }
@@ -49,13 +51,13 @@ interface ToolRow<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'titl
 /** @param run gets arguments that fit */
 export function keptTool<P extends ParamsSchema>(
   row: ToolRow<P>,
-  run: (services: AgentServices, input: z.output<P>) => ToolResult | Promise<ToolResult>,
+  run: (services: AgentServices, input: z.output<P>, stop: AbortSignal) => ToolResult | Promise<ToolResult>,
 ): AgentTool {
   return {
     ...row,
     kind: 'kept',
     question: () => undefined,
-    run: async (services, input) => await run(services, row.input.parse(input)),
+    run: async (services, input, stop) => await run(services, row.input.parse(input), stop),
   };
 }
 

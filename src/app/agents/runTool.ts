@@ -46,6 +46,7 @@ const maxSaid = 300;
 /**
  * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every answer, faults
  * included.
+ * @throws Error that says no more than that it failed, with the cause
  * @param stop nothing further is sent
  */
 export async function runTool(tool: AgentTool, services: AgentServices, input: unknown, stop: AbortSignal): Promise<AgentAnswer> {
@@ -55,7 +56,8 @@ export async function runTool(tool: AgentTool, services: AgentServices, input: u
     if (error instanceof AgentFault) {
       return presentFaultOf(tool, services, error);
     }
-    throw error; // a fault of ours
+    // a fault of ours; its own words may be of files or of others, and are for the log alone
+    throw new Error(`${tool.name} failed. The log of Social Data says why.`, { cause: error });
   }
 }
 

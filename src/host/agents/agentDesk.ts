@@ -18,7 +18,13 @@ export interface AgentDesk {
 }
 
 /** Opens the client and what is kept. Makes no call. */
-export async function createAgentDesk({ client, store: openStore, spend, log }: Services): Promise<AgentDesk> {
+export async function createAgentDesk({
+  client,
+  store: openStore,
+  spend,
+  log,
+  saveFixtureForAgent,
+}: Services): Promise<AgentDesk> {
   const store = await openStore();
   const { exchanges, spending } = store;
   const services: AgentServices = {
@@ -33,6 +39,7 @@ export async function createAgentDesk({ client, store: openStore, spend, log }: 
     sessionCost: () => spend.totals.cost,
     consents: new Consents(async (request) => await askPerson(request), idleTime(systemClock)),
     fixtures: listFixtures,
+    saveFixture: saveFixtureForAgent,
     now: Date.now,
     // digits are the fewest tokens: three to one
     nonce: () => String(randomInt(100_000_000, 1_000_000_000)),

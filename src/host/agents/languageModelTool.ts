@@ -33,7 +33,7 @@ export async function invokeTool(
       vscode.LanguageModelDataPart.text(JSON.stringify(facts), 'application/json'),
     ]);
   } catch (error) {
-    log.error(`The tool ${name} failed: ${String(error)}`);
+    log.error(`The tool ${name} failed: ${String(error instanceof Error ? (error.cause ?? error) : error)}`);
     throw error;
   } finally {
     subscription.dispose();

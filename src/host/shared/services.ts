@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { SaveFixtureFor } from '../../app/agents/agentServices.ts';
 import type { FixtureKind } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly store: () => Promise<Store>;
   /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
   readonly saveFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
+  /** Saves an answer as a fixture because an agent wants it; the person sees it, with *Undo*. Makes no call. */
+  readonly saveFixtureForAgent: SaveFixtureFor;
   /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
   readonly jobs: () => Promise<Jobs>;
 }

@@ -139,7 +139,7 @@ describe('the tools for agents', () => {
         bytes: 10,
       },
     }));
-    const { run } = await agentDesk(other, { fixtures });
+    const { run } = await agentDesk(other, { fixtures: () => fixtures });
     const first = await run('list_fixtures', {});
     assert.deepEqual(first.facts.records, { from: 1, shown: 100, total: 130 });
     assert.match(first.text, /Read on: list_fixtures \{"from":101\}/);

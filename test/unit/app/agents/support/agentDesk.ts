@@ -1,4 +1,4 @@
-import type { AgentServices, FixtureFacts } from '../../../../../src/app/agents/agentServices.ts';
+import type { AgentServices, FixtureFacts, SaveFixtureFor } from '../../../../../src/app/agents/agentServices.ts';
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../../../../../src/app/agents/consents.ts';
@@ -22,7 +22,8 @@ export interface DeskOptions {
   readonly sessionCap?: Money;
   /** What the person says; refuses when left out. */
   readonly ask?: (request: ConsentRequest) => ConsentReply | Promise<ConsentReply>;
-  readonly fixtures?: readonly FixtureFacts[];
+  readonly fixtures?: () => readonly FixtureFacts[];
+  readonly saveFixture?: SaveFixtureFor;
   /** Of each answer; `n1`, `n2` and so on when left out. */
   readonly nonce?: () => string;
   /** Called for each call that is about to be written down. */
@@ -89,7 +90,8 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
     budgets: () => ({ agents: store.spending.agentsToday(), session: budget.state(), day: store.spending.today() }),
     sessionCost: () => cost,
     consents,
-    fixtures: async () => await Promise.resolve(options.fixtures ?? []),
+    fixtures: async () => await Promise.resolve(options.fixtures?.() ?? []),
+    ...(options.saveFixture === undefined ? {} : { saveFixture: options.saveFixture }),
     now: folder.clock.now,
     nonce: options.nonce ?? (() => `n${(count += 1)}`),
   };
