@@ -18,7 +18,7 @@ export const packageLimit = 1_500_000;
 /** What a package must hold: without one of these it does not run, or does not say what it is. */
 const required = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
-  ...['dist/extension.js', 'media/schemas/fixture.schema.json'],
+  ...['dist/extension.js', 'media/schemas/fixture.schema.json', 'media/skills/social-data/SKILL.md'],
 ].map((name) => `extension/${name}`);
 
 /** All that a package may hold. */
@@ -31,6 +31,7 @@ const allowed = [
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|webp)$/,
   /^extension\/media\/schemas\/[\w.-]+\.schema\.json$/,
+  /^extension\/media\/skills\/[\w-]+\/SKILL\.md$/,
   /^extension\/dist\/([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 

@@ -28,6 +28,17 @@ describe('the tools for AI agents in VS Code', () => {
     assert.match(wordsOf(result), /primary\.userById: User by Id/);
   });
 
+  it('come with a skill that VS Code lists', async () => {
+    const listed =
+      await vscode.commands.executeCommand<readonly { readonly uri: vscode.Uri; readonly type: string }[]>(
+        '_listExtensionPromptFiles',
+      );
+    assert.ok(
+      listed.some(({ uri, type }) => type === 'skill' && uri.path.endsWith('/media/skills/social-data/SKILL.md')),
+      JSON.stringify(listed),
+    );
+  });
+
   it('hold arguments against their own schema, for VS Code does not', async () => {
     const result = await vscode.lm.invokeTool(toolId('look_up'), { input: { text: 5 }, toolInvocationToken: undefined }, never);
     assert.match(wordsOf(result), /Send instead: /);
