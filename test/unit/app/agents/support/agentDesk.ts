@@ -2,6 +2,7 @@ import type { AgentServices, FixtureFacts, SaveFixtureFor } from '../../../../..
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../../../../../src/app/agents/consents.ts';
+import { idleTime } from '../../../../../src/app/agents/idleTime.ts';
 import { type AgentAnswer, runTool } from '../../../../../src/app/agents/runTool.ts';
 import { addCost, type Cost, costOfSettlement, noCost } from '../../../../../src/app/cost/cost.ts';
 import type { Client } from '../../../../../src/client/client.ts';
@@ -82,7 +83,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
   const consents = new Consents(async (request) => {
     asked.push(request);
     return await ask(request);
-  }, folder.clock.now);
+  }, idleTime(folder.clock));
   let count = 0;
   const services: AgentServices = {
     client,
