@@ -56,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(keys, startSandbox);
   const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
   const fetchPublic = once(async () => (await import('./host/services/publicFetch.ts')).publicFetch());
+  const savedByAgents = new Map<string, string>();
   const services: Services = {
     context,
     log,
@@ -83,6 +84,10 @@ export function activate(context: vscode.ExtensionContext): void {
       await saveFixtures(services, sources, purpose);
     },
     serveFixtures: fixtureServerStarter(context, log),
+    saveFixtureForAgent: async (wish, stop) => {
+      const { saveForAgent } = await import('./host/fixtures/saveForAgent.ts');
+      return await saveForAgent(services, wish, savedByAgents, stop);
+    },
     jobs: once(async () => (await import('./host/services/jobs.ts')).createJobs(services)),
   };
   context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));

@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkLayers } from './checkLayers.mts';
+import { checkProposals } from './checkProposals.mts';
 import { checkStrings } from './checkStrings.mts';
 import { checkWords } from './checkWords.mts';
 import { runProgram } from './processes.ts';
@@ -43,6 +44,7 @@ export const guards: readonly Guard[] = [
   { name: 'generated files', run: (root) => runTool(root, 'src/build/generate.mts', ['--check', '--root', root]) },
   { name: 'layers', run: async (root) => toResult(await checkLayers(root)) },
   { name: 'strings', run: (root) => Promise.resolve(toResult(checkStrings(root))) },
+  { name: 'stable API', run: (root) => Promise.resolve(toResult(checkProposals(root))) },
   { name: 'words', run: async (root) => toResult(await checkWords(root)) },
   { name: 'format', run: (root) => runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--list-different']) },
 ];

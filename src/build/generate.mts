@@ -9,6 +9,7 @@ import { referenceTable } from './openApi/referenceTable.ts';
 import type { Service } from '../client/endpoint.ts';
 import { sidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
+import { type Operator, operators } from '../client/search/operators.ts';
 import { stringsBundle, stringsFile } from './checkStrings.mts';
 import { projectFolders } from './projectFolders.ts';
 import { iconShapesText, readCodicon } from './webviewIcons.ts';
@@ -23,6 +24,7 @@ type GeneratedFile = (current: string | undefined) => string;
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'package.json': manifestWithTools,
   'README.md': (current) => withPart(current, 'endpoints', endpointCount()),
+  'media/skills/social-data/SKILL.md': (current) => withPart(current, 'operators', operatorLines()),
   'docs/endpoints.md': () => `# Endpoints\n\n${referenceTable(endpoints)}\n`,
   'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
@@ -50,6 +52,17 @@ export function withPart(text: string | undefined, name: string, part: string): 
     throw new Error(`<!-- ${name}:end --> stands before <!-- ${name}:start -->`);
   }
   return [...lines.slice(0, start + 1), '', ...part.split('\n'), '', ...lines.slice(end)].join('\n');
+}
+
+/** The operators of search, a line for each kind of them, for agents: examples say more than formats do. */
+function operatorLines(): string {
+  const all: readonly Operator[] = operators;
+  return all
+    .map(({ example, description, values = [] }) => {
+      const others = values.length < 2 ? '' : ` Or ${values.filter((value) => !example.endsWith(`:${value}`)).join(', ')}.`;
+      return `- \`${example}\` ${description}.${others}`;
+    })
+    .join('\n');
 }
 
 /** How many endpoints there are, for the README. */

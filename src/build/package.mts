@@ -19,6 +19,7 @@ export const packageLimit = 1_500_000;
 const required = [
   ...['package.json', 'l10n/bundle.l10n.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
   ...['dist/extension.js', 'dist/mcpBridge.js', 'media/schemas/fixture.schema.json'],
+  'media/skills/social-data/SKILL.md',
 ].map((name) => `extension/${name}`);
 
 /** All that a package may hold. */
@@ -31,6 +32,7 @@ const allowed = [
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|webp)$/,
   /^extension\/media\/schemas\/[\w.-]+\.schema\.json$/,
+  /^extension\/media\/skills\/[\w-]+\/SKILL\.md$/,
   /^extension\/dist\/([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 

@@ -28,9 +28,43 @@ describe('the tools for AI agents in VS Code', () => {
     assert.match(wordsOf(result), /primary\.userById: User by Id/);
   });
 
+  it('come with a skill that VS Code lists', async () => {
+    const listed =
+      await vscode.commands.executeCommand<readonly { readonly uri: vscode.Uri; readonly type: string }[]>(
+        '_listExtensionPromptFiles',
+      );
+    assert.ok(
+      listed.some(({ uri, type }) => type === 'skill' && uri.path.endsWith('/media/skills/social-data/SKILL.md')),
+      JSON.stringify(listed),
+    );
+  });
+
   it('hold arguments against their own schema, for VS Code does not', async () => {
     const result = await vscode.lm.invokeTool(toolId('look_up'), { input: { text: 5 }, toolInvocationToken: undefined }, never);
     assert.match(wordsOf(result), /Send instead: /);
+  });
+
+  it('save a kept answer into the workspace', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+    const folder = vscode.Uri.joinPath(root, 'saved-by-agents');
+    const settings = vscode.workspace.getConfiguration('socialData', root);
+    await settings.update('fixtures.folder', 'saved-by-agents', vscode.ConfigurationTarget.WorkspaceFolder);
+    try {
+      const found = await vscode.lm.invokeTool(toolId('look_up'), { input: lookUp, toolInvocationToken: undefined }, never);
+      const [, answer = ''] = /Answer (\S+)\.$/m.exec(wordsOf(found)) ?? [];
+      const result = await vscode.lm.invokeTool(
+        toolId('save_fixture'),
+        { input: { answer, safe: true, name: 'a-user' }, toolInvocationToken: undefined },
+        never,
+      );
+      assert.match(wordsOf(result), /^Saved\..*\n[\s\S]*\n\|saved-by-agents\/userByUsername\/a-user\.json\n/);
+      const file = vscode.Uri.joinPath(folder, 'userByUsername', 'a-user.json');
+      const text = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
+      assert.ok(!text.includes(exampleValues.handle), 'somebody else stands in the place of the person');
+    } finally {
+      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+      await vscode.workspace.fs.delete(folder, { recursive: true });
+    }
   });
 
   it('are not offered where the person switched them off', async () => {
@@ -62,35 +96,33 @@ describe('an agent at a paid service', () => {
     await setSettings({ 'agents.budget': undefined });
   });
 
-  it('is named with its price in the confirmation and in the question, and is marked in Activity', async () => {
-    const { confirmationMessages } = prepareTool(desk, 'look_up', lookUp);
-    const { message } = confirmationMessages ?? {};
-    assert.ok(typeof message === 'string');
-    assert.match(message, /User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.01$/);
+  it('is asked about once, in the dialog of the extension, with its price on a button that Enter does not press', async () => {
     let buttons: readonly string[] = [];
     using person = answering({
       button: (_, offered) => {
         buttons = offered;
-        return offered[0];
+        return offered[1];
       },
     });
+    assert.deepEqual(prepareTool('look_up'), { invocationMessage: 'Look Up of Social Data' });
     const words = wordsOf(await invokeTool(desk, 'look_up', lookUp, never));
     assert.match(words, /^Live: a paid service answered now\.[\s\S]*Cost: this request \$0\.0002/);
-    assert.deepEqual(buttons, ['Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
+    assert.deepEqual(buttons, ['Do Not Allow', 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
     assert.deepEqual(person.asked, ['An AI agent wants to request User by Handle.']);
+    assert.match(person.details.join(), /ada_writes.*\nLeft of the tightest budget: \$0\.50\nService: primary$/);
     const { exchanges } = await spending.services.store();
     const [kept] = exchanges.newest({ limit: 1 }).items;
     assert.ok(kept !== undefined);
     const note = keptNote(kept, 'day', { now: Date.now(), handleOf: () => undefined });
     assert.match(note.description ?? '', /· agent ·/);
     assert.match(note.tooltip ?? '', /asked by an AI agent/);
-    assert.equal(prepareTool(desk, 'look_up', lookUp).confirmationMessages, undefined, 'what is kept is free');
+    await invokeTool(desk, 'look_up', lookUp, never);
+    assert.equal(person.asked.length, 1, 'what is kept is free');
   });
 
   it('asks no more while an amount lasts that the person allowed, and again after Stop', async () => {
-    using person = answering({ button: (_, offered) => offered[1] });
+    using person = answering({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
-    assert.equal(prepareTool(desk, 'look_up', { text: '@mira_maps' }).confirmationMessages, undefined);
     await invokeTool(desk, 'look_up', { text: '@mira_maps' }, never);
     assert.equal(person.asked.length, 1);
     desk.services.consents.revoke();
@@ -98,12 +130,13 @@ describe('an agent at a paid service', () => {
     assert.equal(person.asked.length, 2);
   });
 
-  it('sends nothing where the person closes the question, and nothing where their budget is 0', async () => {
-    using person = answering({ button: () => undefined });
+  it('sends nothing where the person presses Enter or closes the question, and nothing where their budget is 0', async () => {
+    const answers = [0, undefined];
+    using person = answering({ button: (_, offered) => offered[answers.shift() ?? offered.length] });
+    assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /The person did not allow this request/);
     await setSettings({ 'agents.budget': 0 });
-    assert.equal(prepareTool(desk, 'look_up', lookUp).confirmationMessages, undefined, 'it is refused in any case');
     assert.match(wordsOf(await invokeTool(desk, 'look_up', lookUp, never)), /the person has set no budget for agents/);
-    assert.deepEqual([person.asked.length, await spending.asked()], [1, []]);
+    assert.deepEqual([person.asked.length, await spending.asked()], [2, []]);
   });
 });

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { bodyText } from '../../src/client/exchange.ts';
+import type { FixtureWish } from '../../src/app/agents/agentServices.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
+import { saveForAgent } from '../../src/host/fixtures/saveForAgent.ts';
 import { saveLoaded } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
@@ -140,6 +142,86 @@ describe('saving fixtures', () => {
       person.asked.join('\n'),
       /^The fixture could not be saved: saved-here\/userByUsername\/ada\.json could not be written: EROFS: .* Nothing was spent\. The answer is still open\.$/,
     );
+  });
+
+  describe('for an agent', () => {
+    const never = new AbortController().signal;
+    const wish = (username: string, body = `{"username":"${username}"}`, more: Partial<FixtureWish> = {}): FixtureWish => ({
+      ...{ exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false },
+      ...more,
+    });
+    const bodyAt = async (file: string) =>
+      Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder(), 'userByUsername', file))).toString();
+    let own: Map<string, string>;
+
+    beforeEach(async () => {
+      own = new Map();
+      const settings = vscode.workspace.getConfiguration('socialData', root());
+      await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
+    });
+    afterEach(async () => {
+      const left = (await vscode.workspace.fs.readDirectory(root())).map(([name]) => name);
+      if (left.includes('saved-here')) await vscode.workspace.fs.delete(folder(), { recursive: true });
+    });
+
+    it('shows the person what was saved, and takes it back at their Undo', async () => {
+      const undo = Promise.withResolvers<string | undefined>();
+      using person = answering({ button: async () => await undo.promise });
+      const path = 'saved-here/userByUsername/ada.json';
+      assert.deepEqual(await saveForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'new' });
+      assert.match(person.asked.join('\n'), /^An AI agent saved saved-here\/userByUsername\/ada\.json\. .*real people/);
+      assert.deepEqual(await saveForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'none' });
+      assert.equal(person.asked.length, 1, 'what is saved already is not said again');
+      undo.resolve('Undo');
+      await until('it is gone', async () => {
+        const left = (await vscode.workspace.fs.readDirectory(root())).map(([name]) => name);
+        return left.includes('saved-here') ? undefined : true;
+      });
+    });
+
+    it('replaces what agents saved, and nothing that a person saved or edited', async () => {
+      using _person = answering({});
+      const taken = { kind: 'refused', reason: 'taken' };
+      await saveForAgent(services, wish('ada'), own, never);
+      const again = await saveForAgent(services, wish('ada', '{"new":1}'), own, never);
+      assert.equal(again.kind === 'saved' && again.change, 'replaced');
+      const file = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
+      await vscode.workspace.fs.writeFile(file, Buffer.from('{"mine":1}'));
+      assert.deepEqual(await saveForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
+      assert.equal(await bodyAt('ada.json'), '{"mine":1}');
+      await saveFixtures(services, [sourceOf('ada')]);
+      assert.deepEqual(await saveForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
+      assert.deepEqual(await saveForAgent(services, wish('eve', '{}', { name: 'ada' }), own, never), taken);
+      const named = await saveForAgent(services, wish('ada', '{"new":2}', { name: 'ada-newer' }), own, never);
+      assert.equal(named.kind, 'saved');
+      assert.match(await bodyAt('ada-newer.json'), /"new": 2/);
+    });
+
+    it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be made safe', async () => {
+      using person = answering({});
+      const reasonOf = async (one: FixtureWish, stop = never) => {
+        const save = await saveForAgent(services, one, own, stop);
+        return save.kind === 'refused' ? save.reason : save.kind;
+      };
+      assert.equal(await reasonOf(wish('key_of_another_connection')), 'key');
+      assert.equal(await reasonOf(wish('ada'), AbortSignal.abort()), 'stopped');
+      const secrets = { get: async () => await Promise.reject(new Error('no keyring')) };
+      const context = { ...services.context, secrets } as unknown as vscode.ExtensionContext;
+      const without = { ...services, context };
+      const save = await saveForAgent(without, wish('ada', undefined, { isSafe: true }), own, never);
+      assert.deepEqual(save, { kind: 'refused', reason: 'unsafe' });
+      assert.match(person.asked.join('\n'), /^The secret storage of VS Code cannot be used/);
+      assert.deepEqual(await names(), []);
+    });
+
+    it('asks where fixtures go the first time, and saves nothing where the person leaves that', async () => {
+      const settings = vscode.workspace.getConfiguration('socialData', root());
+      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
+      let questions = 0;
+      using _person = answering({ pick: () => void (questions += 1) });
+      assert.deepEqual(await saveForAgent(services, wish('ada'), own, never), { kind: 'refused', reason: 'left' });
+      assert.equal(questions, 1);
+    });
   });
 
   it('takes all pages of a thread as one fixture', async () => {

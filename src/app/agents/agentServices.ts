@@ -54,6 +54,26 @@ export interface FixtureFacts {
   readonly bytes: number;
 }
 
+/** A kept answer that an agent wants to have as a fixture. */
+export interface FixtureWish {
+  readonly exchange: Exchange;
+  /** Its name without an ending; by the rule of the workspace when left out. */
+  readonly name: string | undefined;
+  /** With somebody else in the place of each person. */
+  readonly isSafe: boolean;
+}
+
+/** What became of it. Paths are below the workspace. */
+export type FixtureSave =
+  | { readonly kind: 'saved'; readonly path: string; readonly change: 'new' | 'replaced' | 'none' }
+  /** `taken`: something else has the name, or another answer of the question, which no agent saved. `left`: the person did not answer. */
+  | { readonly kind: 'refused'; readonly reason: 'taken' | 'left' | 'noFolder' | 'key' | 'unsafe' | 'stopped' }
+  /** @param said by the file system, or of a path */
+  | { readonly kind: 'failed'; readonly said: string };
+
+/** Saves an answer as a fixture. Makes no call. @param stop nothing further is written */
+export type SaveFixtureFor = (wish: FixtureWish, stop: AbortSignal) => Promise<FixtureSave>;
+
 /** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
 export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection'>;
@@ -63,6 +83,8 @@ export interface AgentServices {
   readonly sessionCost: () => Cost;
   readonly consents: Consents;
   readonly fixtures: () => Promise<readonly FixtureFacts[]>;
+  /** Left out where nothing can be saved: `save_fixture` then says so. */
+  readonly saveFixture?: SaveFixtureFor;
   readonly now: () => number;
   /** A few random letters, other ones each time. */
   readonly nonce: () => string;

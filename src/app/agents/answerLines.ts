@@ -35,11 +35,14 @@ export function toToolResult(services: AgentServices, { exchange, cost }: LiveAn
   const last = from - 1 + found.shown;
   const isHere = services.kept.exchange(exchange.id) !== undefined;
   const absent = page.meta.upstream?.places.filter(({ kind }) => kind === 'absent').length ?? 0;
+  const isWhole = from === 1 && last >= found.total;
+  const source = sourceOf(exchange);
+  // each word of this is paid for with every answer: what was asked just now needs no name and no date
+  const asked =
+    source === 'kept' ? `${exchange.request.endpointId}, asked ${new Date(exchange.sentAt).toISOString().slice(0, 16)}Z: ` : '';
+  const shown = isWhole || found.total === 1 ? '' : `, ${found.shown === 0 ? 'none' : `${from} to ${last}`} shown`;
   const notes = [
-    `${exchange.request.endpointId}, asked ${new Date(exchange.sentAt).toISOString().slice(0, 16)}Z.`,
-    found.total === 1
-      ? '1 record.'
-      : `${found.total} records in this answer, ${found.total === 0 ? 'none' : `${from} to ${last}`} shown.`,
+    `${asked}${found.total} ${found.total === 1 ? 'record' : 'records'}${shown}.`,
     ...(last < found.total && found.total > 1
       ? [
           isHere
@@ -47,13 +50,14 @@ export function toToolResult(services: AgentServices, { exchange, cost }: LiveAn
             : 'The rest is not kept.',
         ]
       : []),
-    ...(found.hidden.length > 0 && isHere ? [`${found.hidden.length} more fields, free: read_kept with "fields".`] : []),
+    ...(found.hidden.length > 0 && isHere ? [`More fields in read_kept: ${found.hidden.length}.`] : []),
+    ...(found.hasTimesAlone ? ['A time without a date is of the date above it.'] : []),
     ...(found.others > 0 ? [`${found.others} records of other kinds in this answer are not shown.`] : []),
     ...(absent > 0 ? [`${absent} posts are not available.`] : []),
   ];
   const next = nextOf(services, exchange, isHere, page.next);
   return {
-    source: sourceOf(exchange),
+    source,
     notes: [...notes, ...(next?.notes ?? [])],
     untrusted: found.lines,
     cost,
@@ -122,7 +126,7 @@ function nextOf(
   const formats: readonly [Format] = [format];
   const price = priceText(priceOf(services, { endpoint, params: next, formats }));
   const token = { after: exchange.id, price };
-  return { notes: [`The next page: next_page ${JSON.stringify({ after: exchange.id })}, ${price}.`], token };
+  return { notes: [`Next page: next_page after this answer, ${price}.`], token };
 }
 
 /** "$0.0002", "free", "free, kept", "price unknown, counted as $0.01". */

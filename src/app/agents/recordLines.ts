@@ -26,6 +26,8 @@ export interface RecordLines {
   readonly others: number;
   /** Columns with something in them that are not shown. */
   readonly hidden: readonly string[];
+  /** Whether a date is said once for the rows of a day that follow one another. */
+  readonly hasTimesAlone: boolean;
 }
 
 /** A text beyond this is cut in a table, and says by how much. */
@@ -39,10 +41,11 @@ const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   user: ['id', 'username', 'name', 'description', 'followers', 'verified', 'role'],
   list: ['id', 'name', 'description', 'members', 'private'],
   community: ['id', 'name', 'description', 'members', 'join_policy'],
-  job: ['id', 'title', 'company', 'location', 'salary'],
+  job: ['id', 'title', 'company', 'location'],
   trend: ['rank', 'name', 'description', 'volume', 'growth_rate'],
   space: ['id', 'title', 'state', 'host', 'participants', 'scheduled_start'],
-  place: ['woeid', 'name', 'country'],
+  // countries stand before their towns
+  place: ['woeid', 'name'],
 };
 
 export function recordLines(page: RecordPage, options: LineOptions): RecordLines {
@@ -60,7 +63,7 @@ export function recordLines(page: RecordPage, options: LineOptions): RecordLines
   const [only] = rows;
   if (only === undefined || rows.length === 1) {
     const lines = only === undefined ? [] : factLines(only, placed);
-    return { ...facts, lines, shown: rows.length };
+    return { ...facts, lines, shown: rows.length, hasTimesAlone: false };
   }
   return { ...facts, ...tableLines(rows, placed, options.isThread === true ? rowsAnswered(records) : undefined, options) };
 }
@@ -108,7 +111,7 @@ function tableLines(
   columns: readonly PlacedField[],
   answered: readonly string[] | undefined,
   { from, maxBytes }: LineOptions,
-): Pick<RecordLines, 'lines' | 'shown'> {
+): Pick<RecordLines, 'lines' | 'shown' | 'hasTimesAlone'> {
   const max = rows.length <= fewRecords ? maxLongCell : maxCell;
   const texts = rows.map((row) => columns.map(({ field, at }) => cellLine(row[at], field, max)));
   const isAlike = columns.map((_, at) => rows.length > fewRecords && texts.every((row) => row[at] === texts[0]?.[at]));
@@ -120,16 +123,56 @@ function tableLines(
     ...(answered === undefined ? [] : ['#', 're']),
     ...differing(columns.map(({ field }) => untrustedLine(field.name, maxCell))),
   ];
-  const body = texts.map((row, at) => [
-    ...(answered === undefined ? [] : [String(at + 1), answered[at] ?? '']),
-    ...differing(row),
+  const isTime = columns.map(({ field }, at) => field.type === 'time' && isAlike[at] !== true);
+  const usual = columns.map(({ field }, at) =>
+    field.type === 'text' ? usualText(texts.map((row) => row[at] ?? '')) : undefined,
+  );
+  const short = withTimesAlone(texts.slice(from - 1), isTime);
+  const body = short.map((row, at) => [
+    ...(answered === undefined ? [] : [String(from + at), answered[from - 1 + at] ?? '']),
+    ...differing(row.map((text, column) => (text === usual[column] ? sameMark : text))),
   ]);
   const shown = fitting(
-    body.slice(from - 1).map((row) => row.join('\t')),
+    body.map((row) => row.join('\t')),
     maxBytes,
   );
-  const above = [...(alike.length === 0 ? [] : [`All: ${alike.join(', ')}`]), head.join('\t')];
-  return { lines: [...above, ...shown], shown: shown.length };
+  const above = [
+    ...(alike.length === 0 ? [] : [`All: ${alike.join(', ')}`]),
+    ...columns.flatMap(({ field }, at) =>
+      usual[at] === undefined || isAlike[at] === true
+        ? []
+        : [`Where ${untrustedLine(field.name, maxCell)} is ${sameMark}: ${usual[at]}`],
+    ),
+    head.join('\t'),
+  ];
+  const hasTimesAlone = short
+    .slice(0, shown.length)
+    .some((row) => row.some((text, at) => isTime[at] === true && text !== '' && !text.includes('T')));
+  return { lines: [...above, ...shown], shown: shown.length, hasTimesAlone };
+}
+
+/** Stands for a text that most rows have. */
+const sameMark = '=';
+/** A shorter text takes hardly more than the mark. */
+const minUsual = 8;
+
+/** The text that at least half of the rows have, where that is long enough to be said once. */
+function usualText(texts: readonly string[]): string | undefined {
+  const counts = Map.groupBy(texts, (text) => text);
+  const [text = '', rows = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  const isUsual = texts.length > fewRecords && text.length >= minUsual && 2 * rows.length >= texts.length;
+  return isUsual && !counts.has(sameMark) ? text : undefined;
+}
+
+/** Times of the day of the row above say the time alone: "13:00Z". @param isTime of each column */
+function withTimesAlone(rows: readonly (readonly string[])[], isTime: readonly boolean[]): readonly (readonly string[])[] {
+  const dayOf = (text: string | undefined) => text?.split('T')[0];
+  return rows.map((row, at) =>
+    row.map((text, column) => {
+      const isOfSameDay = isTime[column] === true && text !== '' && dayOf(rows[at - 1]?.[column]) === dayOf(text);
+      return isOfSameDay ? text.slice(text.indexOf('T') + 1) : text;
+    }),
+  );
 }
 
 function isEmpty(cell: Cell | undefined): boolean {

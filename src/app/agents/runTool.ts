@@ -37,7 +37,7 @@ export interface AgentFacts {
 const sourceLines: Readonly<Record<AgentSource, string>> = {
   live: 'Live: a paid service answered now.',
   kept: 'Kept: an earlier answer of a paid service, free.',
-  sandbox: 'Sandbox: made-up data, free.',
+  sandbox: 'Sandbox: made up, free.',
   here: '',
 };
 
@@ -46,6 +46,7 @@ const maxSaid = 300;
 /**
  * Runs a tool with whatever arguments came: clients do not hold them against the schema. What it cost is in every answer, faults
  * included.
+ * @throws Error that says no more than that it failed, with the cause
  * @param stop nothing further is sent
  */
 export async function runTool(tool: AgentTool, services: AgentServices, input: unknown, stop: AbortSignal): Promise<AgentAnswer> {
@@ -55,12 +56,13 @@ export async function runTool(tool: AgentTool, services: AgentServices, input: u
     if (error instanceof AgentFault) {
       return presentFaultOf(tool, services, error);
     }
-    throw error; // a fault of ours
+    // a fault of ours; its own words may be of files or of others, and are for the log alone
+    throw new Error(`${tool.name} failed. The log of Social Data says why.`, { cause: error });
   }
 }
 
 /** @returns the arguments that fit. @throws AgentFault that says what to send instead */
-export function checkInput(tool: AgentTool, input: unknown): unknown {
+function checkInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {
     const said = faults.map(({ message }) => `${untrustedLine(message, maxSaid)}.`).join(' ');
@@ -75,7 +77,7 @@ function present(tool: AgentTool, services: AgentServices, result: ToolResult): 
   const head = [sourceLines[source], ...(answer === undefined ? [] : [`Answer ${answer}.`])]
     .filter((line) => line !== '')
     .join(' ');
-  const lines = [head, ...notes, costLine(services, cost)].filter((line) => line !== '');
+  const lines = [head, ...notes, costLine(services, cost, source === 'live')].filter((line) => line !== '');
   return {
     text: [...lines, ...fence].join('\n'),
     facts: {
@@ -98,7 +100,11 @@ const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
 
 function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFault): AgentAnswer {
   const said = untrustedLine(fault.said ?? '', maxSaid);
-  const lines = [`Error in ${tool.name}: ${fault.message}`, fixableByLines[fault.fixableBy], costLine(services, fault.cost)];
+  const lines = [
+    `Error in ${tool.name}: ${fault.message}`,
+    fixableByLines[fault.fixableBy],
+    costLine(services, fault.cost, true),
+  ];
   return {
     text: [...lines, ...(said === '' ? [] : ['The service said:', fenced([said], services.nonce())])].join('\n'),
     facts: {
@@ -110,11 +116,14 @@ function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFa
   };
 }
 
-/** "Cost: this request $0.0002, session $0.0034; agents have $0.048 left today." */
-function costLine(services: AgentServices, cost: Cost): string {
+/**
+ * "Cost: this request $0.0002, session $0.0034; agents have $0.048 left today."
+ * @param saysRest whether a budget mattered: what is free leaves it as it was
+ */
+function costLine(services: AgentServices, cost: Cost, saysRest: boolean): string {
   const { agents } = services.budgets();
   const maybe = cost.maybeCharged > 0 ? ' (it may have been charged)' : '';
-  const rest = agents.cap === undefined ? '' : `; agents have ${formatDollars(leftOf(agents))} left today`;
+  const rest = agents.cap === undefined || !saysRest ? '' : `; agents have ${formatDollars(leftOf(agents))} left today`;
   return `Cost: this request ${formatAmount(cost)}${maybe}, session ${formatAmount(services.sessionCost())}${rest}.`;
 }
 

@@ -8,6 +8,7 @@ export const toolNames = [
   'next_page',
   'read_kept',
   'describe_endpoint',
+  'save_fixture',
   'list_fixtures',
   'budget',
 ] as const;

@@ -141,13 +141,3 @@ export function formatCountedPrice(amount: Money, isKnown: boolean): string {
   }
   return isKnown ? formatExpected(amount) : l10n.t('price unknown, counted as {0}', formatDollars(amount));
 }
-
-/** A price in a line of its own. */
-export function describePrice(price: string): string {
-  return l10n.t('Price: {0}', price);
-}
-
-/** The title of a request that a person is asked to allow. */
-export function describePaidRequest(title: string): string {
-  return l10n.t('{0}: a request that costs', title);
-}

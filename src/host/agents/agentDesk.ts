@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AgentServices, FixtureFacts } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
+import { idleTime } from '../../app/agents/idleTime.ts';
 import { amountOf } from '../../app/cost/cost.ts';
 import { listedFixture } from '../../app/fixtures/listedFixture.ts';
 import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { systemClock } from '../../client/systemClock.ts';
 import { sessionBudget } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
 import { askPerson } from './askPerson.ts';
@@ -16,7 +18,13 @@ export interface AgentDesk {
 }
 
 /** Opens the client and what is kept. Makes no call. */
-export async function createAgentDesk({ client, store: openStore, spend, log }: Services): Promise<AgentDesk> {
+export async function createAgentDesk({
+  client,
+  store: openStore,
+  spend,
+  log,
+  saveFixtureForAgent,
+}: Services): Promise<AgentDesk> {
   const store = await openStore();
   const { exchanges, spending } = store;
   const services: AgentServices = {
@@ -29,10 +37,12 @@ export async function createAgentDesk({ client, store: openStore, spend, log }: 
       day: spending.today(),
     }),
     sessionCost: () => spend.totals.cost,
-    consents: new Consents(async (request) => await askPerson(request), Date.now),
+    consents: new Consents(async (request) => await askPerson(request), idleTime(systemClock)),
     fixtures: listFixtures,
+    saveFixture: saveFixtureForAgent,
     now: Date.now,
-    nonce: () => randomBytes(6).toString('hex'),
+    // digits are the fewest tokens: three to one
+    nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return { services, log };
 }

@@ -8,17 +8,21 @@ import { describeRequest } from './describeRequest.ts';
 const offered = 50_000n;
 
 /**
- * Asks before an agent's request is paid for. The confirmation of a chat is no consent: settings and permission levels skip it.
+ * Asks before an agent's request is paid for: the only question that there is, for the confirmation of a chat is skipped by settings
+ * and permission levels. It comes whenever an agent wants it, perhaps while the person types: what Enter and Escape press spends nothing.
  * @returns for this request, or for several up to an amount that stands on the button
  */
 export async function askPerson(request: ConsentRequest): Promise<ConsentReply> {
   const { l10n } = vscode;
+  // VS Code gives the first button to Enter
+  const refuse = l10n.t('Do Not Allow');
   const once = l10n.t('Allow Once ({0})', formatCountedPrice(request.price, request.isPriceKnown));
   const amount = request.left < offered ? request.left : offered;
   const upTo = l10n.t('Allow up to {0}', formatDollars(amount));
   const picked = await vscode.window.showWarningMessage(
     l10n.t('An AI agent wants to request {0}.', request.endpoint.title),
     { modal: true, detail: describeRequest(request) },
+    refuse,
     once,
     ...(amount >= request.price * 2n ? [upTo] : []),
   );

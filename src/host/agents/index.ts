@@ -89,10 +89,7 @@ function registerTools(desk: () => Promise<AgentDesk>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(toolId(name), {
-        prepareInvocation: async ({ input }) => {
-          const { prepareTool } = await import('./languageModelTool.ts');
-          return prepareTool(await desk(), name, input);
-        },
+        prepareInvocation: async () => (await import('./languageModelTool.ts')).prepareTool(name),
         invoke: async ({ input }, token) => {
           const { invokeTool } = await import('./languageModelTool.ts');
           return await invokeTool(await desk(), name, input, token);

@@ -1,37 +1,16 @@
 import * as vscode from 'vscode';
-import type { AgentServices } from '../../app/agents/agentServices.ts';
 import type { AgentTool } from '../../app/agents/agentTool.ts';
 import { agentTools } from '../../app/agents/agentTools.ts';
-import { leftOf } from '../../app/agents/consents.ts';
-import { previewTool } from '../../app/agents/previewTool.ts';
 import { runTool } from '../../app/agents/runTool.ts';
 import type { ToolName } from '../../app/agents/toolNames.ts';
-import { describePaidRequest } from '../../app/cost/formatPrice.ts';
-import type { Money } from '../../client/money.ts';
 import type { AgentDesk } from './agentDesk.ts';
-import { describePreview } from './describeRequest.ts';
 
-/** What the chat shows while a tool runs, and asks before where it costs. Makes no call. */
-export function prepareTool({ services }: AgentDesk, name: ToolName, input: unknown): vscode.PreparedToolInvocation {
-  const tool = toolNamed(name);
-  const preview = previewTool(tool, services, input);
-  const invocationMessage = vscode.l10n.t('{0} of Social Data', tool.title);
-  const isAsked = preview !== undefined && mustAsk(services, preview.price.amount);
-  return isAsked
-    ? {
-        invocationMessage,
-        confirmationMessages: {
-          title: describePaidRequest(tool.title),
-          message: describePreview(preview),
-        },
-      }
-    : { invocationMessage };
-}
-
-/** Nobody is asked about what is free, allowed already, or refused in any case. */
-function mustAsk({ consents, budgets }: AgentServices, price: Money): boolean {
-  const { agents } = budgets();
-  return price > 0n && !consents.covers(price) && (agents.cap === undefined || leftOf(agents) >= price);
+/**
+ * What the chat shows while a tool runs. It confirms nothing before: where a request costs, the tool asks the person itself, once, in a
+ * dialog that no setting skips.
+ */
+export function prepareTool(name: ToolName): vscode.PreparedToolInvocation {
+  return { invocationMessage: vscode.l10n.t('{0} of Social Data', toolNamed(name).title) };
 }
 
 /** Runs a tool for a model: its words, and the same for programs. Faults are answers, so that the model learns what to do. */
@@ -54,7 +33,7 @@ export async function invokeTool(
       vscode.LanguageModelDataPart.text(JSON.stringify(facts), 'application/json'),
     ]);
   } catch (error) {
-    log.error(`The tool ${name} failed: ${String(error)}`);
+    log.error(`The tool ${name} failed: ${String(error instanceof Error ? (error.cause ?? error) : error)}`);
     throw error;
   } finally {
     subscription.dispose();

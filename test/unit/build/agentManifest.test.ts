@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { agentTools } from '../../../src/app/agents/agentTools.ts';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
@@ -17,7 +17,6 @@ interface DeclaredTool {
 describe('the tools for agents in the manifest', () => {
   const text = readText('package.json');
   const manifest = JSON.parse(text) as {
-    readonly enabledApiProposals?: unknown;
     readonly contributes: Readonly<Record<string, unknown>> & { readonly languageModelTools: readonly DeclaredTool[] };
   };
 
@@ -32,22 +31,5 @@ describe('the tools for agents in the manifest', () => {
       agentTools.map(({ name }) => name),
       toolNames,
     );
-  });
-
-  it('need no proposed API: VS Code for tests allows it to every extension, so nothing else would tell', () => {
-    assert.equal(manifest.enabledApiProposals, undefined);
-    for (const point of ['chatContext', 'languageModelToolSets', 'chatParticipants', 'chatSessions']) {
-      assert.ok(!(point in manifest.contributes), point);
-    }
-    for (const file of globSync('src/{host/**/*.ts,extension.ts}', { cwd: projectFolders.root })) {
-      const source = readText(file);
-      assert.doesNotMatch(source, /\bvscode\.chat\b|pastTenseMessage|registerToolDefinition|ToolInvocationToken/, file);
-      for (const [, member = ''] of source.matchAll(/\bvscode\.lm\.(\w+)/g)) {
-        assert.ok(
-          ['registerTool', 'invokeTool', 'tools', 'registerMcpServerDefinitionProvider'].includes(member),
-          `${file}: vscode.lm.${member}`,
-        );
-      }
-    }
   });
 });

@@ -12,6 +12,7 @@ const sound: Readonly<Record<string, string>> = {
   'extension/l10n/bundle.l10n.json': '{}',
   'extension/media/icon.png': 'PNG',
   'extension/media/schemas/fixture.schema.json': '{}',
+  'extension/media/skills/social-data/SKILL.md': '',
   'extension/dist/extension.js': "headers['X-API-KEY'] = key;",
   'extension/dist/mcpBridge.js': 'connect(address);',
   'extension/dist/chunk-ABC123.js': 'export {};',

@@ -14,6 +14,7 @@ import { keptAnswerOf, toToolResult } from '../answerLines.ts';
 import { fieldNames } from '../recordLines.ts';
 import { untrustedLine } from '../untrusted.ts';
 import { knownEndpoint } from './liveTools.ts';
+import { saveFixtureTool } from './saveFixtureTool.ts';
 
 const listSize = 20;
 const maxParams = 200;
@@ -139,7 +140,7 @@ const budget = keptTool(
 );
 
 /** The tools that ask nobody. */
-export const keptTools: readonly AgentTool[] = [readKept, describeEndpoint, listFixtures, budget];
+export const keptTools: readonly AgentTool[] = [readKept, describeEndpoint, saveFixtureTool, listFixtures, budget];
 
 function here(notes: readonly string[]): ToolResult {
   return { source: 'here', notes, untrusted: [] };

@@ -139,7 +139,7 @@ describe('the tools for agents', () => {
         bytes: 10,
       },
     }));
-    const { run } = await agentDesk(other, { fixtures });
+    const { run } = await agentDesk(other, { fixtures: () => fixtures });
     const first = await run('list_fixtures', {});
     assert.deepEqual(first.facts.records, { from: 1, shown: 100, total: 130 });
     assert.match(first.text, /Read on: list_fixtures \{"from":101\}/);
@@ -220,9 +220,9 @@ describe('read_kept', () => {
     });
     const live = await desk.run('list_items', { endpoint: 'primary.userTweets', id: '1' });
     const list = await desk.run('read_kept', {});
-    assert.ok(list.text.includes(`| ${live.facts.answer}\t`));
+    assert.ok(list.text.includes(`|${live.facts.answer}\t`));
     const part = await desk.run('read_kept', { answer: live.facts.answer, from: 29, fields: ['likes'] });
-    assert.match(part.text, /\| id\tlikes\n\| 1840000000000000038\t28\n\| 1840000000000000039\t29\n/);
+    assert.match(part.text, /\|id\tlikes\n\|1840000000000000038\t28\n\|1840000000000000039\t29\n/);
     assert.deepEqual(part.facts.records, { from: 29, shown: 2, total: 30 });
     assert.match((await desk.run('read_kept', { answer: live.facts.answer, from: 31 })).text, /has 30 records.*Send instead/);
     assert.match(
@@ -246,7 +246,7 @@ describe('read_kept', () => {
     let { text } = first;
     for (let turns = 0; next !== undefined && turns < 20; turns += 1) {
       assert.ok(new TextEncoder().encode(text).length < 25_000);
-      seen.push(...[...text.matchAll(/^\| (\d+)\t/gm)].map(([, id = '']) => id));
+      seen.push(...[...text.matchAll(/^\|(\d+)\t/gm)].map(([, id = '']) => id));
       const [, on] = /Read on, free: read_kept (\{.*\})\./.exec(text) ?? [];
       next = on === undefined ? undefined : JSON.parse(on);
       text = next === undefined ? '' : (await desk.run('read_kept', next)).text;

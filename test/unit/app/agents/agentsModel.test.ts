@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { ConsentReply } from '../../../../src/app/agents/consents.ts';
+import { allowanceMs, type ConsentReply } from '../../../../src/app/agents/consents.ts';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { keptFirst } from '../../../../src/client/policies/history.ts';
 import type { BudgetState } from '../../../../src/client/policies/budget.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
-import { priced, storeFolder, type StoreFolder } from '../../store/support/testStore.ts';
+import { priced, quickFiles, storeFolder, type StoreFolder } from '../../store/support/testStore.ts';
 import { type AgentDesk, agentDesk } from './support/agentDesk.ts';
 
 const priceOfCall = 200n;
 const handles = ['ada', 'mira', 'noor', 'otto', 'pia', 'quin', 'rosa', 'sami'] as const;
+
+/** All that is asked for, also with a 429 on the way, has ended by then. */
+const longestWaitMs = 10 * 60 * 1_000;
 
 type Handle = (typeof handles)[number];
 type Place = 0 | 1;
@@ -22,7 +25,11 @@ type Step =
   | { readonly kind: 'stop'; readonly place: Place }
   | { readonly kind: 'cap'; readonly of: 'agents' | 'day'; readonly cap: bigint }
   | { readonly kind: 'service'; readonly outcome: Outcome }
-  | { readonly kind: 'time'; readonly ms: number };
+  | { readonly kind: 'time'; readonly ms: number }
+  /** Nobody does anything for longer than an amount lasts. */
+  | { readonly kind: 'idle' }
+  /** The machine's time is set back by an hour. */
+  | { readonly kind: 'setBack' };
 
 const place = fc.constantFrom<Place>(0, 1);
 const handle = fc.constantFrom(...handles);
@@ -54,6 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.nat(2_000) }) },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ kind: 'idle' }, { kind: 'setBack' }) },
 );
 
 function assertWithin(name: string, { cap, spent, reserved }: BudgetState): void {
@@ -66,7 +74,7 @@ class AgentsWorld {
   readonly #desks: AgentDesk[] = [];
   readonly #caps = { agents: 3_000n, day: 4_000n };
   readonly #replies: [('no' | 'once' | bigint)[], ('no' | 'once' | bigint)[]] = [[], []];
-  /** What the persons of each window allowed since they stopped agents last, and what was sent of it. */
+  /** What the persons of each window allowed since they stopped agents last or none did anything, and what was sent of it. */
   readonly #allowed = [0n, 0n];
   readonly #sent = [0n, 0n];
   /** Who asks, by what is asked, of calls that are written down and not sent yet. */
@@ -121,6 +129,14 @@ class AgentsWorld {
         break;
       case 'time':
         await this.#folder.clock.advance(one.ms);
+        break;
+      case 'idle':
+        await this.#folder.clock.advance(allowanceMs + longestWaitMs);
+        this.#allowed.fill(0n);
+        this.#sent.fill(0n);
+        break;
+      case 'setBack':
+        this.#folder.clock.setWall(-3_600_000);
         break;
     }
     await this.#folder.clock.advance(0);
@@ -220,7 +236,7 @@ describe('agents in two windows', function () {
     let requests = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 32 }), async (steps) => {
-        using folder = storeFolder();
+        using folder = storeFolder('disk', quickFiles);
         const world = new AgentsWorld(folder);
         await world.open();
         for (const one of steps) {
@@ -228,7 +244,7 @@ describe('agents in two windows', function () {
         }
         requests += await world.end();
       }),
-      { numRuns: propertyRuns(10_000, 20) },
+      { numRuns: propertyRuns(10_000, 500) },
     );
     assert.ok(requests > 20, `${requests} requests hold nothing against anything`);
   });

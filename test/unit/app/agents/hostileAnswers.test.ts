@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { fenced, untrustedLine } from '../../../../src/app/agents/untrusted.ts';
+import { agentTools } from '../../../../src/app/agents/agentTools.ts';
+import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
+import { cutOff } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, outside } from './support/agentDesk.ts';
@@ -63,6 +66,40 @@ function poison(value: unknown, next: () => string): unknown {
   return value;
 }
 
+const rawThread = exampleBody(tweet, 5, 'raw');
+const writtenFields = new Set(['full_text', 'text', 'name', 'screen_name', 'description', 'location', 'source', 'expanded_url']);
+
+/** The upstream JSON of a thread with a text in the place of all that people wrote in it; what tells records from each other stays. */
+function poisonThread(value: unknown, text: string): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => poisonThread(item, text));
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [
+          name,
+          typeof inner === 'string' && writtenFields.has(name) ? text : poisonThread(inner, text),
+        ]),
+      )
+    : value;
+}
+
+/** A question of a live tool that nobody asked yet. */
+function liveInput(name: string, id: string): unknown {
+  switch (name) {
+    case 'look_up':
+      return { text: `user_${id}`, as: 'user' };
+    case 'search':
+      return { query: `words ${id}` };
+    case 'read_thread':
+      return { post: `1840000000000${id}` };
+    case 'list_items':
+      return { endpoint: 'primary.userFollowings', id };
+    default:
+      return { endpoint: 'primary.userById', params: { userId: id } };
+  }
+}
+
 const unseen =
   // oxlint-disable-next-line no-control-regex -- finding them is the purpose
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e01ef}]|\p{Cs}/u;
@@ -107,6 +144,73 @@ describe('what other people wrote', () => {
       }
     }
   }).timeout(30_000);
+
+  /** What each tool is called with, where its example would not reach what others wrote. */
+  const inputs: Readonly<Record<string, (answer: string | undefined) => unknown>> = {
+    next_page: (answer) => ({ after: answer }),
+    read_kept: (answer) => ({ answer }),
+    save_fixture: (answer) => ({ answer }),
+    list_fixtures: () => ({}),
+    describe_endpoint: () => ({}),
+  };
+
+  for (const tool of agentTools) {
+    it(`stays between the marks in each of the 200 texts, whatever ${tool.name} comes upon`, async () => {
+      using folder = storeFolder('memory');
+      let text = '';
+      let status = 200;
+      let isCut = false;
+      const desk = await agentDesk(folder, {
+        connection: { kind: 'sandbox' },
+        reply: ({ url }) => {
+          if (isCut) {
+            return cutOff(text);
+          }
+          const error = { error: text, message: text, detail: [{ msg: text }], [text]: text };
+          const found = { data: [{ id: '1', text, name: text, username: text, [text]: text }], nextCursor: text };
+          const body = status !== 200 ? error : url.includes('/tweet/') ? poisonThread(rawThread, text) : found;
+          return { status, body, headers: { 'x-price-per-call': '0.0002', 'x-note': 'INJECTED' } };
+        },
+        fixtures: () => [{ path: text, endpointId: text, params: { [text]: text }, savedOn: text, bytes: 1 }],
+        saveFixture: async () =>
+          await Promise.resolve(status === 200 ? { kind: 'saved', path: text, change: 'new' } : { kind: 'failed', said: text }),
+      });
+      let held = 0;
+      for (const [at, injection] of injections.entries()) {
+        text = injection;
+        isCut = false;
+        status = 200;
+        const id = String(1_000 + at);
+        const first = await desk.run('list_items', { endpoint: 'primary.userFollowers', id });
+        for (const now of [200, [400, 401, 402, 403, 404, 422, 0][at % 7] ?? 0]) {
+          status = now;
+          isCut = now === 0;
+          const question = tool.kind === 'live' ? liveInput(tool.name, `${id}${now}`) : tool.example;
+          const answer = await desk.run(tool.name, inputs[tool.name]?.(first.facts.answer) ?? question);
+          assert.ok(!outside(answer.text).includes(canary), outside(answer.text));
+          assert.ok(!JSON.stringify(answer.facts).includes(canary));
+          assert.doesNotMatch(answer.text, unseen);
+          held += Number(answer.text.includes('<untrusted-'));
+        }
+      }
+      const saysOurs = ['describe_endpoint', 'budget'].includes(tool.name);
+      assert.ok(saysOurs ? held === 0 : held >= injections.length, `${held} answers with words of others`);
+    }).timeout(60_000);
+  }
+
+  it('is in no error that a tool throws', async () => {
+    using folder = storeFolder('memory');
+    const desk = await agentDesk(folder, {
+      fixtures: () => {
+        throw new Error(`${canary} in the name of a file`);
+      },
+    });
+    await assert.rejects(desk.run('list_fixtures', {}), (error) => {
+      assert.ok(error instanceof Error && String(error.cause).includes(canary));
+      assert.equal(error.message, 'list_fixtures failed. The log of Social Data says why.');
+      return true;
+    });
+  });
 
   it('cannot end its marks, whatever the text', () => {
     fc.assert(

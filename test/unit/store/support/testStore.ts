@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
@@ -30,9 +30,15 @@ export interface StoreFolder extends Disposable {
 /** Where a store can be. What one window keeps holds in both. */
 export const places: readonly Store['place'][] = ['disk', 'memory'];
 
-/** @param place `memory`: the file cannot be opened there, so every store is one of its own; that this is said is no notice here */
-export function storeFolder(place: Store['place'] = 'disk'): StoreFolder {
-  const path = mkdtempSync(join(tmpdir(), 'store-'));
+/** Where files are quick, for tests that open very many stores: they hold a file alike, on a disk and in memory. */
+export const quickFiles = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/**
+ * @param place `memory`: the file cannot be opened there, so every store is one of its own; that this is said is no notice here
+ * @param base the folder that it is made in
+ */
+export function storeFolder(place: Store['place'] = 'disk', base = tmpdir()): StoreFolder {
+  const path = mkdtempSync(join(base, 'store-'));
   if (place === 'memory') {
     mkdirSync(join(path, databaseName));
   }

@@ -1,7 +1,8 @@
-import type { AgentServices, FixtureFacts } from '../../../../../src/app/agents/agentServices.ts';
+import type { AgentServices, FixtureFacts, SaveFixtureFor } from '../../../../../src/app/agents/agentServices.ts';
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../../../../../src/app/agents/consents.ts';
+import { idleTime } from '../../../../../src/app/agents/idleTime.ts';
 import { type AgentAnswer, runTool } from '../../../../../src/app/agents/runTool.ts';
 import { addCost, type Cost, costOfSettlement, noCost } from '../../../../../src/app/cost/cost.ts';
 import type { Client } from '../../../../../src/client/client.ts';
@@ -22,7 +23,10 @@ export interface DeskOptions {
   readonly sessionCap?: Money;
   /** What the person says; refuses when left out. */
   readonly ask?: (request: ConsentRequest) => ConsentReply | Promise<ConsentReply>;
-  readonly fixtures?: readonly FixtureFacts[];
+  readonly fixtures?: () => readonly FixtureFacts[];
+  readonly saveFixture?: SaveFixtureFor;
+  /** Of each answer; `n1`, `n2` and so on when left out. */
+  readonly nonce?: () => string;
   /** Called for each call that is about to be written down. */
   readonly onBegin?: (call: PlannedCall) => void;
 }
@@ -79,7 +83,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
   const consents = new Consents(async (request) => {
     asked.push(request);
     return await ask(request);
-  }, folder.clock.now);
+  }, idleTime(folder.clock));
   let count = 0;
   const services: AgentServices = {
     client,
@@ -87,9 +91,10 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
     budgets: () => ({ agents: store.spending.agentsToday(), session: budget.state(), day: store.spending.today() }),
     sessionCost: () => cost,
     consents,
-    fixtures: async () => await Promise.resolve(options.fixtures ?? []),
+    fixtures: async () => await Promise.resolve(options.fixtures?.() ?? []),
+    ...(options.saveFixture === undefined ? {} : { saveFixture: options.saveFixture }),
     now: folder.clock.now,
-    nonce: () => `n${(count += 1)}`,
+    nonce: options.nonce ?? (() => `n${(count += 1)}`),
   };
   const run = async (name: string, input: unknown, stop = new AbortController().signal) =>
     await runTool(toolNamed(name), services, input, stop);
