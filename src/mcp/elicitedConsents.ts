@@ -13,7 +13,7 @@ import { AgentFault } from '../app/agents/agentFault.ts';
 import type { ConsentReply, ConsentRequest } from '../app/agents/consents.ts';
 import { untrustedLine } from '../app/agents/untrusted.ts';
 import { formatDollars } from '../app/cost/formatCost.ts';
-import { describePrice, formatCountedPrice } from '../app/cost/formatPrice.ts';
+import { formatCountedPrice } from '../app/cost/formatPrice.ts';
 
 /** The question's name within a request; a request asks one. */
 const question = 'consent';
@@ -96,7 +96,7 @@ export class ElicitedConsents {
     const { endpoint, params, price, isPriceKnown, left } = request;
     const message = [
       `An AI agent wants to request ${endpoint.title} with ${untrustedLine(JSON.stringify(params), maxParams)}.`,
-      `${describePrice(formatCountedPrice(price, isPriceKnown))}. Left of the tightest budget: ${formatDollars(left)}.`,
+      `Price: ${formatCountedPrice(price, isPriceKnown)}. Left of the tightest budget: ${formatDollars(left)}.`,
     ].join(' ');
     const form = inputRequired.elicit({
       message,
