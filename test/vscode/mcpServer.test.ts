@@ -71,7 +71,7 @@ describe('the MCP server that the editor starts', () => {
   it('answers in this process, over the connection of the window, with all that a model needs', async () => {
     const { text, source } = await answerOf('look_up', { text: `@${exampleValues.handle}` });
     assert.match(source ?? '', /^(?:sandbox|kept)$/);
-    assert.match(text, new RegExp(`^\\| id: ${exampleValues.userId}$`, 'm'));
+    assert.match(text, new RegExp(`^\\| ?id: ${exampleValues.userId}$`, 'm'));
     assert.match((await answerOf('look_up', { text: 5 })).text, /Send instead/);
   });
 

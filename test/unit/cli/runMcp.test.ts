@@ -62,7 +62,7 @@ describe('social-data mcp', function () {
       tools.map(({ name }) => name),
       toolNames,
     );
-    assert.match(await server.ask(exampleValues.handle), /^Sandbox: made-up data, free\.[\s\S]*this request \$0\.00/);
+    assert.match(await server.ask(exampleValues.handle), /^Sandbox: [\s\S]*this request \$0\.00/);
     assert.equal(await exists(join(folder, 'social-data')), false);
   });
 
