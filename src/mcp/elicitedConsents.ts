@@ -96,7 +96,7 @@ export class ElicitedConsents {
     const { endpoint, params, price, isPriceKnown, left } = request;
     const message = [
       `An AI agent wants to request ${endpoint.title} with ${untrustedLine(JSON.stringify(params), maxParams)}.`,
-      `Left of the tightest budget: ${formatDollars(left)}.`,
+      `Price: ${formatCountedPrice(price, isPriceKnown)}. Left of the tightest budget: ${formatDollars(left)}.`,
     ].join(' ');
     const form = inputRequired.elicit({
       message,

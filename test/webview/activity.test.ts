@@ -5,9 +5,11 @@ import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
   acceptQuickPick,
+  chooseQuickPick,
   quickInput,
   runCommand,
   setViewport,
+  statusBarItem,
   switchTheme,
   takeScreenshot,
   themeNames,
@@ -181,6 +183,32 @@ describe('activity and fixtures in the activity bar', () => {
     await page().locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
     await row('Fixtures', /ada_writes/).waitFor();
     assert.equal(await workbench().answers(), 1);
+  });
+
+  it('serves the fixtures from the menu of their view, says so in the status bar, and stops from there', async () => {
+    const before = await workbench().answers();
+    await view('Fixtures').locator('.pane-header').hover();
+    await view('Fixtures')
+      .getByRole('button', { name: /^More Actions/ })
+      .click({ delay: 300 }); // a menu that opens under a press that is over at once closes with it
+    await openMenu();
+    assert.deepEqual(await menuTexts(), ['Refresh All Fixtures…', 'Start Fixture Server…']);
+    await menuEntries().last().click();
+    await chooseQuickPick(page(), 'Strict');
+    const said = await waitForNotification(page(), /The\sfixture\sserver\sanswers\sat/);
+    const [origin = ''] = /http:\S+\d/.exec(said) ?? [];
+    const answer = await fetch(`${origin}/primary/user/by/username/${exampleValues.handle}?format=simple`, {
+      headers: { 'X-API-KEY': 'any' },
+    });
+    assert.deepEqual([answer.status, answer.headers.get('x-replay')], [200, `userByUsername/${exampleValues.handle}`]);
+    await statusBarItem(page(), 'Fixtures · Strict').click();
+    await waitForInputTitle(page(), /^Fixture server at http:.*: Strict$/);
+    await takeScreenshot(page(), 'fixture server');
+    await chooseQuickPick(page(), 'Stop Fixture Server');
+    await statusBarItem(page(), 'Fixtures · Strict').waitFor({ state: 'detached' });
+    await assert.rejects(fetch(origin));
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    assert.equal(await workbench().answers(), before);
   });
 
   it('shows an answer that is an error with its status, and groups by endpoint', async () => {

@@ -50,11 +50,11 @@ export function formatOfRecording(cost: Cost, cap: Money): string {
   return l10n.t('{0} of {1}', formatAmount(cost), formatDollars(cap));
 }
 
-/** What the mode that records says of itself before it is chosen. */
-export function describeLiveMode(service: string, isFree: boolean): string {
-  return isFree
-    ? l10n.t('Asks {0} for what is missing, free, and saves it as a fixture', service)
-    : l10n.t('Asks {0} for what is missing, up to an amount that you set, and saves it as a fixture', service);
+/** What the mode that records says of itself before it is chosen. @param isSandbox whether the sandbox alone is asked */
+export function describeLiveMode(isSandbox: boolean): string {
+  return isSandbox
+    ? l10n.t('Asks the sandbox for what is missing, free, and saves it as a fixture')
+    : l10n.t('Asks the services for what is missing, up to an amount that you set, and saves it');
 }
 
 /** That the amount to record for is used up for some requests. */

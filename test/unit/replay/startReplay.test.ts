@@ -231,4 +231,21 @@ describe('the fixtures of a folder as a server', () => {
   it('cannot be served from a folder that is not there', async () => {
     await assert.rejects(startReplay({ fixtures: join(folder.path, 'none') }), { code: 'ENOENT' });
   });
+
+  it('are served from several folders, of which one may come later: of one question those of the first alone', async () => {
+    const [first, second] = [join(folder.path, 'first'), join(folder.path, 'second')];
+    await writeFixture(second, 'a', { request: tweets('1'), body: '{"n":1}' });
+    await writeFixture(second, 'b', { request: tweets('2'), body: '{"n":2}' });
+    await start({ fixtures: [first, second], mayBeMissing: true });
+    assert.deepEqual(replay?.counts(), { fixtures: 2, unreadable: 0 });
+    assert.deepEqual((await ask('/user/1/tweets?format=simple')).body, { n: 1 });
+    await writeFixture(first, 'mine/a', { request: tweets('1'), body: '{"n":3}' });
+    await control('reset', { key: 'k' });
+    for (let times = 0; times < 2; times += 1) {
+      assert.deepEqual((await ask('/user/1/tweets?format=simple')).body, { n: 3 });
+      assert.deepEqual((await ask('/user/2/tweets?format=simple')).body, { n: 2 });
+    }
+    const { body } = await ask('/user/9/tweets?format=simple');
+    assert.match(JSON.stringify(body), /Nearest: mine\/a .*; a .*; b /);
+  });
 });
