@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   thread: async () => (await import('./thread/threadBench.mts')).benchThread(),
   profile: async () => (await import('./profile/profileBench.mts')).benchProfile(),
   activity: async () => (await import('./activity/activityBench.mts')).benchActivity(),
+  fixtures: async () => (await import('./fixtures/fixturesBench.mts')).benchFixtures(),
   store: async () => (await import('./store/storeBench.mts')).benchStore(),
   exports: async () => (await import('./exports/exportsBench.mts')).benchExports(),
   results: async () => (await import('./results/resultsBench.mts')).benchResults(),
