@@ -56,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(keys, startSandbox);
   const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
   const fetchPublic = once(async () => (await import('./host/services/publicFetch.ts')).publicFetch());
-  const savedByAgents = new Map<string, string>();
+  const savedByAgents = new Map<string, Map<string, string>>();
   const services: Services = {
     context,
     log,

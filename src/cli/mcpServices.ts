@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { PersonSteps } from '../app/agents/agentFault.ts';
 import type { AgentServices, FixtureFacts } from '../app/agents/agentServices.ts';
+import { idleTime } from '../app/agents/idleTime.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../app/agents/consents.ts';
 import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
 import { listedFixture } from '../app/fixtures/listedFixture.ts';
@@ -11,6 +12,7 @@ import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import { keyConnections } from '../client/connection.ts';
 import { createClient } from '../client/createClient.ts';
 import type { Service } from '../client/endpoint.ts';
+import { once } from '../client/once.ts';
 import { createBudget } from '../client/policies/budget.ts';
 import { keptFirst } from '../client/policies/history.ts';
 import { systemClock } from '../client/systemClock.ts';
@@ -20,6 +22,8 @@ import { openMemoryStore, openStore } from '../store/openStore.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 import type { McpServices } from '../mcp/mcpServices.ts';
 import type { McpArguments } from './mcpArguments.ts';
+import { readSecret } from './readSecret.ts';
+import { saveInto } from './saveInto.ts';
 
 /** As the extension keeps at most. */
 const maxBytes = 500_000_000;
@@ -59,7 +63,7 @@ export async function openServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, costOfSettlement(settlement));
     },
   });
-  const consents = new Consents(ask, Date.now);
+  const consents = new Consents(ask, idleTime(systemClock));
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const agents: AgentServices = {
     client,
@@ -72,9 +76,12 @@ export async function openServices(
     sessionCost: () => cost,
     consents,
     fixtures: async () => await fixturesIn(wanted.fixtures),
+    ...(wanted.fixtures === undefined
+      ? {}
+      : { saveFixture: saveInto({ folder: wanted.fixtures, keys: async () => await keysOf(wanted), secret: secretOf(wanted) }) }),
     now: Date.now,
     steps,
-    nonce: () => randomBytes(6).toString('hex'),
+    nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
   };
   return {
     services: { agents, readFixture: async (path) => await bodiesIn(wanted.fixtures, path) },
@@ -84,6 +91,19 @@ export async function openServices(
       await endSandbox();
     },
   };
+}
+
+/** The keys that this process sends. The sandbox's is no secret. */
+async function keysOf({ connections }: McpArguments): Promise<readonly string[]> {
+  const all = await Promise.all([connections?.primary, connections?.gateway].map(async (one) => await one?.credentials()));
+  return all.flatMap((credentials) => Object.values(credentials?.headers ?? {}));
+}
+
+/** A sandbox's people are made up: what stands for them needs no secret that lasts. */
+function secretOf({ connections, store: folder }: McpArguments): () => Promise<Uint8Array> {
+  return connections === undefined && folder === undefined
+    ? once(async () => await Promise.resolve(randomBytes(32)))
+    : async () => await readSecret(folder ?? dataFolder(process.platform, process.env));
 }
 
 async function reach({ connections }: McpArguments) {

@@ -20,7 +20,7 @@ Without an address all is asked of a sandbox of this process: made-up data, free
   --allow DOLLARS     the most that this server may buy without asking you; beyond it each request is asked about,
                       where the client can ask
   --store DIR         where answers and the ledger are kept. Default: a folder of your account; for the sandbox, memory
-  --fixtures DIR      the folder of the fixtures that are listed
+  --fixtures DIR      the folder of the fixtures that are listed, and saved into
   --help              this text
 `;
 

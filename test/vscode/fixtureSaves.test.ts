@@ -152,7 +152,7 @@ describe('saving fixtures', () => {
     });
     const bodyAt = async (file: string) =>
       Buffer.from(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder(), 'userByUsername', file))).toString();
-    let own: Map<string, string>;
+    let own: Map<string, Map<string, string>>;
 
     beforeEach(async () => {
       own = new Map();

@@ -13,7 +13,7 @@ export const saveFixtureTool = keptTool(
     name: 'save_fixture',
     title: 'Save Fixture',
     description:
-      'Saves a kept answer as a fixture for tests: a JSON file in the workspace and one that says what was asked. The person sees it and can undo it. Never replaces what others saved. Free; asks no service.',
+      'Saves a kept answer as a fixture for tests: a JSON file and one that says what was asked. Never replaces what others saved. Free; asks no service.',
     writes: true,
     input: z.strictObject({
       answer: z.string().min(1).max(64).meta({ title: 'answer', help: 'The id of an answer.' }),
@@ -52,8 +52,8 @@ export const saveFixtureTool = keptTool(
 );
 
 const changes: Readonly<Record<Extract<FixtureSave, { readonly kind: 'saved' }>['change'], string>> = {
-  new: 'Saved. The file of the body stands below, from the folder of the workspace; the person can undo it.',
-  replaced: 'Saved in the place of what an agent saved before. The file of the body stands below; the person can undo it.',
+  new: 'Saved. The file of the body stands below, from the folder of the workspace or of the fixtures.',
+  replaced: 'Saved in the place of what an agent saved before. The file of the body stands below.',
   none: 'This answer is saved already, in the file below. Nothing was written.',
 };
 
