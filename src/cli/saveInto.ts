@@ -6,7 +6,7 @@ import { draftOf } from '../app/fixtures/fixtureDraft.ts';
 import { messageOf } from '../app/fixtures/fixtureFolder.ts';
 import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
 import { createPseudonyms } from '../app/fixtures/safe/pseudonyms.ts';
-import { changeOfSave, saveAgentDraft } from '../app/fixtures/saveAgentDraft.ts';
+import { changeOfSave, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { packageVersion } from './packageVersion.ts';
 

@@ -10,7 +10,7 @@ import {
   bytesIn,
   callColumns,
   isTrueIn,
-  maybeIn,
+  nullableIn,
   numberIn,
   oneIn,
   receiptColumns,
@@ -72,7 +72,7 @@ export function toExchange(row: Row): Exchange {
   const { service, endpointId, format } = toCallFacts(row);
   const body = bodyIn(row);
   const answer = readAnswer(body, undefined);
-  const requestBody = maybeIn(row, 'request_body', textIn);
+  const requestBody = nullableIn(row, 'request_body', textIn);
   return {
     ...toCommon(row),
     request: {

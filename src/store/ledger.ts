@@ -4,11 +4,11 @@ import { SocialDataError, type BudgetPeriod } from '../client/errors.ts';
 import { identityOf } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import {
-  duplicateInFlight,
+  duplicateInFlightError,
   type BudgetState,
   type CallLedger,
   type LedgerEntry,
-  overBudget,
+  overBudgetError,
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
@@ -74,11 +74,11 @@ export class StoreLedger implements CallLedger {
       const intent = this.#intentOf(call);
       const question = questionOf(identityOf(call.request));
       if (this.#isAsked(call, question)) {
-        throw duplicateInFlight(); // who waits asks again and again, and shall not stand in the way of what others write
+        throw duplicateInFlightError(); // who waits asks again and again, and shall not stand in the way of what others write
       }
       const refused = this.#tryBegin(intent, call, question);
       if (refused !== undefined) {
-        throw overBudget(refused.state, intent.reserved, refused.per);
+        throw overBudgetError(refused.state, intent.reserved, refused.per);
       }
       return {
         checkBeforeSend: () => this.#checkCaps(intent),
@@ -192,7 +192,7 @@ export class StoreLedger implements CallLedger {
   #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): PassedCap | undefined {
     return this.#database.transact(() => {
       if (this.#isAsked(call, question)) {
-        throw duplicateInFlight();
+        throw duplicateInFlightError();
       }
       const over = this.#passedCap(intent, intent.reserved);
       if (over === undefined) {
@@ -206,7 +206,7 @@ export class StoreLedger implements CallLedger {
   #checkCaps(intent: Intent): void {
     const over = withStorageErrors(() => this.#passedCap(intent, 0n));
     if (over !== undefined) {
-      throw overBudget(over.state, intent.reserved, over.per);
+      throw overBudgetError(over.state, intent.reserved, over.per);
     }
   }
 

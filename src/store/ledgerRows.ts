@@ -8,7 +8,7 @@ import type { Database, Row } from './database.ts';
 import {
   callColumns,
   isTrueIn,
-  maybeIn,
+  nullableIn,
   moneyIn,
   numberIn,
   oneIn,
@@ -40,8 +40,8 @@ export type LineEnd = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'rece
   Partial<Pick<LedgerLine, 'status' | 'error' | 'exchangeId'>>;
 
 function toLine(row: Row): LedgerLine {
-  const error = maybeIn(row, 'error', textIn);
-  const exchangeId = maybeIn(row, 'exchange_id', textIn);
+  const error = nullableIn(row, 'error', textIn);
+  const exchangeId = nullableIn(row, 'exchange_id', textIn);
   return {
     ...toCallFacts(row),
     seq: numberIn(row, 'seq'),
@@ -109,7 +109,7 @@ function toIntent(row: Row): Intent {
     at: numberIn(row, 'at'),
     moneyKind: oneIn(row, 'purse', moneyKinds),
     place: textIn(row, 'place'),
-    account: maybeIn(row, 'account', textIn),
+    account: nullableIn(row, 'account', textIn),
     reserved: moneyIn(row, 'reserved'),
   };
 }

@@ -36,7 +36,7 @@ export function isTrueIn(row: Row, name: string): boolean {
 }
 
 /** The value of a column that may be empty. */
-export function maybeIn<T>(row: Row, name: string, read: (row: Row, name: string) => T): T | undefined {
+export function nullableIn<T>(row: Row, name: string, read: (row: Row, name: string) => T): T | undefined {
   return row[name] === null ? undefined : read(row, name);
 }
 
@@ -80,8 +80,8 @@ export function callColumns({ service, endpointId, format, connection, initiator
 
 export function toReceipt(row: Row): Receipt {
   return {
-    price: maybeIn(row, 'price', moneyIn),
-    balance: maybeIn(row, 'balance', moneyIn),
+    price: nullableIn(row, 'price', moneyIn),
+    balance: nullableIn(row, 'balance', moneyIn),
     refunded: isTrueIn(row, 'refunded'),
     retried: isTrueIn(row, 'retried'),
     ...(row['connection'] === 'sandbox' ? { isPlay: true } : {}),

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
-import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
+import { type ServicesReadiness, serviceToAsk } from './serviceReadiness.ts';
 import { type ChildContent, hasParts, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
@@ -29,7 +29,7 @@ export const pageSize = 100;
  */
 export function sectionsOf(
   record: TreeRecord,
-  statuses: ServiceStatuses,
+  statuses: ServicesReadiness,
 ): readonly { readonly id: SectionId; readonly question: RowQuestion }[] {
   return offersOf(record).flatMap(([id, ...questions]) => {
     const asked = serviceToAsk(

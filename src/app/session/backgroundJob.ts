@@ -107,7 +107,7 @@ interface Entry {
  * All jobs of a window, each with one call after the other. A job ends as done, stopped, failed or parked; a parked one waits
  * until it is resumed, and is forgotten when what it is for is gone. Time passes only in the jobs' own calls.
  */
-export class JobBoard {
+export class JobRunner {
   readonly #options: JobBoardOptions;
   readonly #running = new Set<Entry>();
   readonly #waiting = new Map<Entry, ParkedJob>();

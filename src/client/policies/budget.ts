@@ -154,7 +154,7 @@ export function budgetPolicy(options: {
     const reservation = budget.reserve(needed);
     const call: PlannedCall = { request, connection, initiator, reserved: needed, sharing };
     if (reservation === undefined) {
-      throw ledger?.isDuplicateInFlight?.(call) === true ? duplicateInFlight() : overBudget(budget.state(), needed);
+      throw ledger?.isDuplicateInFlight?.(call) === true ? duplicateInFlightError() : overBudgetError(budget.state(), needed);
     }
     const entry = writeDown(ledger, call, reservation);
     const settle = (end: Omit<Settlement, 'request' | 'connection'>) => {
@@ -173,7 +173,7 @@ export function budgetPolicy(options: {
       context.checkBeforeSend();
       const state = budget.state();
       if (isOver(state)) {
-        throw overBudget(state, needed);
+        throw overBudgetError(state, needed);
       }
       // reads the disk, so only where time has passed since the call was written down: also while its key was read
       if (hasWaited || clock.steady() - writtenAt > askAgainAfterMs) {
@@ -235,7 +235,7 @@ function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservatio
 }
 
 /** The error of a call that gives way to another one of the same question. */
-export function duplicateInFlight(cause?: unknown): SocialDataError {
+export function duplicateInFlightError(cause?: unknown): SocialDataError {
   return new SocialDataError('duplicateInFlight', 'the same question is being asked already, or was answered a moment ago', {
     spent: 'no',
     cause,
@@ -246,7 +246,7 @@ export function duplicateInFlight(cause?: unknown): SocialDataError {
  * The error of a call that a cap leaves no room for.
  * @param per what the cap is for
  */
-export function overBudget(
+export function overBudgetError(
   { cap, spent, reserved, isUnknown = false }: BudgetState,
   needed: Money,
   per: BudgetPeriod = 'session',

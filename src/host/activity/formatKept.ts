@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatConnection } from '../services/connections.ts';
+import { formatConnectionKind } from '../services/connections.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Initiator } from '../../client/policies/send.ts';
@@ -113,7 +113,7 @@ function keptTooltip(kept: KeptSummary, now: number): string {
     l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), formatAge(kept.sentAt, now)),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
-    l10n.t('{0} · asked by {1}', formatConnection(kept.connection), formatInitiator(kept.initiator)),
+    l10n.t('{0} · asked by {1}', formatConnectionKind(kept.connection), formatInitiator(kept.initiator)),
     describeWithheld(kept) ?? describeKept(),
   ].join('\n');
 }

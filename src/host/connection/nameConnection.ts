@@ -11,7 +11,7 @@ import {
 import { confirm, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { askForName } from './keyTarget.ts';
+import { askForName } from './connectionAddress.ts';
 
 type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
 

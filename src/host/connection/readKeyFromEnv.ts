@@ -5,7 +5,7 @@ import type { Service } from '../../client/endpoint.ts';
 import type { KeySource } from '../../client/keySource.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { formatPaidConnection } from '../services/paidConnections.ts';
-import { askForTarget, connectionFor } from './keyTarget.ts';
+import { askForAddressAndHost, connectionFor } from './connectionAddress.ts';
 import { keepKey, type KeyServices } from './setKey.ts';
 
 /** How many `.env` files of the open folders are looked into. */
@@ -26,7 +26,7 @@ export async function readKeyFromEnv(services: KeyServices, service?: Service): 
   const { l10n } = vscode;
   const title = l10n.t('Read API Key from .env');
   const connection = await connectionFor(services.connections, service, { title, offersNew: true });
-  const target = connection === undefined ? undefined : await askForTarget(connection, 'key');
+  const target = connection === undefined ? undefined : await askForAddressAndHost(connection, 'key');
   if (target === undefined) {
     return;
   }

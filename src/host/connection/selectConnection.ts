@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { formatConnection } from '../services/connections.ts';
+import { formatConnectionKind } from '../services/connections.ts';
 import { keyState } from '../services/keys.ts';
 import { chooseConnection, type PaidConnection } from '../services/paidConnections.ts';
 import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { askForConnection } from './keyTarget.ts';
+import { askForConnection } from './connectionAddress.ts';
 import { leftKeys, removeLeftKey } from './nameConnection.ts';
 import { setKey, setKeyOf } from './setKey.ts';
 
@@ -68,7 +68,7 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
       {
         service,
         to: 'sandbox',
-        label: formatConnection('sandbox'),
+        label: formatConnectionKind('sandbox'),
         detail: l10n.t('The embedded sandbox: synthetic data, no key, {0}.', formatFree()),
         ...mark(used === undefined),
       },
@@ -77,7 +77,7 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
         .map((connection) => ({
           service,
           to: connection,
-          label: connection.named?.name ?? formatConnection(connection.kind),
+          label: connection.named?.name ?? formatConnectionKind(connection.kind),
           detail: describePaid(connection),
           ...mark(connection.slot === used),
         })),

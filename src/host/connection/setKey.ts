@@ -11,7 +11,7 @@ import {
 import { completeFirstStep } from '../shared/commands.ts';
 import { confirm } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { askForTarget, connectionFor, type KeyTarget, visibleAscii } from './keyTarget.ts';
+import { askForAddressAndHost, connectionFor, type ConnectionAddress, visibleAscii } from './connectionAddress.ts';
 
 /** What setting a key needs of the services. */
 export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
@@ -30,7 +30,7 @@ export async function setKey(services: KeyServices, service?: Service, only?: 'k
 
 /** The same for a connection that is known, also for one that is not written down yet. */
 export async function setKeyOf(services: KeyServices, to: PaidConnection, only: 'key' | undefined): Promise<void> {
-  const target = await askForTarget(to, only);
+  const target = await askForAddressAndHost(to, only);
   if (target === undefined) {
     return;
   }
@@ -48,7 +48,11 @@ export async function setKeyOf(services: KeyServices, to: PaidConnection, only: 
 }
 
 /** Keeps a key, then what was typed for it: no address stays without its key. Offers the connection where another one is in use. */
-export async function keepKey(services: KeyServices, { connection, address }: KeyTarget, stored: KeyOrSource): Promise<void> {
+export async function keepKey(
+  services: KeyServices,
+  { connection, address }: ConnectionAddress,
+  stored: KeyOrSource,
+): Promise<void> {
   if (!(await storeKey(services, connection, stored))) {
     return;
   }

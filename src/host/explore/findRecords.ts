@@ -21,8 +21,8 @@ import { type PinView, toPin } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { type Identity, lookUpsOf, pageSize, type RowQuestion } from '../../app/explore/sections.ts';
-import { pinningService, type ServiceStatuses } from '../../app/explore/serviceStatus.ts';
-import { readStatuses } from '../services/readStatuses.ts';
+import { pinningService, type ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
+import { readServiceReadiness } from '../services/readServiceReadiness.ts';
 import { treeRecords } from '../../app/records/treeRecord.ts';
 
 interface SearchTexts {
@@ -89,7 +89,7 @@ const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
  */
 export async function pinRecord(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
   const { refusal, ...box } = findingTexts[kind].pin;
-  const statuses = await readStatuses(services);
+  const statuses = await readServiceReadiness(services);
   const asked = await ask(services, {
     ...box,
     value: given ?? '',
@@ -202,7 +202,7 @@ async function ask(
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
-function toLookUp(kind: PinView, typed: string, statuses: ServiceStatuses): RowQuestion | undefined {
+function toLookUp(kind: PinView, typed: string, statuses: ServicesReadiness): RowQuestion | undefined {
   const [identity] = recognise(typed).flatMap((reading): readonly Identity[] => {
     if (reading.kind === 'handle') {
       return kind === 'user' ? [{ kind, handle: reading.handle }] : [];

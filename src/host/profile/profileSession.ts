@@ -5,7 +5,7 @@ import { formatAnswer, formatOffer, formatPrice } from '../../app/cost/formatPri
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { toPin } from '../../app/pins/pin.ts';
 import { type RowQuestion, sectionsOf } from '../../app/explore/sections.ts';
-import { within } from '../../app/explore/serviceStatus.ts';
+import { within } from '../../app/explore/serviceReadiness.ts';
 import { recordAddress } from '../../app/records/recordAddress.ts';
 import { type TreeRecord, treeRecords } from '../../app/records/treeRecord.ts';
 import { answerKind } from '../../app/lookUp/answerView.ts';
@@ -21,7 +21,7 @@ import { keptFirst } from '../../client/policies/history.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
-import { readStatuses } from '../services/readStatuses.ts';
+import { readServiceReadiness } from '../services/readServiceReadiness.ts';
 import { callAndShow, callWithProgress, presentingErrors, rememberView, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
@@ -141,7 +141,7 @@ export class ProfileSession {
     }
     const { connections } = this.#services;
     const world = worldOfAnswer(connections, exchange);
-    const statuses = within(await readStatuses(this.#services), (service) => servesWorld(connections, world, service));
+    const statuses = within(await readServiceReadiness(this.#services), (service) => servesWorld(connections, world, service));
     // what its own answer says stands on the page
     const offered = sectionsOf(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
     const client = await this.#services.client();

@@ -25,7 +25,7 @@ export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
 export type ConnectionKind = Connection['kind'];
 
 /** The name of a kind of connection, for people. */
-export function formatConnection(kind: ConnectionKind): string {
+export function formatConnectionKind(kind: ConnectionKind): string {
   return {
     sandbox: vscode.l10n.t('Sandbox'),
     direct: vscode.l10n.t('Direct'),
@@ -71,7 +71,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
     const paid = readPaidConnection(service);
     return choiceOf(service) === 'named' && paid === undefined
       ? vscode.l10n.t('not set up: {0}', foreignText(idInUse(service)))
-      : (paid?.named?.name ?? formatConnection(this.kindOf(service)));
+      : (paid?.named?.name ?? formatConnectionKind(this.kindOf(service)));
   }
 
   /** The name of the connection that a service is reached over; undefined for one without. */

@@ -4,7 +4,7 @@ import { describeNoCharge } from '../../app/cost/formatCost.ts';
 import { formatResume } from '../../app/cost/formatPrice.ts';
 import {
   type BackgroundJob,
-  JobBoard,
+  JobRunner,
   type JobPlace,
   type JobRest,
   type Jobs,
@@ -35,7 +35,7 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  */
 export function createJobs(services: JobServices): Jobs {
   const { connections, context, log } = services;
-  const board = new JobBoard({
+  const board = new JobRunner({
     placeOf: (endpoint) => placeOf(services, endpoint),
     onParked: (parked) => {
       // what is left is what the refused call met: a raise since then has a message of its own

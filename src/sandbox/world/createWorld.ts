@@ -14,7 +14,7 @@ import { allPlaces } from './places.ts';
 import { createPostBook, type PostBook } from './postBook.ts';
 import { indexPosts, likerCount, likersOf, postsOfTab, type Reactions } from './postIndex.ts';
 import { makeProfiles } from './profiles.ts';
-import { readPosts } from './search/search.ts';
+import { buildPostSearchIndex } from './search/search.ts';
 import { makeSpaces, spaceView } from './spaces.ts';
 import { makeHashflags, makeTrends } from './trends.ts';
 import type { Account, WorldPost, Sequence, WorldSpace, World } from './world.ts';
@@ -107,7 +107,7 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
     trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
     hashflags: () => makeHashflags(seed, nowMs, mediaBase),
-    readForSearch: once(() => readPosts(world)),
+    readForSearch: once(() => buildPostSearchIndex(world)),
   };
   return world;
 }

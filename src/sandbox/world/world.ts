@@ -238,7 +238,7 @@ export interface World {
   readonly spacePeople: (id: string, role: SpacePerson['role']) => readonly SpacePerson[];
   readonly spacePosts: (id: string) => Sequence<WorldPost>;
   /** The public posts as searches look at them: read on first use and kept. */
-  readonly readForSearch: () => ReadPosts;
+  readonly readForSearch: () => PostSearchIndex;
 }
 
 /** A post as a search looks at it. */
@@ -252,7 +252,7 @@ export interface PostSubject {
 }
 
 /** Posts that are ready to be searched. */
-export interface ReadPosts {
+export interface PostSearchIndex {
   /** The newest first. */
   readonly subjects: readonly PostSubject[];
   readonly words: () => WordIndex;

@@ -9,9 +9,9 @@ import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeSurroundin
 import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
-import { PagedSource, pageOfRecord, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
+import { PagedSource, loadedPageAt, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
 import type { RowQuestion } from '../../../app/explore/sections.ts';
-import type { ServiceStatuses } from '../../../app/explore/serviceStatus.ts';
+import type { ServicesReadiness } from '../../../app/explore/serviceReadiness.ts';
 import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
@@ -19,7 +19,7 @@ export interface TreeContext extends TreeSurroundings, Pick<RowServices, 'client
   /** How services are reached now: that says which things they know. */
   readonly connections: Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
   /** Makes no call. */
-  readonly statuses: () => Promise<ServiceStatuses>;
+  readonly statuses: () => Promise<ServicesReadiness>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
   /** The picture at an address as a data address, where it is there already; a row is drawn again when one comes later. */
   readonly picture: (address: string, row: TreeNode) => string | undefined;
@@ -162,7 +162,7 @@ export class PagedNode implements TreeNode {
     }
     const at = record === undefined ? 0 : state.records.indexOf(record);
     // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
-    const page = at < 0 ? undefined : (pageOfRecord(state, at) ?? state.pages[0]);
+    const page = at < 0 ? undefined : (loadedPageAt(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
   }
 

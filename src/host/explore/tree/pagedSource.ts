@@ -167,7 +167,7 @@ export function windowsOf(count: number, size: number = windowSize): readonly Ro
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
 }
 
-export function pageOfRecord({ pages }: Pick<RowState, 'pages'>, index: number): RowPage | undefined {
+export function loadedPageAt({ pages }: Pick<RowState, 'pages'>, index: number): RowPage | undefined {
   let end = 0;
   return pages.find(({ content }) => {
     end += content.records.length;

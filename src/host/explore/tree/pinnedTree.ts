@@ -8,8 +8,8 @@ import { type LabelledPin, pinsInView, type PinView, toPinnedRecord } from '../.
 import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { rowPictures } from './rowPictures.ts';
-import { pinningService } from '../../../app/explore/serviceStatus.ts';
-import { readStatuses } from '../../services/readStatuses.ts';
+import { pinningService } from '../../../app/explore/serviceReadiness.ts';
+import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
 type TreeServices = Pick<
   Services,
@@ -36,7 +36,7 @@ export class PinnedTree implements TreeRoots {
       client,
       connections,
       runJob: async (job) => await (await services.jobs()).run(job),
-      statuses: async () => await readStatuses(services),
+      statuses: async () => await readServiceReadiness(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
       picture: rowPictures(services.pictures, changed),
       newRecord: (context, options) => new RecordNode(context, options),
@@ -141,7 +141,7 @@ export class PinnedTree implements TreeRoots {
 
   /** Says which welcome a view without rows shows. */
   async #welcome(): Promise<void> {
-    const statuses = await readStatuses(this.#services);
+    const statuses = await readServiceReadiness(this.#services);
     const asked = pinningService(this.#kind, statuses);
     const canAsk = asked !== undefined && statuses[asked] !== 'noKey';
     const state = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';

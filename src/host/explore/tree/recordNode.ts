@@ -21,7 +21,7 @@ import {
 } from './pagedNode.ts';
 import { presentSection } from '../../../app/explore/presentSection.ts';
 import { sectionsOf } from '../../../app/explore/sections.ts';
-import { within } from '../../../app/explore/serviceStatus.ts';
+import { within } from '../../../app/explore/serviceReadiness.ts';
 import { hasParts, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */

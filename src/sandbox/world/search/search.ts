@@ -2,7 +2,7 @@ import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { once } from '../../../client/once.ts';
 import { eachOf } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
-import type { Account, WorldPost, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
+import type { Account, WorldPost, PostSubject, PostSearchIndex, Sequence, World } from '../world.ts';
 import { mentionTest, operatorTest, type PostSearch, type PostTest, readDistanceKm, tagTest } from './operatorTests.ts';
 import { indexedTextTest, indexWords, textTest } from './textMatch.ts';
 
@@ -31,7 +31,7 @@ export function searchPosts(world: World, root: QueryNode | null, options: PostS
 }
 
 /** Reads the public posts of a world for its searches. */
-export function readPosts(world: World): ReadPosts {
+export function buildPostSearchIndex(world: World): PostSearchIndex {
   const subjects: PostSubject[] = [];
   for (const post of eachOf(world.posts())) {
     const author = world.account(post.authorId);

@@ -6,14 +6,14 @@ import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { sectionsOf } from '../../../../src/app/explore/sections.ts';
-import type { ServiceStatuses } from '../../../../src/app/explore/serviceStatus.ts';
+import type { ServicesReadiness } from '../../../../src/app/explore/serviceReadiness.ts';
 import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../src/app/records/treeRecord.ts';
 
-const everywhere: ServiceStatuses = { primary: 'ready', gateway: 'ready' };
+const everywhere: ServicesReadiness = { primary: 'ready', gateway: 'ready' };
 const only = {
   primary: { primary: 'ready', gateway: 'noAddress' },
   gateway: { primary: 'noAddress', gateway: 'ready' },
-} as const satisfies Readonly<Record<string, ServiceStatuses>>;
+} as const satisfies Readonly<Record<string, ServicesReadiness>>;
 const services = ['primary', 'gateway'] as const;
 const user: TreeRecord = {
   kind: 'user',
@@ -25,7 +25,7 @@ const user: TreeRecord = {
 const list: TreeRecord = { kind: 'list', path: undefined, id: exampleValues.listId, name: 'A list' };
 const community: TreeRecord = { kind: 'community', path: undefined, id: exampleValues.communityId, name: 'A community' };
 
-const idsAt = (record: TreeRecord, statuses: ServiceStatuses) => sectionsOf(record, statuses).map(({ id }) => id);
+const idsAt = (record: TreeRecord, statuses: ServicesReadiness) => sectionsOf(record, statuses).map(({ id }) => id);
 
 describe('what stands below a record', () => {
   it('is what the connected services offer, each part once', () => {

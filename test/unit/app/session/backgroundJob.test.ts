@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../../../../src/client/endpoint.ts';
 import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.ts';
 import type { ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
-import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
+import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { testPages, testPost } from '../../../support/testEndpoints.ts';
 import { madeJob, overCap } from './madeJob.ts';
 
@@ -16,7 +16,7 @@ function boardOf() {
   let key = 'key';
   const asked: string[] = [];
   let mayUseKey = true;
-  const board = new JobBoard({
+  const board = new JobRunner({
     placeOf: ({ service }) => ({ address: `${service} ${address}`, account: `${service} ${address} ${key}` }),
     onParked: (parked) => reported.push(parked.map(({ title, callsLeft }) => `${title}: ${callsLeft}`)),
     onKeyRefused: (error, jobs) => refused.push([error.kind, ...jobs.map(({ title }) => title)]),

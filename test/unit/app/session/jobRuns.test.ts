@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { createBudget, overBudget } from '../../../../src/client/policies/budget.ts';
+import { createBudget, overBudgetError } from '../../../../src/client/policies/budget.ts';
 import type { BackgroundJob } from '../../../../src/app/session/backgroundJob.ts';
-import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
+import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testPages } from '../../../support/testEndpoints.ts';
 
@@ -27,7 +27,7 @@ async function run(
   const budget = createBudget({ cap: 0n });
   const asked: string[] = [];
   let messages = 0;
-  const board = new JobBoard({
+  const board = new JobRunner({
     placeOf: () => ({ address: '', account: '' }),
     onParked: (parked) => {
       assert.deepEqual(parked, board.parked);
@@ -47,7 +47,7 @@ async function run(
       step: async () => {
         const reservation = budget.reserve(price);
         if (reservation === undefined) {
-          throw overBudget(budget.state(), price);
+          throw overBudgetError(budget.state(), price);
         }
         asked.push(`${at} ${came}`);
         for (let turn = 0; turn < turns; turn += 1) {

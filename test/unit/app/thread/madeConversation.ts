@@ -1,4 +1,4 @@
-import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
+import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import type { ConversationOptions } from '../../../../src/app/thread/conversationState.ts';
 import type { Client } from '../../../../src/client/client.ts';
@@ -62,7 +62,7 @@ export function start(replies: Replies, { budget, ...options }: ConverseOptions 
 }
 
 export function converse(client: Client, options: ConverseOptions = {}): Conversation {
-  const board = new JobBoard({
+  const board = new JobRunner({
     placeOf: () => ({ address: '', account: '' }),
     onParked: () => undefined,
     onKeyRefused: () => undefined,

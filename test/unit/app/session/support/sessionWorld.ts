@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type BackgroundJob, JobBoard } from '../../../../../src/app/session/backgroundJob.ts';
+import { type BackgroundJob, JobRunner } from '../../../../../src/app/session/backgroundJob.ts';
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
 import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
@@ -8,7 +8,7 @@ import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, ResultOf } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { Pages } from '../../../../../src/client/pages.ts';
-import { duplicateInFlight, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import { duplicateInFlightError, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
 import { memoryHistory } from '../../../../../src/client/policies/history.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
 import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
@@ -43,7 +43,7 @@ export class SessionWorld {
   /** The answers that the client keeps. */
   readonly history = memoryHistory();
   readonly client: Client;
-  readonly board: JobBoard;
+  readonly board: JobRunner;
   /** Answers that came whole and good. */
   readonly answered: Exchange[] = [];
   /** Those that hear of another connection. */
@@ -73,7 +73,7 @@ export class SessionWorld {
       ledger: {
         begin: ({ sharing }) => {
           if (sharing !== undefined && this.clock.now() < this.otherWindowUntil) {
-            throw duplicateInFlight();
+            throw duplicateInFlightError();
           }
           return { settle: () => undefined };
         },
@@ -85,7 +85,7 @@ export class SessionWorld {
         }
       },
     });
-    this.board = new JobBoard({
+    this.board = new JobRunner({
       mayUseKey: () => Promise.resolve(true),
       placeOf: (endpoint) =>
         this.connection === undefined

@@ -1,15 +1,15 @@
-import type { ServiceStatus, ServiceStatuses } from '../../app/explore/serviceStatus.ts';
+import type { ServiceReadiness, ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 
 type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
 
 /** The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed. */
-export async function readStatuses(services: StatusServices): Promise<ServiceStatuses> {
+export async function readServiceReadiness(services: StatusServices): Promise<ServicesReadiness> {
   return { primary: await statusOf(services, 'primary'), gateway: await statusOf(services, 'gateway') };
 }
 
-async function statusOf({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceStatus> {
+async function statusOf({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceReadiness> {
   const slot = connections.keySlotOf(service);
   if (slot === undefined) {
     return 'sandbox';

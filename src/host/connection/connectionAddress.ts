@@ -11,7 +11,7 @@ import { formatPaidConnection, type PaidConnection, readPaidConnections, written
 export const visibleAscii = /^[\x21-\x7e]+$/;
 
 /** What a key is for. */
-export interface KeyTarget {
+export interface ConnectionAddress {
   /** As it is to be: a new one is not written down yet. */
   readonly connection: PaidConnection;
   readonly address: BaseAddress;
@@ -26,7 +26,10 @@ interface ConnectionItem extends vscode.QuickPickItem {
  * @param only the key is another one; its address and host stay
  * @returns undefined when the person left
  */
-export async function askForTarget(connection: PaidConnection, only: 'key' | undefined): Promise<KeyTarget | undefined> {
+export async function askForAddressAndHost(
+  connection: PaidConnection,
+  only: 'key' | undefined,
+): Promise<ConnectionAddress | undefined> {
   const known = only === 'key' ? parseBaseUrl(connection.address) : undefined;
   const address = known === undefined || isRefused(known) ? await askForAddress(connection) : known;
   if (address === undefined) {

@@ -1,17 +1,17 @@
 import type { Service } from '../../client/endpoint.ts';
 
 /** What calls of a service would meet. */
-export type ServiceStatus = 'sandbox' | 'ready' | 'noKey' | 'noAddress';
+export type ServiceReadiness = 'sandbox' | 'ready' | 'noKey' | 'noAddress';
 
 /** The status of every service at one time. */
-export type ServiceStatuses = Readonly<Record<Service, ServiceStatus>>;
+export type ServicesReadiness = Readonly<Record<Service, ServiceReadiness>>;
 
 /**
  * Which of the services that offer a thing is asked for it: the first one that is connected or, where its key is missing, the
  * first one that has its key. The sandbox stands in for nothing that is set up to be asked for real.
  * @returns undefined where none of them has an address
  */
-export function serviceToAsk(offering: readonly Service[], statuses: ServiceStatuses): Service | undefined {
+export function serviceToAsk(offering: readonly Service[], statuses: ServicesReadiness): Service | undefined {
   const connected = offering.filter((service) => statuses[service] !== 'noAddress');
   const [first] = connected;
   return first === undefined || statuses[first] !== 'noKey'
@@ -20,7 +20,7 @@ export function serviceToAsk(offering: readonly Service[], statuses: ServiceStat
 }
 
 /** The same where only some services may be asked: the others might as well not be there. */
-export function within(statuses: ServiceStatuses, mayAsk: (service: Service) => boolean): ServiceStatuses {
+export function within(statuses: ServicesReadiness, mayAsk: (service: Service) => boolean): ServicesReadiness {
   return {
     primary: mayAsk('primary') ? statuses.primary : 'noAddress',
     gateway: mayAsk('gateway') ? statuses.gateway : 'noAddress',
@@ -35,7 +35,7 @@ export function within(statuses: ServiceStatuses, mayAsk: (service: Service) => 
  */
 export function pinningService(
   kind: 'user' | 'list' | 'community',
-  statuses: ServiceStatuses,
+  statuses: ServicesReadiness,
   isOfSandbox = false,
 ): Service | undefined {
   const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];

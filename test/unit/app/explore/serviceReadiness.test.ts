@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { pinningService, serviceToAsk, type ServiceStatus, within } from '../../../../src/app/explore/serviceStatus.ts';
+import { pinningService, serviceToAsk, type ServiceReadiness, within } from '../../../../src/app/explore/serviceReadiness.ts';
 
 describe('the service that is asked', () => {
   const both = ['primary', 'gateway'] as const;
-  const cases: readonly (readonly [primary: ServiceStatus, gateway: ServiceStatus, asked: string | undefined])[] = [
+  const cases: readonly (readonly [primary: ServiceReadiness, gateway: ServiceReadiness, asked: string | undefined])[] = [
     ['ready', 'ready', 'primary'],
     ['ready', 'noKey', 'primary'],
     ['sandbox', 'ready', 'primary'],
