@@ -7,6 +7,9 @@ export type ListedFiles = ReadonlyMap<string, { readonly stamp: string; readonly
 /** Where tools keep what is no fixture, and may keep very much of it. */
 const toolFolder = /^(?:\.|node_modules$)/;
 
+/** How many files of a folder are looked at at the same time: each that waits takes memory. */
+const maxAtOnce = 16;
+
 /**
  * The JSON files below a folder. Links are left out, as they may lead anywhere, and what may not be read.
  * @throws the error of reading the folder itself
@@ -14,18 +17,19 @@ const toolFolder = /^(?:\.|node_modules$)/;
 export async function listFiles(root: string): Promise<ListedFiles> {
   const files = new Map<string, { stamp: string; bytes: number }>();
   const walk = async (folder: string): Promise<void> => {
-    const entries = await readdir(join(root, folder), { withFileTypes: true });
-    await Promise.all(
-      entries.map(async (entry) => {
+    const waiting = (await readdir(join(root, folder), { withFileTypes: true })).values();
+    const lane = async (): Promise<void> => {
+      for (const entry of waiting) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory() && !toolFolder.test(entry.name)) await walk(path).catch(() => undefined);
-        if (!entry.isFile() || entry.name.startsWith('.') || !entry.name.endsWith('.json')) return;
+        if (!entry.isFile() || entry.name.startsWith('.') || !entry.name.endsWith('.json')) continue;
         const found = await lstat(join(root, path)).catch(unlessGone);
-        if (found?.isFile() !== true) return;
+        if (found?.isFile() !== true) continue;
         const stamp = `${found.mtimeMs} ${found.size} ${found.ino}`;
         files.set(path, { stamp, bytes: found.size });
-      }),
-    );
+      }
+    };
+    await Promise.all(Array.from({ length: maxAtOnce }, lane));
   };
   await walk('');
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));

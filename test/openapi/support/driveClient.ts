@@ -7,8 +7,11 @@ import { type ClientCall, clientCall } from '../../support/openApi/documents.ts'
 
 /** A client that was generated from the documents, behind one function. */
 export interface ForeignClient {
-  /** Calls the operation of a row. `body` is what the client gives a program for an answer of 2xx. */
-  readonly call: (endpoint: Endpoint, call: ClientCall) => Promise<{ readonly status: number; readonly body: unknown }>;
+  /** Calls the operation of a row. `body` is what the client gives a program for an answer of 2xx, of the `bytes` that came. */
+  readonly call: (
+    endpoint: Endpoint,
+    call: ClientCall,
+  ) => Promise<{ readonly status: number; readonly body: unknown; readonly bytes: Uint8Array }>;
 }
 
 interface Page {

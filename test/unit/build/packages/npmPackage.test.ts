@@ -1,10 +1,14 @@
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
+import { readSidecar } from '../../../../src/app/fixtures/readSidecar.ts';
+import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
+import { printSnippet, testSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
 import { npmCommand } from '../../../../src/build/bootstrap.mjs';
 import { buildNpmPackage, packNpmPackage } from '../../../../src/build/packages/npmPackage.ts';
 import { type CommandEnd, runProgram } from '../../../../src/build/processes.ts';
@@ -118,6 +122,34 @@ describe('the npm package', function () {
     await sandbox.close();
     assert.match(outputs[0] ?? '', /^\S.* 0\.0002\n(?:\d+\n){3}$/);
     assert.deepEqual(outputs.slice(1), ['Ada\n', 'Ada\n']);
+  });
+
+  it('passes the copied tests of fixtures, loading and served, under node:test and vitest', async () => {
+    await writeFixture(join(project, 'fixtures'), 'userByUsername/ada_writes', {
+      request: { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' },
+      body: '{"status":"success","data":{"id":"1"}}',
+    });
+    await symlink(join(root, 'node_modules', 'vitest'), join(project, 'node_modules', 'vitest'), 'junction');
+    const sidecar = readSidecar(await readFile(join(project, 'fixtures', 'userByUsername', 'ada_writes.meta.json'), 'utf8'));
+    await mkdir(join(project, 'test'));
+    for (const kind of ['load', 'replay'] as const) {
+      for (const isKnown of [true, false]) {
+        const folder = isKnown ? '../fixtures' : 'fixtures';
+        const write = async (name: string, runner: TestRunner, isTypeScript: boolean): Promise<void> => {
+          const file = { isTypeScript, isModule: true, isKnown };
+          const fixture = { sidecar, path: `${folder}/userByUsername/ada_writes` };
+          const text = printSnippet(testSnippet([fixture], { kind, runner, file, folder }));
+          await writeFile(join(project, 'test', `${kind}-${isKnown ? 'known' : 'unknown'}.${name}`), text);
+        };
+        await write('node.mjs', 'node', false);
+        await write('test.ts', 'vitest', true);
+      }
+    }
+    const underNode = await node('--test', '--test-reporter=tap', 'test/*.node.mjs');
+    assert.match(underNode.output, /^# pass 4$/m, underNode.output);
+    const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
+    const underVitest = await node(vitest, 'run', '--reporter=tap-flat');
+    assert.deepEqual([underVitest.code, underVitest.output.match(/^ok /gm)?.length], [0, 4], underVitest.output);
   });
 
   it('has the pages that it names, whose links lead to what is there', async () => {

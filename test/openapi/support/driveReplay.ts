@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '../../../src/client/endpoints/table.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../../src/build/projectFolders.ts';
+import { type Replay, startReplay } from '../../../src/replay/startReplay.ts';
+import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { clientCall } from '../../support/openApi/documents.ts';
+import { type AskedServer, type SavedExample, saveExamples } from '../../unit/app/fixtures/support/savedExamples.ts';
+import type { ForeignClient } from './driveClient.ts';
+
+/** The tests that any generated client must pass with the answers of fixtures; to be called inside of a `describe`. */
+export function driveReplay(connect: (server: AskedServer) => ForeignClient, sandboxOf: () => Sandbox): void {
+  describe('asks the fixtures of every endpoint', () => {
+    let folder: TemporaryFolder;
+    let replay: Replay;
+    let saved: readonly SavedExample[];
+    before(async () => {
+      folder = await temporaryFolder('replay');
+      saved = await saveExamples(sandboxOf(), folder.path);
+      replay = await startReplay({ fixtures: folder.path });
+    });
+    after(async () => {
+      await replay.close();
+      await folder[Symbol.asyncDispose]();
+    });
+
+    it('and gets the bytes and the status that the sandbox answered with when they were saved', async () => {
+      assert.deepEqual(new Set(saved.map(({ endpoint }) => endpoint.id)), new Set(endpoints.map(({ id }) => id)));
+      const client = connect(replay);
+      for (const { endpoint, format, exchange } of saved) {
+        const got = await client.call(endpoint, clientCall(endpoint, format));
+        const name = `${endpoint.id} ${format}`;
+        assert.equal(got.status, exchange.status, name);
+        assert.deepEqual(Buffer.from(got.bytes), Buffer.from(exchange.body), name);
+      }
+      assert.deepEqual(new Set(saved.map(({ exchange }) => exchange.status)), new Set([200, 400]));
+    });
+
+    it('and is refused what none of them answers', async () => {
+      const [first] = saved;
+      assert.ok(first !== undefined);
+      const call = clientCall({ ...first.endpoint, example: { username: 'nobody_saved' } }, first.format);
+      assert.equal((await connect(replay).call(first.endpoint, call)).status, 501);
+    });
+  });
+}

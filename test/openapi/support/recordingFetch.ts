@@ -1,0 +1,23 @@
+/** A `fetch` to be given to a client, and the bytes of each answer that it got by it. */
+export interface RecordingFetch {
+  readonly fetch: typeof globalThis.fetch;
+  /** @throws Error for an answer that did not come by this `fetch` */
+  readonly bytesOf: (response: Response) => Promise<Uint8Array>;
+}
+
+/** Makes one. */
+export function recordingFetch(): RecordingFetch {
+  const copies = new WeakMap<Response, Promise<Uint8Array>>();
+  return {
+    fetch: async (...args) => {
+      const response = await fetch(...args);
+      copies.set(response, response.clone().bytes());
+      return response;
+    },
+    bytesOf: async (response) => {
+      const copy = copies.get(response);
+      if (copy === undefined) throw new Error('the client gives an answer of its own');
+      return await copy;
+    },
+  };
+}
