@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SaveFixtureFor } from '../app/agents/agentServices.ts';
 import { findKeys } from '../app/fixtures/findKeys.ts';
 import { draftOf } from '../app/fixtures/fixtureDraft.ts';
-import { messageOf } from '../app/fixtures/fixtureFolder.ts';
+import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
 import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
 import { createPseudonyms } from '../app/fixtures/safe/pseudonyms.ts';
 import { changeOfSave, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
@@ -57,7 +57,7 @@ export function saveInto({ folder: root, keys, secret }: SavePlace): SaveFixture
     try {
       return await mine;
     } catch (error) {
-      return { kind: 'failed', said: messageOf(error) };
+      return { kind: 'failed', said: fileFaultText(error) };
     }
   };
 }

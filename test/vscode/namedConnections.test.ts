@@ -383,7 +383,7 @@ describe('connections with names, in one session', () => {
     await setSettings({ 'primary.named': undefined });
     await setKey(spending.services);
     assert.deepEqual(faults, [
-      'Primary, market has this address with another host. Kept answers and prices belong to an address.',
+      'Primary, market has this address with another host, and what is kept belongs to an address.',
       undefined,
     ]);
     assert.deepEqual(staging.requests, []);

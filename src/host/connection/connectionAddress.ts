@@ -153,8 +153,5 @@ function describeHostFault(connection: PaidConnection): string | undefined {
   const other = findOtherHost(connection, others);
   return other === undefined
     ? undefined
-    : l10n.t(
-        '{0} has this address with another host. Kept answers and prices belong to an address.',
-        formatPaidConnection(other),
-      );
+    : l10n.t('{0} has this address with another host, and what is kept belongs to an address.', formatPaidConnection(other));
 }

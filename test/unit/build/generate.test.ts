@@ -45,6 +45,8 @@ describe('generate', function () {
     await mkdir(path.join(root, 'docs'));
     await writeFile(path.join(root, 'docs', 'assumptions.md'), placesFor('guesses'));
     await writeFile(path.join(root, 'package.json'), '{ "contributes": {} }');
+    await mkdir(path.join(root, 'media', 'skills', 'social-data'), { recursive: true });
+    await writeFile(path.join(root, 'media', 'skills', 'social-data', 'SKILL.md'), placesFor('operators'));
   });
   afterEach(() => rm(root, { recursive: true }));
 
@@ -90,7 +92,7 @@ describe('generate', function () {
       'package.json': '{ "contributes": {} }',
     };
     for (const [file, make] of Object.entries(generatedFiles)) {
-      const current = texts[path.basename(file)] ?? placesFor('endpoints', 'guesses');
+      const current = texts[path.basename(file)] ?? placesFor('endpoints', 'guesses', 'operators');
       assert.equal(make(current), make(current));
     }
   });

@@ -90,7 +90,7 @@ describe('the recipes of ARCHITECTURE.md', function () {
 });
 
 describe('ARCHITECTURE.md', () => {
-  const files = globSync('{src,test,docs,l10n}/**/*.*', { cwd: projectFolders.root }).map(
+  const files = globSync('{src,test,docs,l10n,media}/**/*.*', { cwd: projectFolders.root }).map(
     (file) => `/${file.replaceAll('\\', '/')}`,
   );
   const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);

@@ -6,7 +6,17 @@ import { makeFixtureProject } from '../../../support/fixtureProject.ts';
 import type { Edit } from './recipeChanges.ts';
 
 /** What a project is made of, as far as the checks of a change look. */
-const copied = ['src', 'test', 'docs', 'README.md', '.vscodeignore', 'package.json', 'package.nls.json', 'tsconfig.json'];
+const copied = [
+  'src',
+  'test',
+  'docs',
+  'media/skills',
+  'README.md',
+  '.vscodeignore',
+  'package.json',
+  'package.nls.json',
+  'tsconfig.json',
+];
 
 /** The tests that notice a file that was forgotten. */
 const tests = [
