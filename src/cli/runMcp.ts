@@ -78,6 +78,7 @@ async function serve(wanted: McpArguments): Promise<void> {
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   await connection.closed;
+  await connection.close(); // a client that reads no more may hold on to stdin, which is read until then
   const services = await opened?.catch(() => undefined); // whoever asked for it was answered with why
   await services?.close();
   process.off('SIGINT', end);

@@ -31,9 +31,18 @@ export class McpDoor {
     this.#serve = serve;
   }
 
-  /** A ticket for one bridge. Listens from the first one on. */
+  /**
+   * A ticket for one bridge. Listens from the first one on.
+   * @throws where it cannot listen; the next ticket tries again
+   */
   async ticket(): Promise<McpTicket> {
-    this.#listening ??= this.#listen();
+    if (this.#isClosed) {
+      throw new Error('the door is closed'); // nobody would close it again
+    }
+    this.#listening ??= this.#listen().catch((error: unknown) => {
+      this.#listening = undefined;
+      throw error;
+    });
     const { address } = await this.#listening;
     const token = randomBytes(24).toString('base64url');
     this.#tokens.add(token);
@@ -47,7 +56,7 @@ export class McpDoor {
     for (const socket of this.#sockets) {
       socket.destroy();
     }
-    const { server, folder } = (await this.#listening) ?? {};
+    const { server, folder } = (await this.#listening?.catch(() => undefined)) ?? {};
     await new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
     if (folder !== undefined) {
       await rm(folder, { recursive: true, force: true });
@@ -59,10 +68,17 @@ export class McpDoor {
     const folder = process.platform === 'win32' ? undefined : await mkdtemp(join(tmpdir(), 'social-data-'));
     const address = folder === undefined ? `\\\\.\\pipe\\social-data-${randomUUID()}` : join(folder, 'mcp');
     const server = createServer((socket) => this.#enter(socket));
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(address, resolve);
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(address, resolve);
+      });
+    } catch (error) {
+      if (folder !== undefined) {
+        await rm(folder, { recursive: true, force: true });
+      }
+      throw error;
+    }
     return { server, address, folder };
   }
 

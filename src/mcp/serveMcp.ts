@@ -43,7 +43,10 @@ export function serveMcp(desk: McpDesk, input: Readable, output: Writable): McpC
     transport.send({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error }).catch(desk.onError);
   };
   const lines = boundedLines(refuse);
-  input.once('error', (error) => lines.destroy(error)).pipe(lines);
+  // what is closed without an end, as a socket that was cut off, does not end what it is piped into
+  input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
+  input.pipe(lines);
+  lines.on('error', () => undefined); // the transport reports it, unless it is closed by then
   const transport = new LineTransport(lines, output);
   const handle = serveStdio(() => createMcpServer(desk), { transport, onerror: desk.onError });
   const close = async (): Promise<void> => {

@@ -4,7 +4,9 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { bodyText } from '../../src/client/exchange.ts';
 import type { FixtureWish } from '../../src/app/agents/agentServices.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
+import { inTurn } from '../../src/host/fixtures/inTurn.ts';
 import { saveForAgent } from '../../src/host/fixtures/saveForAgent.ts';
+import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { saveLoaded } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
@@ -211,6 +213,28 @@ describe('saving fixtures', () => {
       const save = await saveForAgent(without, wish('ada', undefined, { isSafe: true }), own, never);
       assert.deepEqual(save, { kind: 'refused', reason: 'unsafe' });
       assert.match(person.asked.join('\n'), /^The secret storage of VS Code cannot be used/);
+      assert.deepEqual(await names(), []);
+    });
+
+    it('writes nothing where Stop comes while another save is under way', async () => {
+      using _person = answering({});
+      const before = Promise.withResolvers<void>();
+      const other = inTurn(openFixtureFolder(root()), async () => await before.promise);
+      const looked = Promise.withResolvers<void>();
+      const stop = new AbortController();
+      const { signal } = stop;
+      Object.defineProperty(signal, 'aborted', {
+        get: () => {
+          looked.resolve();
+          return signal.reason !== undefined;
+        },
+      });
+      const save = saveForAgent(services, wish('ada'), own, signal);
+      await looked.promise;
+      stop.abort();
+      before.resolve();
+      await other;
+      assert.deepEqual(await save, { kind: 'refused', reason: 'stopped' });
       assert.deepEqual(await names(), []);
     });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
@@ -114,6 +116,36 @@ describe('the fixture server of a window', () => {
     assert.ok(lines.includes(`SOCIAL_DATA_PRIMARY_URL=${primary}`), lines.join());
     assert.ok(lines.includes(`SOCIAL_DATA_KEY=${key}`), lines.join());
     assert.match(person.asked.join(), /Wrote the address of the fixture server to .*\.env\. .* until you stop it/);
+  });
+
+  it('loses nothing of .env that was written while it asked, and asks again for what came', async () => {
+    const file = vscode.Uri.joinPath(root(), '.env');
+    await vscode.workspace.fs.writeFile(file, Buffer.from('SOCIAL_DATA_KEY=old\n'));
+    const { key } = await start('Strict');
+    using person = answering({
+      button: async (message) => {
+        if (message !== 'Replace SOCIAL_DATA_KEY in .env?') return message.startsWith('Replace') ? 'Replace' : undefined;
+        await vscode.workspace.fs.writeFile(file, Buffer.from('MINE=1\nSOCIAL_DATA_KEY=old\nSOCIAL_DATA_PRIMARY_URL=mine\n'));
+        return 'Replace';
+      },
+    });
+    await run('writeEnv');
+    const lines = Buffer.from(await vscode.workspace.fs.readFile(file))
+      .toString()
+      .split('\n');
+    assert.ok(lines.includes('MINE=1') && lines.includes(`SOCIAL_DATA_KEY=${key}`), lines.join());
+    assert.deepEqual(person.asked.slice(0, 2), ['Replace SOCIAL_DATA_KEY in .env?', 'Replace SOCIAL_DATA_PRIMARY_URL in .env?']);
+  });
+
+  it('leaves a .env alone that is in another encoding, as PowerShell writes it', async () => {
+    const file = vscode.Uri.joinPath(root(), '.env');
+    const mine = Buffer.from('\ufeffPASSWORD=gr\u00fcn\r\n', 'utf16le');
+    await vscode.workspace.fs.writeFile(file, mine);
+    await start('Strict');
+    using person = answering({});
+    await run('writeEnv');
+    assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(file)), mine);
+    assert.match(person.asked.join(), /^\.env is not written in UTF-8\. Nothing was changed\./);
   });
 
   it('records from the sandbox for free, after it was agreed to', async () => {
@@ -311,6 +343,24 @@ describe('the fixture server of a window that records from a paid service', () =
       (await saved()).map((file) => file.split('/').at(-1)),
       ['the_lighthouse.json', 'the_lighthouse.meta.json'],
     );
+  });
+
+  it('asks for nothing where its fixtures could not be saved: a link leads to their folder', async () => {
+    await mkdir(join(root().fsPath, `${folderName}-real`), { recursive: true });
+    await symlink(join(root().fsPath, `${folderName}-real`), join(root().fsPath, folderName), 'junction');
+    try {
+      const asked = await calls(async () => {
+        const person = await start('Record up to $0.05');
+        assert.deepEqual(person.asked, [
+          `Fixtures cannot be recorded here: ${folderName} is a symbolic link, and a link could lead outside the open folder. Nothing was spent.`,
+        ]);
+        if (desk.facts !== undefined) await get(ada);
+      });
+      assert.deepEqual([asked, desk.facts], [[], undefined]);
+    } finally {
+      await rm(join(root().fsPath, folderName), { force: true });
+      await deleted(`${folderName}-real`);
+    }
   });
 
   it('records for nobody who has another key than its own', async () => {

@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { toolId, toolNames } from '../../src/app/agents/toolNames.ts';
+import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
+import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
+import { temporaryFolder } from '../../src/build/projectFolders.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk.ts';
 import { createMcpDoor } from '../../src/host/agents/mcpServer.ts';
+import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
+import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { answerFacts } from '../../src/mcp/answerFacts.ts';
+import { fixtureUri } from '../../src/mcp/answerUri.ts';
 import { bridgeVariables } from '../../src/mcp/bridgeVariables.ts';
 import type { McpDoor } from '../../src/mcp/mcpDoor.ts';
+import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings, until } from './support/steps.ts';
@@ -122,6 +131,30 @@ describe('the MCP server of a window at a paid service', () => {
     const { structuredContent } = await client.callTool({ name: 'look_up', arguments: { text } });
     return answerFacts.parse(structuredContent);
   };
+
+  it('reads fixtures of the workspace, and no file that a link leads to', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+    const files = openFixtureFolder(root);
+    await using outside = await temporaryFolder('outside');
+    const secret = join(outside.path, 'secret');
+    await writeFile(secret, 'canary');
+    const draft = draftOf([fixtureExchange('ada', Buffer.from('{"ada":1}'))], { kind: 'answer', ...savedThen });
+    await saveFixture(files, { folder: 'linked', slug: 'ada' }, draft, { ...saveTools, layout: 'original' });
+    const uri = fixtureUri('linked/ada.meta.json');
+    try {
+      await until('it is listed', async () => {
+        const { resources } = await client.listResources();
+        return resources.some((one) => one.uri === uri) || undefined;
+      });
+      assert.match(JSON.stringify(await client.readResource({ uri })), /ada/);
+      const body = join(root.fsPath, 'linked', 'ada.json');
+      await rm(body);
+      await symlink(secret, body);
+      await assert.rejects(async () => await client.readResource({ uri }), /not found/i);
+    } finally {
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(root, 'linked'), { recursive: true, useTrash: false });
+    }
+  });
 
   it('asks the person in the window, and sends nothing where they close the question', async () => {
     let isAllowed = true;

@@ -25,11 +25,24 @@ export function createMcpDoor(
 /** The bodies of a fixture of the workspace, by its path in lists. */
 async function readListedFixture(path: string): Promise<readonly Uint8Array[] | undefined> {
   const uri = (await findSidecars()).find((one) => vscode.workspace.asRelativePath(one) === path);
-  if (uri === undefined) {
+  const workspace = uri && vscode.workspace.getWorkspaceFolder(uri);
+  if (uri === undefined || workspace === undefined) {
     return undefined;
   }
-  const folder = vscode.Uri.joinPath(uri, '..');
-  const read = async (name: string) => await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name));
-  const fixture = await readFixture({ read }, uri.path.slice(folder.path.length + 1));
+  const read = async (file: string) => await readUnlinked(workspace.uri, file);
+  const fixture = await readFixture({ read }, vscode.workspace.asRelativePath(uri, false));
   return fixture.fault === undefined ? fixture.bodies : undefined;
+}
+
+/** Reads a file below an open folder. @throws where a link leads there: it could lead to any file of the account */
+async function readUnlinked(root: vscode.Uri, path: string): Promise<Uint8Array> {
+  let uri = root;
+  for (const segment of path.split('/')) {
+    uri = vscode.Uri.joinPath(uri, segment);
+    const { type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.SymbolicLink) !== 0) {
+      throw new Error('a link leads to it');
+    }
+  }
+  return await vscode.workspace.fs.readFile(uri);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { changedEnv, setEnv } from '../../app/requests/setEnv.ts';
-import { confirm, copyText } from './dialogs.ts';
+import { changedEnv, type EnvValues, setEnv } from '../../app/requests/setEnv.ts';
+import { confirm, copyText, presentRefusal } from './dialogs.ts';
 import { foreignText } from './words/foreignText.ts';
 
 /** A server of this window that a person's own application may call. */
@@ -55,16 +55,8 @@ export async function writeServerEnv(
   const { primary, gateway, key } = await serverOf();
   const values = { SOCIAL_DATA_PRIMARY_URL: primary, SOCIAL_DATA_GATEWAY_URL: gateway, SOCIAL_DATA_KEY: key };
   const file = vscode.Uri.joinPath(folder.uri, '.env');
-  const before = await readText(file);
-  const changed = changedEnv(before, values);
-  const isWanted =
-    changed.length === 0 ||
-    (await confirm(
-      l10n.t('Replace {0} in .env?', changed.join(', ')),
-      l10n.t('All other lines stay as they are.'),
-      l10n.t('Replace'),
-    ));
-  if (!isWanted) {
+  const before = await agreedText(file, values);
+  if (before === undefined) {
     return;
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(setEnv(before, values)));
@@ -72,6 +64,35 @@ export async function writeServerEnv(
   const said = `${wrote(foreignText(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
   if ((await vscode.window.showInformationMessage(said, open)) === open) {
     await vscode.window.showTextDocument(file);
+  }
+}
+
+/**
+ * What stands in the file, once a person agreed to replace what of it would be: as it is then, for they may edit it while they are asked.
+ * @returns undefined where nothing may be written
+ */
+async function agreedText(file: vscode.Uri, values: EnvValues): Promise<string | undefined> {
+  const { l10n } = vscode;
+  const agreed = new Set<string>();
+  for (;;) {
+    const text = await readText(file);
+    if (text === undefined) {
+      presentRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
+      return undefined;
+    }
+    const changed = changedEnv(text, values).filter((name) => !agreed.has(name));
+    if (changed.length === 0) {
+      return text;
+    }
+    const isWanted = await confirm(
+      l10n.t('Replace {0} in .env?', changed.join(', ')),
+      l10n.t('All other lines stay as they are.'),
+      l10n.t('Replace'),
+    );
+    if (!isWanted) {
+      return undefined;
+    }
+    changed.forEach((name) => agreed.add(name));
   }
 }
 
@@ -83,14 +104,20 @@ async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   return folders.length > 1 ? await vscode.window.showWorkspaceFolderPick() : folders[0];
 }
 
-/** @returns empty where there is no such file */
-async function readText(file: vscode.Uri): Promise<string> {
+/** @returns empty where there is no such file, undefined where writing the text back would change it: it is in another encoding */
+async function readText(file: vscode.Uri): Promise<string | undefined> {
+  let bytes: Uint8Array;
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    bytes = await vscode.workspace.fs.readFile(file);
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
       return '';
     }
     throw error;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -156,6 +157,22 @@ describe('social-data mcp', function () {
     assert.equal(code, 2);
     assert.match(said, /the address/);
     assert.ok(!said.includes(key));
+  });
+
+  it('ends when its client reads no more, though it holds on to stdin', async () => {
+    const child = spawn(process.execPath, [command, 'mcp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    child.stdin.on('error', () => undefined); // it is gone meanwhile
+    const budget = (id: number) =>
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"budget","arguments":{}}}\n`;
+    child.stdin.write(budget(1));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    child.stdin.write(budget(2));
+    try {
+      assert.deepEqual(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) }), [0, null]);
+    } finally {
+      child.kill();
+    }
   });
 
   it('ends when its client goes away', async () => {

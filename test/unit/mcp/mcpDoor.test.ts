@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bridgeVariables } from '../../../src/mcp/bridgeVariables.ts';
+import { temporaryFolder } from '../../../src/build/projectFolders.ts';
+import type { CallOptions, Client as ServiceClient } from '../../../src/client/client.ts';
+import type { McpDesk } from '../../../src/mcp/mcpServices.ts';
 import { McpDoor } from '../../../src/mcp/mcpDoor.ts';
 import { serveMcp } from '../../../src/mcp/serveMcp.ts';
 import { textOf } from './support/connectClient.ts';
@@ -89,6 +93,70 @@ describe('the door for bridges', () => {
     await door.close();
     assert.equal(await knock(address, `${env[bridgeVariables.token] ?? ''}\n${request}`), '');
   });
+
+  /** A desk whose requests never end. @returns it, and what aborts the first one */
+  async function waitingDesk(): Promise<{ readonly desk: McpDesk; readonly asked: Promise<AbortSignal> }> {
+    const { agents, readFixture } = await sandbox.desk.open();
+    const asked = Promise.withResolvers<AbortSignal>();
+    const call: ServiceClient['call'] = async (...[, , options]: readonly [unknown, unknown, CallOptions?]) => {
+      asked.resolve(options?.stop ?? assert.fail('nothing stops it'));
+      return await new Promise<never>(() => undefined);
+    };
+    const services = { agents: { ...agents, client: { ...agents.client, call } }, readFixture };
+    return { desk: { ...sandbox.desk, open: async () => await Promise.resolve(services) }, asked: asked.promise };
+  }
+
+  for (const [how, cut] of [
+    ['the door is closed', async (open: McpDoor) => await open.close()],
+    ['the connection breaks', async (_: McpDoor, socket: Socket) => void socket.destroy(new Error('ECONNRESET'))],
+  ] as const) {
+    it(`stops what a client asked when ${how}`, async () => {
+      const { desk, asked } = await waitingDesk();
+      let end: { readonly socket: Socket; readonly closed: Promise<void> } | undefined;
+      const waiting = new McpDoor((socket) => {
+        const connection = serveMcp(desk, socket, socket);
+        end = { socket, closed: connection.closed };
+        return connection;
+      });
+      const { env } = await waiting.ticket();
+      const live =
+        '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"look_up","arguments":{"text":"@ada_writes"}}}';
+      const client = connect(env[bridgeVariables.address] ?? '');
+      client.write(`${env[bridgeVariables.token] ?? ''}\n${live}\n`);
+      const stop = await asked;
+      assert.ok(end !== undefined && !stop.aborted);
+      await cut(waiting, end.socket);
+      await end.closed;
+      assert.ok(stop.aborted);
+      client.destroy();
+      await waiting.close();
+    });
+  }
+
+  // a named pipe has no folder
+  if (process.platform !== 'win32') {
+    it('listens at the next ticket where it could not before, leaves nothing behind, and stays closed', async () => {
+      await using folder = await temporaryFolder('door');
+      const missing = join(folder.path, 'later');
+      const { TMPDIR: before } = process.env;
+      process.env['TMPDIR'] = missing;
+      try {
+        await assert.rejects(async () => await door.ticket(), /ENOENT/);
+        const tooLong = join(missing, 'x'.repeat(120)); // longer than the address of a socket may be
+        await mkdir(tooLong, { recursive: true });
+        process.env['TMPDIR'] = tooLong;
+        await assert.rejects(async () => await door.ticket(), /listen/);
+        assert.deepEqual(readdirSync(tooLong), []);
+      } finally {
+        if (before === undefined) delete process.env['TMPDIR'];
+        else process.env['TMPDIR'] = before;
+      }
+      const { env } = await door.ticket();
+      assert.match(await knock(env[bridgeVariables.address] ?? '', `${env[bridgeVariables.token] ?? ''}\n${request}`), /"id":1/);
+      await door.close();
+      await assert.rejects(async () => await door.ticket(), /closed/);
+    });
+  }
 
   it('serves a client through the bridge, as a program that the editor starts, and ends it', async function () {
     this.timeout(20_000); // a program is started
