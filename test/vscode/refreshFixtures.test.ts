@@ -72,7 +72,7 @@ describe('refreshing fixtures over a paid service', () => {
     const [before, asked] = [await files(), await spending.asked()];
     using person = answering({});
     await refreshFixtures(spending.services, [uri]);
-    assert.deepEqual(person.asked, [`Refresh ${folderName}/ada.meta.json?`]);
+    assert.deepEqual(person.asked, [`Refresh ${folderName}/ada?`]);
     const [price, most] = person.details.join('\n').split('\n');
     assert.deepEqual([price, most], ['User by Handle: 1 call, ≈$0.0002', 'At most 1 call (≈$0.0002).']);
     assert.deepEqual(await callsSince(asked), []);
@@ -120,10 +120,7 @@ describe('refreshing fixtures over a paid service', () => {
     const asked = await spending.asked();
     using person = answering({ button: agree });
     await refreshFixtures(spending.services, [uri]);
-    assert.match(
-      person.asked.join('\n'),
-      /made-up\.meta\.json is not refreshed: It came from the sandbox\..*Nothing was spent\./,
-    );
+    assert.match(person.asked.join('\n'), /made-up is not refreshed: It came from the sandbox\..*Nothing was spent\./);
     assert.deepEqual(await callsSince(asked), []);
   });
 
@@ -343,7 +340,7 @@ describe('refreshing fixtures from the sandbox', () => {
       const body = vscode.Uri.joinPath(root, folderName, 'userByUsername', 'ada_writes.json');
       await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(body));
       await vscode.commands.executeCommand('socialData.fixtures.refresh');
-      assert.match(person.asked.at(-1) ?? '', /ada_writes\.meta\.json (?:did not change|changed) \(nothing spent\)\./);
+      assert.match(person.asked.at(-1) ?? '', /ada_writes (?:did not change|changed) \(nothing spent\)\./);
     } finally {
       await closeEditors();
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

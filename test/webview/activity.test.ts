@@ -163,15 +163,15 @@ describe('activity and fixtures in the activity bar', () => {
       'Show Where It Came From',
       'Reveal in Explorer',
       'Refresh Fixture…',
+      'Compare Fixture with Newer Answer…',
+      'Check Fixture Against Schema',
       'Copy Path',
       'Copy Test Snippet…',
       'Insert Test Snippet…',
-      'Rename…',
-      'Delete Fixture',
-      'Compare Fixture with Newer Answer…',
-      'Check Fixture Against Schema',
       'Copy Types of Fixture…',
       'Write Types File of Fixture…',
+      'Rename…',
+      'Delete Fixture',
     ]);
     await press('Escape');
     await runCommand(page(), 'Notifications: Clear All Notifications');

@@ -69,7 +69,7 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
         service,
         to: 'sandbox',
         label: formatConnectionKind('sandbox'),
-        detail: l10n.t('The embedded sandbox: synthetic data, no key, {0}.', formatFree()),
+        detail: l10n.t('The embedded sandbox: made-up data, no key, {0}.', formatFree()),
         ...mark(used === undefined),
       },
       ...paid

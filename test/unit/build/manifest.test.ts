@@ -72,6 +72,19 @@ describe('the menus of the manifest', () => {
     assert.ok(places.length > 90, `${places.length}`);
   });
 
+  it('end with what deletes, away from what is pressed every day', () => {
+    for (const [view, last] of [
+      ['fixtures', 'fixtures.delete'],
+      ['activity', 'activity.delete'],
+    ] as const) {
+      const rows = (menus['view/item/context'] ?? []).filter(({ when, group = '' }) => {
+        return when?.startsWith(`view == socialData.${view} `) === true && !group.startsWith('inline');
+      });
+      const inOrder = rows.toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? ''));
+      assert.equal(inOrder.at(-1)?.command, `socialData.${last}`);
+    }
+  });
+
   it('put what can be done with a JSON file into one submenu, where it can work', () => {
     for (const menu of ['editor/context', 'explorer/context']) {
       assert.deepEqual(
