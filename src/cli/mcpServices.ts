@@ -5,7 +5,6 @@ import type { PersonSteps } from '../app/agents/agentFault.ts';
 import type { AgentServices, FixtureFacts } from '../app/agents/agentServices.ts';
 import { idleTime } from '../app/agents/idleTime.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../app/agents/consents.ts';
-import { idleTime } from '../app/agents/idleTime.ts';
 import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
 import { listedFixture } from '../app/fixtures/listedFixture.ts';
 import { readFixture } from '../app/fixtures/readFixture.ts';
