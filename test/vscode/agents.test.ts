@@ -130,6 +130,18 @@ describe('an agent at a paid service', () => {
     assert.equal(person.asked.length, 2);
   });
 
+  it('asks again after the person changed the way in which agents get the tools', async () => {
+    using person = answering({ button: (_, offered) => offered[2] });
+    await invokeTool(desk, 'look_up', lookUp, never);
+    try {
+      await setSettings({ 'agents.tools': 'off' });
+      await invokeTool(desk, 'look_up', { text: '@another_one' }, never);
+      assert.equal(person.asked.length, 2);
+    } finally {
+      await setSettings({ 'agents.tools': undefined });
+    }
+  });
+
   it('sends nothing where the person presses Enter or closes the question, and nothing where their budget is 0', async () => {
     const answers = [0, undefined];
     using person = answering({ button: (_, offered) => offered[answers.shift() ?? offered.length] });

@@ -60,7 +60,7 @@ describe('the line above a file of a fixture', () => {
     assert.ok(refresh);
     using person = answering({});
     await vscode.commands.executeCommand(refresh.command, ...((refresh.arguments ?? []) as unknown[]));
-    assert.match(person.asked.join(), /^Refresh .*userByUsername\/ada_writes\.meta\.json\?$/);
+    assert.match(person.asked.join(), /^Refresh .*userByUsername\/ada_writes\?$/);
   });
 
   it('says no price where a refresh would be refused, and calls nothing', async () => {

@@ -9,6 +9,7 @@ import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts'
 import { systemClock } from '../../client/systemClock.ts';
 import { sessionBudget } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
+import { onDidChangeSetting } from '../shared/settings.ts';
 import { askPerson } from './askPerson.ts';
 
 /** What the tools of a window work with. */
@@ -20,11 +21,20 @@ export interface AgentDesk {
 /** Opens the client and what is kept. Makes no call. */
 export async function createAgentDesk({
   client,
+  context,
+  connections,
   store: openStore,
   spend,
   log,
   saveFixtureForAgent,
 }: Services): Promise<AgentDesk> {
+  const consents = new Consents(async (request) => await askPerson(request), idleTime(systemClock));
+  context.subscriptions.push(
+    // what was allowed for one service is not allowed for another one
+    connections.onDidChange(() => consents.revoke()),
+    // others may come in by the other way, and with `off` nobody
+    onDidChangeSetting('agents.tools', () => consents.revoke()),
+  );
   const store = await openStore();
   const { exchanges, spending } = store;
   const services: AgentServices = {
@@ -37,7 +47,7 @@ export async function createAgentDesk({
       day: spending.today(),
     }),
     sessionCost: () => spend.totals.cost,
-    consents: new Consents(async (request) => await askPerson(request), idleTime(systemClock)),
+    consents,
     fixtures: listFixtures,
     saveFixture: saveFixtureForAgent,
     now: Date.now,

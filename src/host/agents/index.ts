@@ -25,10 +25,6 @@ export function register(services: Services): vscode.Disposable {
       offered?.dispose();
     }),
     onDidChangeSetting('agents.tools', offer),
-    // what was allowed for one service is not allowed for another one
-    services.connections.onDidChange(() =>
-      isUsed ? void desk().then(({ services: { consents } }) => consents.revoke()) : undefined,
-    ),
     registerCommand('socialData.agents.stop', async () => {
       if (isUsed) {
         (await desk()).services.consents.revoke();
