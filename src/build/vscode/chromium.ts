@@ -42,7 +42,17 @@ export async function launchChromium(): Promise<Browser> {
   return await launch(isPackaged ? await packagedChromium() : { executablePath: await downloadedChromium() });
 }
 
+/** A browser that crashes while it starts, as happens once in some hundred starts on a full machine, is started once more. */
 async function launch(options: LaunchOptions): Promise<Browser> {
+  try {
+    return await launchOnce(options);
+  } catch (error) {
+    if (!/process did exit: .*signal=SIG(?:SEGV|BUS|ABRT|TRAP)/.test(String(error))) throw error;
+    return await launchOnce(options);
+  }
+}
+
+async function launchOnce(options: LaunchOptions): Promise<Browser> {
   return await playwright.launch({
     args: [...flags],
     // Signals are this project's business: a browser that is gone before the server would look like a failure.

@@ -1,6 +1,6 @@
 import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
-import { runIsolated } from '../runIsolated.ts';
+import { runIsolated } from './runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
 import { abortedError, withSignal } from '../deadline.ts';

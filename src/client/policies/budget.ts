@@ -1,4 +1,4 @@
-import { runIsolated } from '../runIsolated.ts';
+import { runIsolated } from './runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, priceName } from '../connection.ts';
 import { spentOn } from '../errorOf.ts';

@@ -1,4 +1,4 @@
-import { runIsolated } from '../runIsolated.ts';
+import { runIsolated } from './runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
 import { errorOf, retryAfterMs } from '../errorOf.ts';

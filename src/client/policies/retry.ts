@@ -3,7 +3,7 @@ import { sleep } from '../deadline.ts';
 import { errorOf, isNoResults, spentOn } from '../errorOf.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { runIsolated } from '../runIsolated.ts';
+import { runIsolated } from './runIsolated.ts';
 import { type Gate, maxWaitMs } from './gate.ts';
 import type { Policy } from './send.ts';
 

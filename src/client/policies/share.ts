@@ -1,4 +1,4 @@
-import { runIsolated } from '../runIsolated.ts';
+import { runIsolated } from './runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
 import { type ErrorKind, SocialDataError } from '../errors.ts';

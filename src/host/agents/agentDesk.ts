@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { AgentServices, FixtureFacts } from '../../app/agents/agentServices.ts';
+import type { AgentServices } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
 import { idleTime } from '../../app/agents/idleTime.ts';
 import { amountOf } from '../../app/cost/cost.ts';
-import { listedFixture } from '../../app/fixtures/listedFixture.ts';
+import { type ListedFixture, listedFixture } from '../../app/fixtures/listedFixture.ts';
 import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import { sessionBudget } from '../services/spend.ts';
@@ -67,12 +67,12 @@ export async function findSidecars(): Promise<readonly vscode.Uri[]> {
 }
 
 /** The fixtures of the workspace by their files: bodies are not read. */
-async function listFixtures(): Promise<readonly FixtureFacts[]> {
+async function listFixtures(): Promise<readonly ListedFixture[]> {
   const found = await Promise.all((await findSidecars()).map(readFacts));
   return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-async function readFacts(uri: vscode.Uri): Promise<FixtureFacts | undefined> {
+async function readFacts(uri: vscode.Uri): Promise<ListedFixture | undefined> {
   try {
     return listedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {

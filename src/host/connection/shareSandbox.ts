@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../shared/services.ts';
-import { copyServerAddress, type ServerWords, writeServerEnv } from '../shared/shareServer.ts';
+import { copyServerAddress, type ServerWords, writeServerEnv } from '../services/shareServer.ts';
 
 /** Copies what a person's own application needs to call the sandbox of this window. */
 export async function copySandboxAddress({ connections }: Pick<Services, 'connections'>): Promise<void> {

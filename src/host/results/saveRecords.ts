@@ -7,7 +7,7 @@ import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { longWork, type Working } from './longWork.ts';
-import { refuseKnownKey } from '../shared/refuseKnownKey.ts';
+import { refuseKnownKey } from '../services/refuseKnownKey.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import type { LoadedRecords } from './loadedRecords.ts';

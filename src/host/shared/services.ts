@@ -10,7 +10,7 @@ import type { Jobs } from '../../app/session/backgroundJob.ts';
 import type { Keys } from '../services/keys.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import type { Spend } from '../services/spend.ts';
-import type { ShareableServer } from './shareServer.ts';
+import type { ShareableServer } from '../services/shareServer.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */
 export interface Services {

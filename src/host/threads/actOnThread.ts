@@ -18,7 +18,7 @@ import { runCommand } from '../shared/commands.ts';
 import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
-import { refuseKnownKey } from '../shared/refuseKnownKey.ts';
+import { refuseKnownKey } from '../services/refuseKnownKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';

@@ -6,7 +6,8 @@ import { toPage } from '../../../client/records/toPage.ts';
 import { noCost } from '../../cost/cost.ts';
 import { formatDollars } from '../../cost/formatCost.ts';
 import { budgetNames, inputFault } from '../agentFault.ts';
-import type { AgentServices, FixtureFacts, KeptFacts } from '../agentServices.ts';
+import type { ListedFixture } from '../../fixtures/listedFixture.ts';
+import type { AgentServices, KeptFacts } from '../agentServices.ts';
 import { type AgentTool, keptTool, type ToolResult } from '../agentTool.ts';
 import { leftOf } from '../consents.ts';
 import { describeEndpointLines } from '../describeEndpointLines.ts';
@@ -181,7 +182,7 @@ function keptLine({ id, endpointId, connection, params, status, sentAt, bodyByte
   return [...facts, paramsLine(params)].join('\t');
 }
 
-function fixtureLine({ path, endpointId, params, savedOn, bytes }: FixtureFacts): string {
+function fixtureLine({ path, endpointId, params, savedOn, bytes }: ListedFixture): string {
   return [untrustedLine(path, maxParams), endpointId, savedOn, `${bytes} bytes`, paramsLine(params)]
     .map((text) => untrustedLine(text, maxParams))
     .join('\t');

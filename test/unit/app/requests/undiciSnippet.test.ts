@@ -9,7 +9,8 @@ import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 
 const key = 'undici-copy';
 
-describe('copying a call as code over undici', () => {
+describe('copying a call as code over undici', function () {
+  this.timeout(60_000); // it calls every endpoint
   it('brings what the sandbox answers, for every endpoint, with the key of the environment', async () => {
     const sandbox = await startCheckedSandbox();
     try {

@@ -1,4 +1,5 @@
-import type { AgentServices, FixtureFacts, SaveFixtureFor } from '../../../../../src/app/agents/agentServices.ts';
+import type { AgentServices, SaveFixtureFor } from '../../../../../src/app/agents/agentServices.ts';
+import type { ListedFixture } from '../../../../../src/app/fixtures/listedFixture.ts';
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
 import { type ConsentReply, type ConsentRequest, Consents } from '../../../../../src/app/agents/consents.ts';
@@ -23,7 +24,7 @@ export interface DeskOptions {
   readonly sessionCap?: Money;
   /** What the person says; refuses when left out. */
   readonly ask?: (request: ConsentRequest) => ConsentReply | Promise<ConsentReply>;
-  readonly fixtures?: () => readonly FixtureFacts[];
+  readonly fixtures?: () => readonly ListedFixture[];
   readonly saveFixture?: SaveFixtureFor;
   /** Of each answer; `n1`, `n2` and so on when left out. */
   readonly nonce?: () => string;

@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { formOf } from '../app/requests/form.ts';
-import { fieldsOf } from '../app/requests/userField.ts';
-import { languageCodes } from '../app/search/completeQuery.ts';
-import { tableFields } from '../app/table/recordTable.ts';
-import { endpoints } from '../client/endpoints/table.ts';
-import { recordKinds } from '../client/records/recordKind.ts';
-import { filterGroups, filters } from '../client/search/filters.ts';
-import { formats } from '../client/search/formats.ts';
-import { textMessages } from '../client/search/presentFault.ts';
-import { operators } from '../client/search/operators.ts';
+import { formOf } from '../../app/requests/form.ts';
+import { fieldsOf } from '../../app/requests/userField.ts';
+import { languageCodes } from '../../app/search/completeQuery.ts';
+import { tableFields } from '../../app/table/recordTable.ts';
+import { endpoints } from '../../client/endpoints/table.ts';
+import { recordKinds } from '../../client/records/recordKind.ts';
+import { filterGroups, filters } from '../../client/search/filters.ts';
+import { formats } from '../../client/search/formats.ts';
+import { textMessages } from '../../client/search/presentFault.ts';
+import { operators } from '../../client/search/operators.ts';
 import { readLiterals } from './translations.ts';
 
 /** Functions and properties that take a text, in code that knows no translations: the places of their texts, or the name. */

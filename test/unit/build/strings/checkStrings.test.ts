@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { checkStrings, stringsBundle } from '../../../src/build/checkStrings.mts';
-import { projectFolders } from '../../../src/build/projectFolders.ts';
-import { readTexts, untranslatedTexts } from '../../../src/build/translations.ts';
-import { checkQuery } from '../../../src/client/search/checkQuery.ts';
-import { presentAtPlace, presentFault } from '../../../src/client/search/presentFault.ts';
-import { makeFixtureProject } from '../../support/fixtureProject.ts';
+import { checkStrings, stringsBundle } from '../../../../src/build/strings/checkStrings.mts';
+import { projectFolders } from '../../../../src/build/projectFolders.ts';
+import { readTexts, untranslatedTexts } from '../../../../src/build/strings/translations.ts';
+import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
+import { presentAtPlace, presentFault } from '../../../../src/client/search/presentFault.ts';
+import { makeFixtureProject } from '../../../support/fixtureProject.ts';
 
 const whole = "import * as l10n from '@vscode/l10n';\n";
 const page = 'src/webview/thread/planted.ts';

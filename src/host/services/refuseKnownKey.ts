@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { findKeys } from '../../app/fixtures/findKeys.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../shared/services.ts';
 
 /**
  * Searches what is about to leave as a file, a report or on the clipboard for the keys of this machine. Where one is found, in
