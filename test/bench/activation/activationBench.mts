@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
 import * as z from 'zod';
 import { codeServer } from '../../../src/build/vscode/installPackage.ts';
 import { runTestsOnServer } from '../../../src/build/vscode/runTestsOnServer.ts';
 import { projectFolders, temporaryFolder } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
+import { buildSuites } from '../buildSuites.mts';
 import { median } from '../median.mts';
 
 const ours = 'social-data-explorer.social-data-explorer';
@@ -31,15 +31,7 @@ const resultSchema = z.object({ [ours]: z.number(), [empty]: z.number() });
  * extension once, so each round is a new VS Code; the two take turns in being first.
  */
 export async function benchActivation(): Promise<readonly BenchRow[]> {
-  const suites = join(projectFolders.root, 'out', 'bench', 'activationSuite.js');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'activationSuite.ts')],
-    outfile: suites,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    external: ['vscode'],
-  });
+  const suites = await buildSuites(join(import.meta.dirname, 'activationSuite.ts'));
   const entry = await codeServer();
   await using base = await temporaryFolder('bench-activation');
   const extension = await withoutActivationEvents(join(base.path, 'ours'));

@@ -89,11 +89,11 @@ describe('what agents save through social-data mcp', () => {
   });
 
   it('goes through no link, and says what the disk said', async () => {
-    await mkdir(join(base, 'elsewhere'));
-    await symlink(join(base, 'elsewhere'), join(root, 'userByUsername'), 'dir');
+    await mkdir(join(base, 'outside'));
+    await symlink(join(base, 'outside'), join(root, 'userByUsername'), 'dir');
     const through = await save(wish('ada'));
     assert.equal(through.kind, 'failed');
-    assert.deepEqual(await readdir(join(base, 'elsewhere')), []);
+    assert.deepEqual(await readdir(join(base, 'outside')), []);
     await rm(join(root, 'userByUsername'));
     await writeFile(join(root, 'userByUsername'), 'a file');
     const blocked = await save(wish('ada'));

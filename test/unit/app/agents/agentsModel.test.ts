@@ -12,7 +12,7 @@ const priceOfCall = 200n;
 const handles = ['ada', 'mira', 'noor', 'otto', 'pia', 'quin', 'rosa', 'sami'] as const;
 
 /** All that is asked for, also with a 429 on the way, has ended by then. */
-const longestWaitMs = 10 * 60 * 1_000;
+const maxWaitMs = 10 * 60 * 1_000;
 
 type Handle = (typeof handles)[number];
 type Place = 0 | 1;
@@ -131,7 +131,7 @@ class AgentsWorld {
         await this.#folder.clock.advance(one.ms);
         break;
       case 'idle':
-        await this.#folder.clock.advance(allowanceMs + longestWaitMs);
+        await this.#folder.clock.advance(allowanceMs + maxWaitMs);
         this.#allowed.fill(0n);
         this.#sent.fill(0n);
         break;
