@@ -33,12 +33,7 @@ export async function createAnswerCheck(
   rows: readonly Endpoint[],
   formatOf: (headers: AnswerHeaders) => Format = toldFormat,
 ): Promise<(answer: EndpointAnswer) => string | undefined> {
-  const documents = { primary: documentOf('primary', rows), gateway: documentOf('gateway', rows) } as const;
-  const both = async (service: Service): Promise<Readonly<Record<Format, Validator>>> => ({
-    raw: await createValidator(documentIn('raw', structuredClone(documents[service]))),
-    simple: await createValidator(documentIn('simple', structuredClone(documents[service]))),
-  });
-  const validators = { primary: await both('primary'), gateway: await both('gateway') } as const;
+  const { documents, validators } = await validationOf(rows);
   return ({ endpoint, method, aliasPath, status, headers: all, text, isPlanted }) => {
     const { service } = endpoint;
     const through = aliasPath === undefined ? endpoint : { path: aliasPath, method };
@@ -55,6 +50,26 @@ export async function createAnswerCheck(
     }
     return validators[service][formatOf(headers)].fault(operationId, { status, headers, body });
   };
+}
+
+type Validation = Awaited<ReturnType<typeof createValidation>>;
+
+const validations = new WeakMap<readonly Endpoint[], Promise<Validation>>();
+
+/** Made once for a table: each schema is compiled when an answer is held against it for the first time. */
+async function validationOf(rows: readonly Endpoint[]): Promise<Validation> {
+  const made = validations.get(rows) ?? createValidation(rows);
+  validations.set(rows, made);
+  return await made;
+}
+
+async function createValidation(rows: readonly Endpoint[]) {
+  const documents = { primary: documentOf('primary', rows), gateway: documentOf('gateway', rows) } as const;
+  const both = async (service: Service): Promise<Readonly<Record<Format, Validator>>> => ({
+    raw: await createValidator(documentIn('raw', structuredClone(documents[service]))),
+    simple: await createValidator(documentIn('simple', structuredClone(documents[service]))),
+  });
+  return { documents, validators: { primary: await both('primary'), gateway: await both('gateway') } } as const;
 }
 
 function toldFormat(headers: AnswerHeaders): Format {
