@@ -15,17 +15,33 @@ export interface TestStep {
 }
 
 /** How a step ended. */
-export interface Outcome {
-  readonly name: string;
+export interface Outcome extends Pick<TestStep, 'name' | 'args'> {
   readonly run: TestRun;
   readonly seconds: number;
+}
+
+type StepRunner = (step: TestStep, prints: 'live' | 'whole') => Promise<Outcome>;
+
+/** Runs steps, so many at the same time: whichever ends makes room for the next. @returns what they came to, in their order */
+export async function runSteps(runStep: StepRunner, steps: readonly TestStep[], atOnce: number): Promise<readonly Outcome[]> {
+  const prints = steps.length === 1 ? 'live' : 'whole';
+  const outcomes: Outcome[] = [];
+  const waiting = [...steps.entries()];
+  const runLane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, step] = next;
+      outcomes[at] = await runStep(step, prints);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runLane));
+  return outcomes;
 }
 
 /**
  * Makes what runs a step to its end, or to its deadline, in a process of its own; ends those that run when this process is asked
  * to end. A step prints `live` as it goes, or `whole` when it has ended, so that its lines do not mix with those of others.
  */
-export function stepRunner(): (step: TestStep, prints: 'live' | 'whole') => Promise<Outcome> {
+export function stepRunner(): StepRunner {
   const running = new Set<OwnedProcess>();
   endOnSignals(async () => {
     await Promise.all([...running].map(async (child) => await child.stop()));
@@ -58,6 +74,11 @@ export function stepRunner(): (step: TestStep, prints: 'live' | 'whole') => Prom
     if (code !== 0 && (written?.failed ?? 0) === 0) lines.push(`${step.name} failed (${how}).\n`);
     if (prints === 'whole') console.log(`\n── ${step.name} ──`);
     process.stdout.write(lines.join(''));
-    return { name: step.name, run: stepRun(code, written, step.counts), seconds: (performance.now() - begin) / 1000 };
+    return {
+      name: step.name,
+      args: step.args,
+      run: stepRun(code, written, step.counts),
+      seconds: (performance.now() - begin) / 1000,
+    };
   };
 }

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { projectFolders } from './projectFolders.ts';
 import { argsToRunAgain, passedAgain } from './failedAgain.ts';
-import { type Outcome, stepRunner, type TestStep } from './runStep.ts';
+import { type Outcome, runSteps, stepRunner, type TestStep } from './runStep.ts';
 import { formatTotals, sumRuns } from './testRun.ts';
 
 /** A step of these arguments, which writes what it counted. */
@@ -17,28 +17,19 @@ const step = (name: string, minutes: number, ...args: readonly string[]): TestSt
 const c8 = ['node_modules/c8/bin/c8.js', process.execPath] as const;
 
 /**
- * All steps: the stages in order, the lanes of one at the same time (the suites in VS Code wait for it half of their time), the
- * steps of a lane one after the other. Each step runs whatever became of the others.
+ * All steps: the stages in order, two steps of one at the same time (the suites in VS Code wait for it half of their time): whichever
+ * ends first makes room for the next. Each step runs whatever became of the others.
  */
-const stages: readonly (readonly (readonly TestStep[])[])[] = [
+const stages: readonly (readonly TestStep[])[] = [
+  [step('check', 10, 'src/build/check.mts'), { ...step('build', 5, 'esbuild.mjs', '--tests'), counts: false }],
   [
-    [step('check', 10, 'src/build/check.mts')],
-    [
-      { ...step('build', 5, 'esbuild.mjs', '--tests'), counts: false },
-      { ...step('package', 5, 'src/build/package.mts', '--built'), counts: false },
-    ],
+    { ...step('package', 5, 'src/build/package.mts', '--built'), counts: false },
+    step('suites in VS Code', 15, 'src/build/testVscode.mts'),
+    step('unit and table tests', 15, ...c8, 'src/build/testFast.mts', '--part', 'measured'),
+    step('sandbox and store tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
+    step('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
   ],
-  [
-    [
-      step('unit and table tests', 15, ...c8, 'src/build/testFast.mts', '--part', 'measured'),
-      step('sandbox and store tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
-    ],
-    [
-      step('suites in VS Code', 15, 'src/build/testVscode.mts'),
-      step('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
-    ],
-  ],
-  [[step('suites in the workbench', 20, 'src/build/testWebview.mts')]],
+  [step('suites in the workbench', 20, 'src/build/testWebview.mts')],
 ];
 
 const runStep = stepRunner();
@@ -46,19 +37,10 @@ for (const folder of [projectFolders.compiled, projectFolders.totals, projectFol
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 }
-let outcomes: (Outcome & Pick<TestStep, 'args'>)[] = [];
-for (const lanes of stages) {
-  const prints = lanes.length === 1 ? 'live' : 'whole';
-  if (prints === 'whole')
-    console.log(`\n── ${lanes.map((lane) => lane.map(({ name }) => name).join(', ')).join(', beside ')} ──`);
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const one of lane) {
-        if (prints === 'live') console.log(`\n── ${one.name} ──`);
-        outcomes.push({ ...(await runStep(one, prints)), args: one.args });
-      }
-    }),
-  );
+let outcomes: readonly Outcome[] = [];
+for (const stage of stages) {
+  console.log(`\n── ${stage.map(({ name }) => name).join(', ')} ──`);
+  outcomes = [...outcomes, ...(await runSteps(runStep, stage, 2))];
 }
 const failed = outcomes.filter(({ run }) => run.failed > 0);
 const again = argsToRunAgain(failed);

@@ -7,7 +7,7 @@ import { basename, resolve } from 'node:path';
 import { launchChromium } from './vscode/chromium.ts';
 import { codeServer } from './vscode/installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
-import { type Outcome, stepRunner } from './runStep.ts';
+import { type Outcome, runSteps, stepRunner } from './runStep.ts';
 import { endWith, joinRuns, type TestRun } from './testRun.ts';
 
 /** How many suites run at the same time: each is a browser, a server and an extension host, which wait for a third of their time. */
@@ -20,7 +20,6 @@ if (all.length === 0) {
   console.error(`No suites match ${patterns.join(', ')}.`);
   process.exit(1);
 }
-const runStep = stepRunner();
 // Fetched once, not by each suite.
 await codeServer();
 await (await launchChromium()).close();
@@ -29,17 +28,14 @@ rmSync(projectFolders.pageThemes, { recursive: true, force: true });
 endWith(await runSuites());
 
 async function runSuites(): Promise<TestRun> {
-  const waiting = batchesOf(all).toSorted((a, b) => length(b) - length(a));
-  const outcomes: (Outcome & { readonly files: readonly string[] })[] = [];
-  const runLane = async (): Promise<void> => {
-    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-      const args = ['src/build/testFast.mts', '--timeout', '120000', ...batch];
-      const name = batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone';
-      const step = { name, args, counts: true, deadline: 10 * 60_000 };
-      outcomes.push({ ...(await runStep(step, 'whole')), files: batch });
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, runLane));
+  const batches = batchesOf(all).toSorted((a, b) => length(b) - length(a));
+  const steps = batches.map((batch) => ({
+    name: batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone',
+    args: ['src/build/testFast.mts', '--timeout', '120000', ...batch],
+    counts: true,
+    deadline: 10 * 60_000,
+  }));
+  const outcomes = (await runSteps(stepRunner(), steps, lanes)).map((outcome, at) => ({ ...outcome, files: batches[at] ?? [] }));
   for (const { name, seconds } of outcomes) console.log(`${name.padEnd(32)} ${seconds.toFixed(1).padStart(7)} s`);
   const runs = outcomes.map((outcome) => ({
     ...outcome.run,
