@@ -67,8 +67,8 @@ describe('activity and fixtures in the activity bar', () => {
   const dialog = () => page().locator('.monaco-dialog-box');
 
   const lookUp = async (handle: string, isThere: boolean): Promise<void> => {
-    await runCommand(page(), 'Social Data: Look Up User…');
-    await waitForInputTitle(page(), 'Look Up User');
+    await runCommand(page(), 'Social Data: View User…');
+    await waitForInputTitle(page(), 'View User');
     await typeInQuickInput(page(), `@${handle}`);
     await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
     await acceptQuickInput(page());

@@ -388,7 +388,7 @@ describe('results in the editor', () => {
     await openExplorer(page);
     await explorerEntry(page, 'README.md').dblclick();
     await waitForEditor(page, 'README.md');
-    await runCommand(page, 'Social Data: Open as Table');
+    await runCommand(page, 'Social Data: Browse Records…');
     await page.locator('.quick-input-widget:visible input[placeholder^="Which records?"]').waitFor();
     await typeInQuickInput(page, '/user/{userId}/followers');
     await page.keyboard.press('Enter');

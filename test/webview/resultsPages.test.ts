@@ -77,7 +77,7 @@ const pages: readonly WalkedPage[] = [
     plot: { title: 'Jobs over Time', kind: 'line' },
   },
   {
-    command: 'Open as Table',
+    command: 'Browse Records…',
     path: '/user/{userId}/followers',
     title: 'Followers',
     fields: { 'User Id': exampleValues.userId },
