@@ -235,12 +235,12 @@ describe('activity and fixtures in the activity bar', () => {
     await row('Activity', exampleValues.handle).hover();
     await row('Activity', exampleValues.handle).getByRole('button', { name: 'Refresh…' }).click();
     await dialog()
-      .getByRole('button', { name: /^Call \(/ })
+      .getByRole('button', { name: /^Refresh \(/ })
       .waitFor();
     await takeScreenshot(page(), 'activity call again');
     assert.equal(await workbench().answers(), before);
     await dialog()
-      .getByRole('button', { name: /^Call \(/ })
+      .getByRole('button', { name: /^Refresh \(/ })
       .click();
     await row('Activity', /^Today\s*3$/).waitFor();
     assert.equal(await workbench().answers(), before + 1);
