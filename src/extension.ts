@@ -8,6 +8,7 @@ import { register as registerAgents } from './host/agents/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/services/keys.ts';
+import { register as registerFirstSteps } from './host/shared/firstSteps.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
@@ -37,6 +38,7 @@ const features = [
   registerExplore,
   registerThreads,
   registerAgents,
+  registerFirstSteps,
 ];
 
 /** Where the ports of this workspace's servers are remembered. */

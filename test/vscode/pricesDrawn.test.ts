@@ -122,7 +122,7 @@ const places: Readonly<Record<string, Place>> = {
     isAgain: true,
     draw: async ({ handle }) => await rowOf(lookUp, [`@${handle}`], isAgainRow),
   },
-  'a row of Look Up User…, typed': {
+  'a row of View User…, typed': {
     keeps: byHandle,
     draw: async ({ handle }) => await rowOf('socialData.users.lookUp', [], isFirstRow, `@${handle}`),
   },

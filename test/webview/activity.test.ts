@@ -67,8 +67,8 @@ describe('activity and fixtures in the activity bar', () => {
   const dialog = () => page().locator('.monaco-dialog-box');
 
   const lookUp = async (handle: string, isThere: boolean): Promise<void> => {
-    await runCommand(page(), 'Social Data: Look Up User…');
-    await waitForInputTitle(page(), 'Look Up User');
+    await runCommand(page(), 'Social Data: View User…');
+    await waitForInputTitle(page(), 'View User');
     await typeInQuickInput(page(), `@${handle}`);
     await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
     await acceptQuickInput(page());
@@ -235,12 +235,12 @@ describe('activity and fixtures in the activity bar', () => {
     await row('Activity', exampleValues.handle).hover();
     await row('Activity', exampleValues.handle).getByRole('button', { name: 'Refresh…' }).click();
     await dialog()
-      .getByRole('button', { name: /^Call \(/ })
+      .getByRole('button', { name: /^Refresh \(/ })
       .waitFor();
     await takeScreenshot(page(), 'activity call again');
     assert.equal(await workbench().answers(), before);
     await dialog()
-      .getByRole('button', { name: /^Call \(/ })
+      .getByRole('button', { name: /^Refresh \(/ })
       .click();
     await row('Activity', /^Today\s*3$/).waitFor();
     assert.equal(await workbench().answers(), before + 1);

@@ -140,7 +140,7 @@ describe('what waits for a person or for the service', () => {
       await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
       await runCommand(page, 'Social Data: Search…');
       await frame().getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
-      await button(/^Call \(/).click();
+      await button(/^Search \(/).click();
       await frame().locator('.record').first().waitFor();
       await setBudget(((before + 3) * 0.0002).toFixed(4));
       await frame().getByLabel('Pages at most').fill('4');

@@ -97,7 +97,7 @@ describe('a person with nothing but this repository', () => {
     await results.locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();
     await takeScreenshot(page, 'search-fault');
     await results.getByRole('button', { name: 'Put it in quotes' }).click();
-    await results.getByRole('button', { name: /^Call \(free\)$/ }).waitFor();
+    await results.getByRole('button', { name: /^Search \(free\)$/ }).waitFor();
     await statusBarItem(page, /free · 1 call/).waitFor();
   });
 

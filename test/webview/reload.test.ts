@@ -131,7 +131,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await runCommand(page, 'Social Data: Search…');
     const results = await webviewWith(page, '.query-input');
     await results.getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
-    await results.getByRole('button', { name: /^Call \(/ }).click();
+    await results.getByRole('button', { name: /^Search \(/ }).click();
     await webviewWith(page, '.summary-text', /^\d+ results /);
     await runCommand(page, 'View: Move Editor into Next Group');
     await runCommand(page, 'Social Data: Focus on Activity View');

@@ -36,12 +36,12 @@ describe('results in the editor', () => {
     await statusBarItem(workbench().page, new RegExp(`free · ${calls}`)).waitFor();
   };
 
-  it('opens a search that costs nothing before Call is pressed', async () => {
+  it('opens a search that costs nothing before Search is pressed', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     await query().fill('coffee');
-    await button(/^Call \(/).waitFor();
-    await frame().getByText('Nothing is called before you press Call.').waitFor();
+    await button(/^Search \(/).waitFor();
+    await frame().getByText('Press Search to run this query.').waitFor();
     await takeScreenshot(page, 'results idle');
     await checkAccessibility(frame(), 'idle');
     assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
@@ -388,7 +388,7 @@ describe('results in the editor', () => {
     await openExplorer(page);
     await explorerEntry(page, 'README.md').dblclick();
     await waitForEditor(page, 'README.md');
-    await runCommand(page, 'Social Data: Open as Table');
+    await runCommand(page, 'Social Data: Browse Records…');
     await page.locator('.quick-input-widget:visible input[placeholder^="Which records?"]').waitFor();
     await typeInQuickInput(page, '/user/{userId}/followers');
     await page.keyboard.press('Enter');
@@ -401,7 +401,7 @@ describe('results in the editor', () => {
     await takeScreenshot(page, 'results form fault');
     await checkAccessibility(frame(), 'form');
     await field.fill(`@${exampleValues.handle}`);
-    await button(/^Call \(/).click();
+    await button(/^Load \(/).click();
     await waitForEditor(page, new RegExp(`Followers: @${exampleValues.handle}`));
     await button('Cards').click();
     await frame().locator('.record').first().waitFor();
@@ -413,7 +413,7 @@ describe('results in the editor', () => {
     await frame()
       .getByLabel(/^User Id/)
       .fill('9000000000000000500');
-    await button(/^Call \(/).click();
+    await button(/^Load \(/).click();
     await frame()
       .locator('.middle.error')
       .filter({ hasText: /status 500.*Nothing was spent/s })
@@ -437,7 +437,7 @@ describe('results in the editor', () => {
     const name = (await tag.innerText()).trim();
     await tag.click();
     await waitForEditor(page, new RegExp(`Search: ${name}`, 'u'));
-    await frame().getByText('Nothing is called before you press Call.').waitFor();
+    await frame().getByText('Press Search to run this query.').waitFor();
     assert.equal(await query().inputValue(), name);
   });
 
@@ -446,7 +446,7 @@ describe('results in the editor', () => {
     await runCommand(page, 'View: Close Primary Side Bar');
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
     await runCommand(page, 'Social Data: Search…');
-    await frame().getByText('Nothing is called before you press Call.').waitFor();
+    await frame().getByText('Press Search to run this query.').waitFor();
   });
 
   it('keeps its toolbar on one line and its menus inside the window, at 730 and at 300 pixels', async function () {

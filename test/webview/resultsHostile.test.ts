@@ -49,7 +49,7 @@ describe('results with hostile content in every field', () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     await frame().getByRole('textbox', { name: 'Query', exact: true }).fill('anything');
-    await button(/^Call \(/).click();
+    await button(/^Search \(/).click();
     await frame()
       .locator('.middle')
       .filter({ hasText: saying`${errorWords.noKey.failed}.*Nothing was spent` })
@@ -74,7 +74,7 @@ describe('results with hostile content in every field', () => {
 
   it('runs, loads and opens nothing of it, in no view', async () => {
     const { page } = workbench();
-    await button(/^Call \(/).click();
+    await button(/^Search \(/).click();
     await frame().locator('.record').first().waitFor();
     assert.equal(service.requests.length, 1);
     for (const view of ['Cards', 'Table', 'JSON', 'Plots'] as const) {

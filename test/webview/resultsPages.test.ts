@@ -77,7 +77,7 @@ const pages: readonly WalkedPage[] = [
     plot: { title: 'Jobs over Time', kind: 'line' },
   },
   {
-    command: 'Open as Table',
+    command: 'Browse Records…',
     path: '/user/{userId}/followers',
     title: 'Followers',
     fields: { 'User Id': exampleValues.userId },
@@ -121,7 +121,7 @@ describe('pages of results on the way from the palette', () => {
     },
   };
 
-  /** Holds a form that lacks what it needs to saying so, to eyes and to who cannot see it; a press on *Call* leads there. */
+  /** Holds a form that lacks what it needs to saying so, to eyes and to who cannot see it; a press on *Load* leads there. */
   const saysWhyNot = async (title: string, labels: readonly string[]) => {
     const { page } = workbench();
     await frame()
@@ -130,7 +130,7 @@ describe('pages of results on the way from the palette', () => {
     for (const label of labels) {
       assert.match((await frame().getByLabel(label).getAttribute('placeholder')) ?? '', /^for example /);
     }
-    const call = button('Call');
+    const call = button('Load');
     assert.equal(await call.getAttribute('aria-disabled'), 'true');
     assert.equal(await call.getAttribute('aria-describedby'), await frame().getByText('Fill in first').getAttribute('id'));
     await takeScreenshot(page, `results pages ${title} why not`);
@@ -174,11 +174,11 @@ describe('pages of results on the way from the palette', () => {
         await waitForEditor(page, title);
         await saysWhyNot(title, Object.keys(fields));
         for (const [label, text] of Object.entries(fields)) await frame().getByLabel(label).fill(text);
-        await button(/^Call \(/).waitFor();
+        await button(/^Load \(/).waitFor();
       });
       await takeScreenshot(page, `results pages ${title} form`);
       await answers(1, async () => {
-        await button(/^Call \(/).click();
+        await button(/^Load \(/).click();
         if (opensAsPlot) {
           await plotsAs[plot.kind](plot.title);
           await button('Cards').click();

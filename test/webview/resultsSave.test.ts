@@ -41,7 +41,7 @@ describe('saving results', () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     await frame().getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
-    await button(/^Call \(/).click();
+    await button(/^Search \(/).click();
     await frame().locator('.record').first().waitFor();
     const ndjson = (await save('Save as NDJSON…')).toString('utf8').trimEnd().split('\n');
     const ids = ndjson.map((line) => /^\{"id":"(\d+)"/.exec(line)?.[1] ?? line);

@@ -166,7 +166,7 @@ describe('what results show when there is nothing to show', () => {
     await runCommand(page, 'Social Data: Clear History…');
     await page.locator('.monaco-dialog-box').getByText('Delete Answers', { exact: true }).click();
     await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
-    const says = /These answers are not kept any more\..*Nothing was spent\..*Press Call/s;
+    const says = /These answers are not kept any more\..*Nothing was spent\..*Press Search to ask again/s;
     const asked = await requestsDuring(async () => {
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
       await whenReady(page);
@@ -175,7 +175,7 @@ describe('what results show when there is nothing to show', () => {
     });
     assert.equal(asked, 0);
     assert.match(await spoken(), /not kept any more/);
-    await button(/^Call/).waitFor();
+    await button(/^Search/).waitFor();
     kept.set('Search: coffee', says);
   });
 
@@ -379,8 +379,8 @@ describe('what results show when there is nothing to show', () => {
     const { page } = workbench();
     await openSearch(page, tab);
     await tab.query().fill('idle');
-    await button(/^Call \(≈\$0\.0002\)$/).waitFor();
-    kept.set('Search', /Nothing is called before you press Call\./);
+    await button(/^Search \(≈\$0\.0002\)$/).waitFor();
+    kept.set('Search', /Press Search to run this query\./);
   });
 
   it('reads well in every theme in turn, wide and at 300 pixels', async function () {

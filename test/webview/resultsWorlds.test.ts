@@ -22,7 +22,7 @@ describe('a form of results whose connection is another one now', () => {
     await paid?.close();
   });
 
-  it('asks nothing about an account of the sandbox, says why beside Call, and asks what is retyped', async () => {
+  it('asks nothing about an account of the sandbox, says why beside Search, and asks what is retyped', async () => {
     const { page } = opened;
     const tab = resultsTab(() => page);
     const query = `${exampleValues.searchWord} from:${exampleValues.handle}`;
@@ -39,7 +39,7 @@ describe('a form of results whose connection is another one now', () => {
     await why.filter({ hasText: `“${exampleValues.handle}” came from the sandbox` }).waitFor();
     await tab.banner().filter({ hasText: 'Sandbox data. Switch to the sandbox to load more.' }).waitFor();
     await tab.query().press('Enter');
-    await tab.button('Call').click({ force: true });
+    await tab.button('Search').click({ force: true });
     await checkNothingIsCutOff(tab, 'held');
     await checkAccessibility(tab.frame(), 'held');
     await takeScreenshot(page, 'results of another world');
@@ -48,7 +48,7 @@ describe('a form of results whose connection is another one now', () => {
     await tab.query().fill(exampleValues.searchWord);
     await why.waitFor({ state: 'detached' });
     await tab.query().fill(query);
-    await tab.button(/^Call( \(|$)/).waitFor();
+    await tab.button(/^Search( \(|$)/).waitFor();
     await tab.query().press('Enter');
     await tab.banner().waitFor({ state: 'detached' });
     await tab

@@ -191,7 +191,7 @@ describe('the place that a person has in a thread', () => {
     const pick = workbench.page.locator('.quick-input-widget:visible .quick-input-title');
     assert.equal(await pick.count(), 0);
     await keyboard.up('Enter');
-    await pick.filter({ hasText: 'Look Up User' }).waitFor();
+    await pick.filter({ hasText: 'View User' }).waitFor();
     await press('Escape');
     await pick.waitFor({ state: 'detached' });
     assert.equal((await askedOf(sandbox)).length, before);

@@ -4,10 +4,13 @@ import type { Sandbox } from '../../src/sandbox/server.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  acceptQuickPick,
   explorerEntry,
   quickInput,
+  runCommand,
   statusBarItem,
   takeScreenshot,
+  typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
   waitForQuickPickRow,
@@ -173,6 +176,19 @@ describe('the walk of a new user', () => {
       .waitFor();
     await statusBarItem(page(), /LIVE.*\$0\.0002/).waitFor();
     await arrived('key to paid profile', 40);
+  });
+
+  it('finds ticked in the walkthrough what was done before its page was opened', async () => {
+    await runCommand(page(), 'Welcome: Open Walkthrough...');
+    await page().locator('.quick-input-widget:visible input[placeholder*="walkthrough"]').waitFor();
+    await typeInQuickInput(page(), 'Explore Social Data');
+    await acceptQuickPick(page());
+    const step = (title: string) => page().locator('.getting-started-step').filter({ hasText: title });
+    for (const title of ['Look up an account', 'Search posts', 'Save the answer as a fixture', 'Go on with real data']) {
+      await step(title).locator('.codicon-getting-started-step-checked.complete').waitFor();
+    }
+    await takeScreenshot(page(), 'walk walkthrough');
+    assert.equal(await step('View a thread').locator('.complete').count(), 0, 'no thread was shown');
   });
 
   async function acceptKeyRow(): Promise<void> {

@@ -75,7 +75,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
   }
   const { params, format } = summary;
   const client = await services.client();
-  const call = vscode.l10n.t('Call ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
+  const call = vscode.l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
   const picked = await vscode.window.showInformationMessage(
     vscode.l10n.t('Refresh {0}?', formatQuestion(summary)),
     { modal: true, detail: vscode.l10n.t('The answer that is kept stays.') },

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
+import { onDidChangeConnectionSettings, readProtectedSetting } from '../shared/settings.ts';
 
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
@@ -29,6 +30,7 @@ export function register(services: Services): vscode.Disposable {
       await removeConnection(services);
     }),
     registerDiagnosis(services),
+    sayWhetherNamed(),
     registerCommand('socialData.sandbox.copyAddress', async () => {
       const { copySandboxAddress } = await import('./shareSandbox.ts');
       await copySandboxAddress(services);
@@ -42,6 +44,17 @@ export function register(services: Services): vscode.Disposable {
       await removeKey(services, service);
     }),
   );
+}
+
+/** Tells the palette whether there are connections with names. */
+function sayWhetherNamed(): vscode.Disposable {
+  const say = () => {
+    const named = readProtectedSetting('connections');
+    const isAny = typeof named === 'object' && named !== null && Object.keys(named).length > 0;
+    void vscode.commands.executeCommand('setContext', 'socialData.hasNamedConnections', isAny);
+  };
+  say();
+  return onDidChangeConnectionSettings(say);
 }
 
 /** The command that opens a report of the connections. Each run has a document of its own: an older one stays as it was shared. */

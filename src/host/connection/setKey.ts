@@ -8,7 +8,7 @@ import {
   writePaidConnection,
   writtenIds,
 } from '../services/paidConnections.ts';
-import { completeFirstStep } from '../shared/commands.ts';
+import { completeFirstStep } from '../shared/firstSteps.ts';
 import { confirm } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { askForAddressAndHost, connectionFor, type ConnectionAddress, visibleAscii } from './connectionAddress.ts';

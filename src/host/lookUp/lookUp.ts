@@ -217,7 +217,7 @@ function describeSubject(subject: LookUpSubject): {
       unfit: l10n.t('Nothing to look up in this text.'),
     },
     user: {
-      title: l10n.t('Look Up User'),
+      title: l10n.t('View User'),
       placeholder: l10n.t('@handle, link to a profile, or numeric id'),
       unfit: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
     },
@@ -227,12 +227,12 @@ function describeSubject(subject: LookUpSubject): {
       unfit: l10n.t('Not a link to a post or a numeric id (digits only, at most 30).'),
     },
     list: {
-      title: l10n.t('Look Up List'),
+      title: l10n.t('View List'),
       placeholder: l10n.t('Link to a list, or its numeric id'),
       unfit: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
     },
     community: {
-      title: l10n.t('Look Up Community'),
+      title: l10n.t('View Community'),
       placeholder: l10n.t('Link to a community, or its numeric id'),
       unfit: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
     },

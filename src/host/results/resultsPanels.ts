@@ -69,7 +69,7 @@ export class ResultsPanels implements vscode.Disposable {
     const client = await this.#services.client();
     const items = endpointItems(client, (endpoint) => group === undefined || endpoint.group === group);
     const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Open Results'),
+      title: vscode.l10n.t('Browse Records'),
       placeHolder: vscode.l10n.t('Which records? Opens a form: nothing is called yet.'),
       matchOnDescription: true,
       matchOnDetail: true,

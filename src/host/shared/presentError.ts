@@ -84,7 +84,7 @@ export async function presentFailure(
   const titles: Readonly<Record<OfferedAction, string>> = {
     retry:
       kind === 'notKept'
-        ? vscode.l10n.t('Call ({0})', formatExpected(client.priceOf(endpoint)))
+        ? vscode.l10n.t('Load ({0})', formatExpected(client.priceOf(endpoint)))
         : vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
     setKey: vscode.l10n.t('Set API Key…'),
     replaceKey: vscode.l10n.t('Set Another Key…'),

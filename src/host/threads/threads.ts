@@ -5,6 +5,7 @@ import type { Reuse } from '../../client/policies/send.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import type { Services } from '../shared/services.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
+import { completeFirstStep } from '../shared/firstSteps.ts';
 import { setTabIcon } from '../shared/page/webviewPage.ts';
 import { actOnPost, actOnThread } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
@@ -36,6 +37,9 @@ export class Threads implements vscode.Disposable {
     this.#subscription = this.#session.onDidChange(() => {
       const { state, canGoBack, canGoForward } = this.#session;
       this.#setContext('socialData.hasThread', state.phase === 'ready');
+      if (state.phase === 'ready') {
+        completeFirstStep('thread');
+      }
       this.#setContext('socialData.thread.canGoBack', canGoBack);
       this.#setContext('socialData.thread.canGoForward', canGoForward);
     });

@@ -150,7 +150,13 @@ export class SocialProfile extends LightElement {
       <div class="actions" role="toolbar" aria-label=${l10n.t('Actions')}>
         ${state.actions.map(
           ({ action, title }) =>
-            html`<button type="button" class="action" @click=${firstPress(() => this.#act(action))}>
+            html`<button
+              type="button"
+              class="action"
+              title=${title}
+              aria-label=${title}
+              @click=${firstPress(() => this.#act(action))}
+            >
               ${icon(actionGlyphs[action])}<span>${title}</span>
             </button>`,
         )}

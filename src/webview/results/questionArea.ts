@@ -163,11 +163,19 @@ function callButton(page: ResultsActs, question: ShownQuestion): TemplateResult 
       title=${reason}
       @click=${(event: Event) => (mayCall ? call(event) : focusFault(page, question))}
     >
-      ${price === '' || !mayCall ? l10n.t('Call') : l10n.t('Call ({0})', price)}
+      ${callWords(question, mayCall ? price : '')}
     </vscode-button>`;
 }
 
-/** The keyboard reaches *Call* also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
+/** What the button does, with the price of it where that is known. */
+function callWords({ isSearch }: ShownQuestion, price: string): string {
+  if (price === '') {
+    return isSearch ? l10n.t('Search') : l10n.t('Load');
+  }
+  return isSearch ? l10n.t('Search ({0})', price) : l10n.t('Load ({0})', price);
+}
+
+/** The keyboard reaches the button also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
 function focusFault(page: ResultsActs, { isSearch }: ShownQuestion): void {
   const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();

@@ -106,7 +106,7 @@ function userCard(card: Card): TemplateResult {
         l10n.t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', l10n.t('Look Up User…'), () => page.open(row), { tabindex: tab })} ${pin(card)} ${browser(card)}
+      ${iconButton('account', l10n.t('View User…'), () => page.open(row), { tabindex: tab })} ${pin(card)} ${browser(card)}
     </footer>`;
 }
 

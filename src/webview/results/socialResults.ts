@@ -13,6 +13,7 @@ import type { Shown } from './shownRows.ts';
 import { banners, emptyState, spokenFit, spokenStatus, summaryBar } from './states.ts';
 import { resultsToolbar } from './toolbar.ts';
 import type { LightElement } from '../components/lightElement.ts';
+import type { ShownQuestion } from '../../protocol/resultsContract.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialResults extends ResultsActs {
@@ -29,7 +30,7 @@ export class SocialResults extends ResultsActs {
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeys}>
       ${questionArea(this, question)}${records.rows.length === 0 ? nothing : resultsToolbar(this, shown)}${banners(this)}
-      <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown)}</section>
+      <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown, question)}</section>
       ${summaryBar(this, question)}${liveRegion([problem, spokenStatus(status)].filter((part) => part !== '').join('. '))}
       ${viewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
@@ -42,9 +43,9 @@ export class SocialResults extends ResultsActs {
     </div>`;
   }
 
-  #body(shown: Shown): TemplateResult | typeof nothing {
+  #body(shown: Shown, question: ShownQuestion): TemplateResult | typeof nothing {
     if (shown.isWhole && shown.indexes.length === 0) {
-      return emptyState(this);
+      return emptyState(this, question);
     }
     switch (this.mode) {
       case 'cards':

@@ -20,7 +20,7 @@ import type { Shown } from './shownRows.ts';
 type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
 /** What stands in place of records while there are none. */
-export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
+export function emptyState(page: ResultsActs, { isSearch }: ShownQuestion): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
     return nothing;
@@ -32,12 +32,16 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
     case 'loading':
       return page.isPatient ? nothing : skeletons();
     case 'idle':
-      return middle('search', l10n.t('Nothing is called before you press Call.'), describePriceOnButton());
+      return middle(
+        'search',
+        isSearch ? l10n.t('Press Search to run this query.') : l10n.t('Press Load to ask for these records.'),
+        describePriceOnButton(),
+      );
     case 'gone':
       return middle(
         'history',
         withNoCharge(l10n.t('These answers are not kept any more.')),
-        `${l10n.t('Press Call to ask again.')} ${describePriceOnButton()}`,
+        `${isSearch ? l10n.t('Press Search to ask again.') : l10n.t('Press Load to ask again.')} ${describePriceOnButton()}`,
       );
     case 'empty':
       return middle('circle-slash', l10n.t('No results.'), adviseOtherWords());

@@ -11,7 +11,7 @@ import { addresses, repository } from '../../../src/build/publishing.ts';
 
 interface Titled {
   readonly command: string;
-  readonly title: string;
+  readonly title: string | { readonly value: string };
   readonly category: string;
 }
 
@@ -48,7 +48,10 @@ function inWords(text: string): string {
 
 describe('the commands of the manifest', () => {
   it('have names of their own, so that the Keyboard Shortcuts editor and the palette distinguish them', () => {
-    const byName = Map.groupBy(contributes.commands, ({ title, category }) => `${inWords(category)}: ${inWords(title)}`);
+    const byName = Map.groupBy(
+      contributes.commands,
+      ({ title, category }) => `${inWords(category)}: ${inWords(typeof title === 'string' ? title : title.value)}`,
+    );
     const doubled = [...byName].filter(([, commands]) => commands.length > 1);
     assert.deepEqual(
       doubled.map(([name, commands]) => `${name} (${commands.map(({ command }) => command).join(', ')})`),
@@ -92,7 +95,7 @@ describe('the menus of the manifest', () => {
         ['socialData'],
         menu,
       );
-      // a selection is all that Look Up Selection needs, in whatever file
+      // a selection is all that Look Up Selection needs, in whatever file; the palette's Look Up… offers it
       const commands = menus[menu]?.flatMap(({ command, when }) => (command === undefined ? [] : [{ command, when }]));
       assert.deepEqual(
         commands,
@@ -124,6 +127,8 @@ describe('the menus of the manifest', () => {
       ['requests.callAgain', /\bdocument =~ \/\\bagain\\b\/$/],
       ['threads.viewAnswer', /\bdocument =~ \/\\bthread\\b\/$/],
       ['records.show', /\bdocument =~ \/\\brecords\\b\/$/],
+      ['results.open', /\bdocument =~ \/\\bresults\\b\/$/],
+      ['connection.rename', /hasNamedConnections/],
       ['profile.open', /\bdocument =~ \/\\bpage\\b\/$/],
       ['users.refresh', /hasPinnedUsers/],
       ['pins.export', /hasPins/],

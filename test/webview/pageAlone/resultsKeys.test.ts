@@ -253,16 +253,16 @@ describe('a question that is asked by keyboard or pointer', () => {
       await page.getByText(message).waitFor();
       await page.getByRole('textbox', { name }).press('Enter');
       // a button that can do nothing yet is pressed all the same: it leads to what is wrong
-      await page.getByRole('button', { name: 'Call', exact: true }).click({ force: true });
+      await page.getByRole('button', { name: question === form ? 'Load' : 'Search', exact: true }).click({ force: true });
       assert.equal(await page.evaluate(`document.activeElement.matches('input, textarea')`), true);
       await drawn(page);
       assert.deepEqual(asked('call'), []);
     }
   });
 
-  it('is not stopped by the second press of a double click on Call or on what loads more', async () => {
+  it('is not stopped by the second press of a double click on Search or on what loads more', async () => {
     for (const [name, status] of [
-      [/^Call \(/, { phase: 'idle', loaded: 0, hasMore: false, summary: '' }],
+      [/^Search \(/, { phase: 'idle', loaded: 0, hasMore: false, summary: '' }],
       [/^Load 5 More Pages/, {}],
     ] as const) {
       const { page, host, asked, showPosts } = await open();
@@ -306,7 +306,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     await page.getByRole('textbox', { name: /User Id/ }).fill('1'.repeat(10_001));
     await page.getByText('At most 10,000 characters.').waitFor();
     await page.getByText('Correct first: User Id').waitFor();
-    await page.getByRole('button', { name: /^Call/ }).press('Enter');
+    await page.getByRole('button', { name: /^Load/ }).press('Enter');
     await drawn(page);
     assert.deepEqual(asked('call'), []);
     assert.deepEqual(unheard(), []);

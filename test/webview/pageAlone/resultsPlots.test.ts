@@ -145,7 +145,7 @@ describe('the picture of a plot in a page of results', () => {
       ['var(--vscode-charts-lines, #888888)', '#202020'],
       ['var(--vscode-charts-blue, #2b7de9)', '#0000ff'],
       // there is none in this theme
-      ['var(--vscode-charts-orange, #c06a00)', '#c06a00'],
+      ['var(--vscode-charts-yellow, #a07800)', '#a07800'],
       ['var(--vscode-font-family)', 'sans-serif'],
     ] as const;
     const resolved = values.reduce((text, [name, value]) => text.replaceAll(name, value), seen);

@@ -37,19 +37,19 @@ describe('what a page of results says and where its focus goes on', () => {
     assert.equal(said.length, 1, said.join(' / '));
   });
 
-  it('keeps the keyboard where a button gives way to another: Call, Stop, Load More', async () => {
+  it('keeps the keyboard where a button gives way to another: Search, Stop, Load More', async () => {
     const { page, host, showPosts } = await open();
     host.send('status', statusOf(ask));
-    await page.getByRole('button', { name: /^Call/ }).focus();
+    await page.getByRole('button', { name: /^Search/ }).focus();
     host.send('status', statusOf(asking));
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     await drawn(page);
     assert.equal(await focused(page), 'Stop');
     showPosts(20);
     host.send('status', statusOf());
-    await page.getByRole('button', { name: /^Call/ }).waitFor();
+    await page.getByRole('button', { name: /^Search/ }).waitFor();
     await drawn(page);
-    assert.match(await focused(page), /^Call/);
+    assert.match(await focused(page), /^Search/);
     await page.getByRole('button', { name: /^Load More/ }).focus();
     host.send('status', statusOf({ isLoading: true }));
     await page.locator('.summary').getByRole('button', { name: 'Stop' }).waitFor();

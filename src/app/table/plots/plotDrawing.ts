@@ -32,14 +32,13 @@ export const lineHeight = 18;
 const ink = 'var(--vscode-foreground)';
 export const axisInk = 'var(--vscode-charts-lines, #888888)';
 
-/** Not each theme has all of them (high contrast light has no orange): the other colours can be seen on black and on white. */
+/** Without orange: Dark Modern has a dark and half transparent one, high contrast light has none. The other colours can be seen on black and on white. */
 const colours = [
   'var(--vscode-charts-blue, #2b7de9)',
-  'var(--vscode-charts-orange, #c06a00)',
+  'var(--vscode-charts-yellow, #a07800)',
   'var(--vscode-charts-green, #388a34)',
   'var(--vscode-charts-purple, #a05fc9)',
   'var(--vscode-charts-red, #e51400)',
-  'var(--vscode-charts-yellow, #a07800)',
 ] as const;
 
 /** The line of a series. When there are no more colours, it is dashed. */

@@ -88,7 +88,7 @@ const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
   rateLimited: ({ name, facts: { retryAt } }) =>
     retryAt === undefined
       ? describeTooManyCalls(name)
-      : l10n.t('{0}: rate limited until {1}.', name, new Date(retryAt).toLocaleString()),
+      : l10n.t('{0}: rate limited until {1}.', name, formatTime(new Date(retryAt), new Date())),
   upstreamTimeout: describeServerFailure,
   conflict: describeServerFailure,
   server: describeServerFailure,
@@ -173,4 +173,9 @@ function describeServerFailure({ name, status, said }: Known): string {
 
 function adviseLater(): string {
   return l10n.t('Try again in a while.');
+}
+
+/** A time of today without its date. */
+function formatTime(time: Date, now: Date): string {
+  return time.toDateString() === now.toDateString() ? time.toLocaleTimeString() : time.toLocaleString();
 }
