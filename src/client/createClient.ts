@@ -113,6 +113,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         deadlineAt: deadline.at,
         reuse: reuseOf(callOptions),
         initiator: callOptions.initiator ?? 'program',
+        agent: callOptions.agent,
         stop: callOptions.stop,
         onWaiting: callOptions.onWaiting,
         onSent: callOptions.onSent,

@@ -93,9 +93,9 @@ export class ElicitedConsents {
     if (this.#open.size > maxOpen && oldest !== undefined) {
       this.#open.delete(oldest);
     }
-    const { endpoint, params, price, isPriceKnown, left } = request;
+    const { agent, endpoint, params, price, isPriceKnown, left } = request;
     const message = [
-      `An AI agent wants to request ${endpoint.title} with ${untrustedLine(JSON.stringify(params), maxParams)}.`,
+      `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${endpoint.title} with ${untrustedLine(JSON.stringify(params), maxParams)}.`,
       `Price: ${formatCountedPrice(price, isPriceKnown)}. Left of the tightest budget: ${formatDollars(left)}.`,
     ].join(' ');
     const form = inputRequired.elicit({

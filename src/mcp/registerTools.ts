@@ -1,15 +1,17 @@
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  McpServer,
-  ServerContext,
-  StandardSchemaWithJSON,
-  ToolAnnotations,
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  type InputRequiredResult,
+  type McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+  type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import type { AgentTool } from '../app/agents/agentTool.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
+import { agentName } from '../app/agents/agentName.ts';
 import { declinedFault } from '../app/agents/askLive.ts';
 import { type AgentAnswer, runTool } from '../app/agents/runTool.ts';
 import { toolSchema } from '../app/agents/toolSchema.ts';
@@ -68,7 +70,7 @@ async function callTool(
   const { signal } = context.mcpReq;
   try {
     const { agents } = await desk.open();
-    const services = withProgress(agents, context);
+    const services = { ...withProgress(agents, context), agent: nameOf(server, context) };
     const { elicited } = desk;
     const run = async () => await runTool(tool, services, input, signal);
     if (elicited === undefined) {
@@ -90,6 +92,13 @@ async function callTool(
     // what failed is the log's: it may hold anything
     throw new Error(`${tool.name} failed. Nothing is known of an answer. Try read_kept before asking again.`, { cause: error });
   }
+}
+
+/** What the client calls itself. */
+function nameOf(server: McpServer, { mcpReq }: ServerContext): string | undefined {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's name is
+  return agentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
 function toResult(tool: AgentTool, { text, facts }: AgentAnswer): CallToolResult {

@@ -29,10 +29,15 @@ const paramsSchema = z.record(z.string(), z.unknown());
 const headersSchema = z.record(z.string(), z.string());
 const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() }));
 
-/** The columns that a summary is made of. */
-export const summaryColumns =
+const summaryColumns =
   'seq, id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
   'price, balance, refunded, retried, body_bytes, withheld, pinned';
+
+/** The columns that a summary is made of. A file that can only be read may be of a version that kept no names of agents. */
+export function summaryColumnsOf(database: Database): string {
+  const has = database.first("SELECT 1 FROM pragma_table_info('exchanges') WHERE name = 'agent'") !== undefined;
+  return has ? `${summaryColumns}, agent` : summaryColumns;
+}
 
 /** What a kept exchange says of itself in lists and in documents alike. */
 function toCommon(row: Row): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
@@ -122,7 +127,7 @@ function unpackedIn(row: Row): Uint8Array {
 }
 
 /** What is kept of an exchange beside itself. */
-export interface KeptWith extends Pick<KeptSummary, 'connection' | 'initiator' | 'day'> {
+export interface KeptWith extends Pick<KeptSummary, 'connection' | 'initiator' | 'agent' | 'day'> {
   /** Set for an answer that did not arrive whole: it can be looked at but never serves again. */
   readonly isCut?: boolean;
 }

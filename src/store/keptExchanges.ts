@@ -1,4 +1,5 @@
-import { bodyColumns, bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
+import { bodyColumns, bodyIn, summaryColumnsOf, toExchange, toSummary } from './answers.ts';
+import { once } from '../client/once.ts';
 import type { Database, Row } from './database.ts';
 import { numberIn, textIn } from './rows.ts';
 import { type OnDamage, readOrPass, UnknownWord, UnreadableBody } from './storageError.ts';
@@ -30,6 +31,7 @@ export function keptExchanges(database: Database, onChanged: () => void, onDamag
         }
       },
     );
+  const summaryColumns = once(() => summaryColumnsOf(database));
   const page = (where: string, values: readonly string[], { limit = defaultLimit, before }: ListWindow = {}): SummaryPage => {
     const items: KeptSummary[] = [];
     let last: Row[string] | undefined = before ?? newestOfAll;
@@ -38,7 +40,7 @@ export function keptExchanges(database: Database, onChanged: () => void, onDamag
     while (hasRows && items.length <= limit && typeof last === 'string') {
       const wanted = limit + 1 - items.length;
       const rows: readonly Row[] = database.all(
-        `SELECT ${summaryColumns} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
+        `SELECT ${summaryColumns()} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
         ...values,
         last,
         wanted,

@@ -164,7 +164,7 @@ export class StoreLedger implements CallLedger {
   }
 
   #intentOf(call: PlannedCall): Intent {
-    const { request, connection, initiator, reserved } = call;
+    const { request, connection, initiator, agent, reserved } = call;
     const { service, endpointId, format } = request;
     const { owner, clock, dayOf } = this.#parts;
     const at = Math.round(clock.now());
@@ -178,7 +178,7 @@ export class StoreLedger implements CallLedger {
       connection: connection.kind,
       place: priceName(service, connection),
       account: this.#accountOf(call),
-      ...{ service, endpointId, format, initiator, reserved },
+      ...{ service, endpointId, format, initiator, agent, reserved },
     };
   }
 
@@ -251,8 +251,8 @@ export class StoreLedger implements CallLedger {
       this.#database.transact(() => {
         if (exchange !== undefined) {
           const day = this.#parts.dayOf(exchange.sentAt);
-          const { connection, initiator } = intent;
-          this.#history.keep(exchange, { connection, initiator, day, isCut: settlement.exchange === undefined });
+          const { connection, initiator, agent } = intent;
+          this.#history.keep(exchange, { connection, initiator, agent, day, isCut: settlement.exchange === undefined });
         }
         book(this.#database, settled, end);
       });

@@ -24,6 +24,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['status', ({ status }) => (status === undefined ? '' : String(status))],
   ['error', ({ error }) => error ?? ''],
   ['exchange', ({ exchangeId }) => exchangeId ?? ''],
+  ['agent', ({ agent }) => agent ?? ''],
 ];
 
 /** The ledger as CSV (RFC 4180, UTF-8), part by part: a header line, then one line per line of the ledger. */

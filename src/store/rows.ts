@@ -35,9 +35,9 @@ export function isTrueIn(row: Row, name: string): boolean {
   return numberIn(row, name) !== 0;
 }
 
-/** The value of a column that may be empty. */
+/** The value of a column that may be empty, or that a file of an earlier version does not have. */
 export function nullableIn<T>(row: Row, name: string, read: (row: Row, name: string) => T): T | undefined {
-  return row[name] === null ? undefined : read(row, name);
+  return row[name] === null || row[name] === undefined ? undefined : read(row, name);
 }
 
 export function bytesIn(row: Row, name: string): Uint8Array {
@@ -70,12 +70,13 @@ export function toCallFacts(row: Row): CallFacts {
     format: oneIn(row, 'format', formats),
     connection: oneIn(row, 'connection', connectionKinds),
     initiator: oneIn(row, 'asker', initiators),
+    agent: nullableIn(row, 'agent', textIn),
     day: textIn(row, 'day'),
   };
 }
 
-export function callColumns({ service, endpointId, format, connection, initiator, day }: CallFacts): RowValues {
-  return { service, endpoint_id: endpointId, format, connection, asker: initiator, day };
+export function callColumns({ service, endpointId, format, connection, initiator, agent, day }: CallFacts): RowValues {
+  return { service, endpoint_id: endpointId, format, connection, asker: initiator, agent, day };
 }
 
 export function toReceipt(row: Row): Receipt {

@@ -172,4 +172,10 @@ export const schemaSteps: readonly string[] = [
   DROP INDEX IF EXISTS exchanges_to_go;
   DROP INDEX IF EXISTS exchanges_by_body;
   `,
+  `
+  -- The program of the agent that asked, as it called itself.
+  ALTER TABLE exchanges ADD COLUMN agent TEXT;
+  ALTER TABLE intents ADD COLUMN agent TEXT;
+  ALTER TABLE ledger ADD COLUMN agent TEXT;
+  `,
 ];

@@ -21,6 +21,8 @@ export interface CallFacts {
   readonly format: Format;
   readonly connection: Connection['kind'];
   readonly initiator: Initiator;
+  /** The program of the agent that asked, as it called itself; undefined where it gave no name, or a person asked. */
+  readonly agent?: string | undefined;
   readonly day: Day;
 }
 

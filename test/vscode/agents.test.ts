@@ -9,7 +9,7 @@ import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
 
-const lookUp = { text: `@${exampleValues.handle}` };
+const lookUp = { input: { text: `@${exampleValues.handle}` }, toolInvocationToken: undefined };
 const never = new vscode.CancellationTokenSource().token;
 
 function wordsOf({ content }: vscode.LanguageModelToolResult): string {
@@ -50,7 +50,7 @@ describe('the tools for AI agents in VS Code', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root);
     await settings.update('fixtures.folder', 'saved-by-agents', vscode.ConfigurationTarget.WorkspaceFolder);
     try {
-      const found = await vscode.lm.invokeTool(toolId('look_up'), { input: lookUp, toolInvocationToken: undefined }, never);
+      const found = await vscode.lm.invokeTool(toolId('look_up'), lookUp, never);
       const [, answer = ''] = /Answer (\S+)\.$/m.exec(wordsOf(found)) ?? [];
       const result = await vscode.lm.invokeTool(
         toolId('save_fixture'),
@@ -105,17 +105,18 @@ describe('an agent at a paid service', () => {
       },
     });
     assert.deepEqual(prepareTool('look_up'), { invocationMessage: 'Look Up of Social Data' });
-    const words = wordsOf(await invokeTool(desk, 'look_up', lookUp, never));
+    const inChat = { ...lookUp, toolInvocationToken: {} as never };
+    const words = wordsOf(await invokeTool(desk, 'look_up', inChat, never));
     assert.match(words, /^Live: a paid service answered now\.[\s\S]*Cost: this request \$0\.0002/);
     assert.deepEqual(buttons, ['Do Not Allow', 'Allow Once (price unknown, counted as $0.01)', 'Allow up to $0.05']);
-    assert.deepEqual(person.asked, ['An AI agent wants to request User by Handle.']);
+    assert.deepEqual(person.asked, ['"VS Code Chat" wants to request User by Handle.']);
     assert.match(person.details.join(), /ada_writes.*\nLeft of the tightest budget: \$0\.50\nService: primary$/);
     const { exchanges } = await spending.services.store();
     const [kept] = exchanges.newest({ limit: 1 }).items;
     assert.ok(kept !== undefined);
     const note = keptNote(kept, 'day', { now: Date.now(), handleOf: () => undefined });
-    assert.match(note.description ?? '', /· agent ·/);
-    assert.match(note.tooltip ?? '', /asked by an AI agent/);
+    assert.match(note.description ?? '', /· VS Code Chat ·/);
+    assert.match(note.tooltip ?? '', /asked by an AI agent, "VS Code Chat"/);
     await invokeTool(desk, 'look_up', lookUp, never);
     assert.equal(person.asked.length, 1, 'what is kept is free');
   });
@@ -123,10 +124,10 @@ describe('an agent at a paid service', () => {
   it('asks no more while an amount lasts that the person allowed, and again after Stop', async () => {
     using person = answering({ button: (_, offered) => offered[2] });
     await invokeTool(desk, 'look_up', lookUp, never);
-    await invokeTool(desk, 'look_up', { text: '@mira_maps' }, never);
+    await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@mira_maps' } }, never);
     assert.equal(person.asked.length, 1);
     desk.services.consents.revoke();
-    await invokeTool(desk, 'look_up', { text: '@another_one' }, never);
+    await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never);
     assert.equal(person.asked.length, 2);
   });
 
@@ -135,7 +136,7 @@ describe('an agent at a paid service', () => {
     await invokeTool(desk, 'look_up', lookUp, never);
     try {
       await setSettings({ 'agents.tools': 'off' });
-      await invokeTool(desk, 'look_up', { text: '@another_one' }, never);
+      await invokeTool(desk, 'look_up', { ...lookUp, input: { text: '@another_one' } }, never);
       assert.equal(person.asked.length, 2);
     } finally {
       await setSettings({ 'agents.tools': undefined });

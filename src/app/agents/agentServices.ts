@@ -77,6 +77,8 @@ export interface AgentServices {
   /** Left out where nothing can be saved: `save_fixture` then says so. */
   readonly saveFixture?: SaveFixtureFor;
   readonly now: () => number;
+  /** The program that asks (see agentName); left out where it gave no name. */
+  readonly agent?: string | undefined;
   /** A few random letters, other ones each time. */
   readonly nonce: () => string;
   /** What faults say that the person can do. Left out: the commands of the editor. */

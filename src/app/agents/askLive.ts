@@ -64,6 +64,7 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
         format,
         reuse: keptFirst,
         initiator: 'tool',
+        agent: services.agent,
         stop: stopped,
         onWaiting: () => onProgress?.('waiting'),
         onSent: () => onProgress?.('sent'),
@@ -132,6 +133,7 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
     {
       endpoint: question.endpoint,
       params: question.params,
+      agent: services.agent,
       price: price.amount,
       isPriceKnown: price.kind === 'known',
       left: left ?? price.amount,

@@ -6,6 +6,8 @@ import { type Budget, type BudgetState, createBudget, type Reservation } from '.
 export interface ConsentRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
+  /** The program that asks, as it calls itself. */
+  readonly agent?: string | undefined;
   /** What it counts as: its price, or what is assumed where none is known. */
   readonly price: Money;
   readonly isPriceKnown: boolean;

@@ -96,7 +96,7 @@ export interface Settlement {
 export type OnSettled = (settlement: Settlement, asked: Connection) => void;
 
 /** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see identityOf) would do. */
-export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'sharing'> {
+export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent' | 'sharing'> {
   /** What is set aside for it. */
   readonly reserved: Money;
 }
@@ -145,14 +145,14 @@ export function budgetPolicy(options: {
 }): Policy {
   const { prices, ledger, clock, onSettled } = options;
   return (next) => async (context) => {
-    const { request, connection, initiator, sharing } = context;
+    const { request, connection, initiator, agent, sharing } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
     const name = priceName(request.service, connection);
     const learned = prices.priceOf(name, request.endpointId);
     // what cost nothing once is no promise
     const needed = learned === undefined || learned === 0n ? connection.assumedPrice : learned;
     const reservation = budget.reserve(needed);
-    const call: PlannedCall = { request, connection, initiator, reserved: needed, sharing };
+    const call: PlannedCall = { request, connection, initiator, agent, reserved: needed, sharing };
     if (reservation === undefined) {
       throw ledger?.isDuplicateInFlight?.(call) === true ? duplicateInFlightError() : overBudgetError(budget.state(), needed);
     }

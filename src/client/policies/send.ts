@@ -79,6 +79,8 @@ export interface CallOptions {
   /** Default: `simple`. */
   readonly format?: Format;
   readonly initiator?: Initiator;
+  /** The program of the agent that asks (`tool`), as it calls itself: kept with the receipt. Another text of somebody else. */
+  readonly agent?: string | undefined;
   /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
   readonly onWaiting?: (waiting: Waiting) => void;
   /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
@@ -103,6 +105,7 @@ export interface CallContext {
   /** Left out: it is made whoever else asks the same. */
   readonly sharing?: Sharing | undefined;
   readonly initiator: Initiator;
+  readonly agent?: CallOptions['agent'];
   readonly stop: CallOptions['stop'];
   readonly onWaiting: CallOptions['onWaiting'];
   readonly onSent: CallOptions['onSent'];

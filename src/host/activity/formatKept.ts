@@ -52,7 +52,7 @@ export function keptNote(kept: KeptSummary, grouping: Grouping, { now, handleOf 
   const parts = [
     isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
     isGood ? chargeOf(kept) : undefined,
-    kept.initiator === 'tool' ? vscode.l10n.t('agent') : undefined,
+    kept.initiator === 'tool' ? formatAgent(kept) : undefined,
     formatTime(kept.sentAt, grouping),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
@@ -113,7 +113,7 @@ function keptTooltip(kept: KeptSummary, now: number): string {
     l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), formatAge(kept.sentAt, now)),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
-    l10n.t('{0} · asked by {1}', formatConnectionKind(kept.connection), formatInitiator(kept.initiator)),
+    l10n.t('{0} · asked by {1}', formatConnectionKind(kept.connection), formatInitiator(kept)),
     describeWithheld(kept) ?? describeKept(),
   ].join('\n');
 }
@@ -127,15 +127,21 @@ function chargeOf(kept: KeptSummary): string {
   return formatCharge(kept);
 }
 
-function formatInitiator(initiator: Initiator): string {
+/** The name of the agent that asked; without one, that it was an agent. */
+function formatAgent({ agent }: KeptSummary): string {
+  return agent === undefined ? vscode.l10n.t('agent') : foreignText(agent);
+}
+
+function formatInitiator({ initiator, agent }: KeptSummary): string {
   const { l10n } = vscode;
-  return {
+  const words: Readonly<Record<Initiator, string>> = {
     command: l10n.t('a command'),
     tree: l10n.t('a tree view'),
     panel: l10n.t('a panel'),
     fixture: l10n.t('a fixture'),
     replay: l10n.t('the fixture server'),
-    tool: l10n.t('an AI agent'),
+    tool: agent === undefined ? l10n.t('an AI agent') : l10n.t('an AI agent, "{0}"', foreignText(agent)),
     program: l10n.t('a program'),
-  }[initiator];
+  };
+  return words[initiator];
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConsentReply, ConsentRequest } from '../../app/agents/consents.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { formatCountedPrice } from '../../app/cost/formatPrice.ts';
-import { describeRequest } from './describeRequest.ts';
+import { describeRequest, describeWish } from './describeRequest.ts';
 
 /** The amount that is offered for several requests: five cents. */
 const offered = 50_000n;
@@ -20,7 +20,7 @@ export async function askPerson(request: ConsentRequest): Promise<ConsentReply> 
   const amount = request.left < offered ? request.left : offered;
   const upTo = l10n.t('Allow up to {0}', formatDollars(amount));
   const picked = await vscode.window.showWarningMessage(
-    l10n.t('An AI agent wants to request {0}.', request.endpoint.title),
+    describeWish(request),
     { modal: true, detail: describeRequest(request) },
     refuse,
     once,

@@ -7,6 +7,14 @@ import { foreignText } from '../shared/words/foreignText.ts';
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParams = 300;
 
+/** Who wants what. The name is the program's own say, so it stands in quotes. */
+export function describeWish({ agent, endpoint }: ConsentRequest): string {
+  const { l10n } = vscode;
+  return agent === undefined
+    ? l10n.t('An AI agent wants to request {0}.', endpoint.title)
+    : l10n.t('"{0}" wants to request {1}.', foreignText(agent), endpoint.title);
+}
+
 /** What an agent asks: the parameters and where. The endpoint stands above, the price on the button, each once. */
 export function describeRequest({ endpoint, params, left }: ConsentRequest): string {
   const { l10n } = vscode;

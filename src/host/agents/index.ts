@@ -86,9 +86,9 @@ function registerTools(desk: () => Promise<AgentDesk>): vscode.Disposable {
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(toolId(name), {
         prepareInvocation: async () => (await import('./languageModelTool.ts')).prepareTool(name),
-        invoke: async ({ input }, token) => {
+        invoke: async (options, token) => {
           const { invokeTool } = await import('./languageModelTool.ts');
-          return await invokeTool(await desk(), name, input, token);
+          return await invokeTool(await desk(), name, options, token);
         },
       }),
     ),

@@ -17,7 +17,7 @@ export function prepareTool(name: ToolName): vscode.PreparedToolInvocation {
 export async function invokeTool(
   { services, log }: AgentDesk,
   name: ToolName,
-  input: unknown,
+  { input, toolInvocationToken }: Pick<vscode.LanguageModelToolInvocationOptions<unknown>, 'input' | 'toolInvocationToken'>,
   token: vscode.CancellationToken,
 ): Promise<vscode.LanguageModelToolResult> {
   const stop = new AbortController();
@@ -26,7 +26,12 @@ export async function invokeTool(
     stop.abort();
   }
   try {
-    const { text, facts } = await runTool(toolNamed(name), services, input, stop.signal);
+    const { text, facts } = await runTool(
+      toolNamed(name),
+      { ...services, agent: nameOf(toolInvocationToken) },
+      input,
+      stop.signal,
+    );
     return new vscode.LanguageModelToolResult([
       new vscode.LanguageModelTextPart(text),
       // compact: what VS Code makes of an object is indented, which models pay for
@@ -38,6 +43,11 @@ export async function invokeTool(
   } finally {
     subscription.dispose();
   }
+}
+
+/** VS Code names neither the chat nor the extension that asks; it says whether it was a chat. */
+function nameOf(chat: unknown): string | undefined {
+  return chat === undefined ? undefined : 'VS Code Chat';
 }
 
 function toolNamed(name: ToolName): AgentTool {

@@ -57,7 +57,11 @@ for (const era of ['newest', '2025'] as const) {
       assert.match(textOf(answer), /^Live: a paid service answered now\./);
       assert.equal(answerFacts.parse(answer.structuredContent).cost.call, '0.0002');
       assert.deepEqual([agents.transport.requests.length, asked.length], [1, 1]);
-      assert.match(asked[0] ?? '', /User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.001\. Left of the/);
+      assert.equal(agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent, 'test');
+      assert.match(
+        asked[0] ?? '',
+        /^"test" wants to request User by Handle with .*ada_writes.*Price: price unknown, counted as \$0\.001\. Left of the/,
+      );
     });
 
     it('for an amount holds until it is spent, without another question', async () => {

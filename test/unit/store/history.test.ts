@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { cutOff } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
-import { asKept, clientOver, places, priced, start, storeFolder, type StoreFolder } from './support/testStore.ts';
+import { asKept, clientOver, places, priced, start, storeFolder, type StoreFolder, rewind } from './support/testStore.ts';
 
 /** What the file of a store holds; nothing where the store is in memory. */
 function fileOf({ path }: StoreFolder): Buffer {
@@ -65,7 +65,7 @@ describe('the history of all windows', () => {
     const database = openDatabase(join(folder.path, databaseName));
     database.run('CREATE INDEX exchanges_to_go ON exchanges (id) WHERE pinned = 0');
     database.run('CREATE INDEX exchanges_by_body ON exchanges (body_id)');
-    database.all('PRAGMA user_version = 3');
+    rewind(database, 3);
     const later = await folder.open();
     assert.equal(later.exchanges.exchange(id)?.id, id);
     const left = database.all("SELECT name FROM sqlite_schema WHERE name IN ('exchanges_to_go', 'exchanges_by_body')");

@@ -8,7 +8,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { cutOff, notSent } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
-import { clientOver, places, priced, storeFolder } from './support/testStore.ts';
+import { clientOver, places, priced, storeFolder, rewind } from './support/testStore.ts';
 
 const day = '2026-08-01';
 const linesOf = (store: Store) => [...store.spending.lines()];
@@ -46,7 +46,7 @@ describe('the ledger of all windows', () => {
     using folder = storeFolder();
     await folder.open();
     const database = openDatabase(join(folder.path, databaseName));
-    database.all('PRAGMA user_version = 2');
+    rewind(database, 2);
     for (const place of ['primary sandbox http://127.0.0.1:5/primary', 'primary direct https://api.example.test/base']) {
       database.run('INSERT INTO prices VALUES (?, ?, ?)', place, testLookup.id, 200);
     }

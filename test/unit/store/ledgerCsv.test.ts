@@ -13,7 +13,8 @@ const line: LedgerLine = {
   service: 'primary',
   endpointId: 'primary.userById',
   format: 'raw',
-  initiator: 'panel',
+  initiator: 'tool',
+  agent: '=Claude Code',
   amount: -800n,
   isReported: true,
   spent: 'yes',
@@ -36,8 +37,8 @@ describe('the ledger as CSV', () => {
     assert.match(header, /^line,kind,time,day,money,/);
     assert.equal(
       record,
-      '7,correction,2026-08-01T12:00:00.000Z,2026-08-01,real,direct,primary,primary.userById,raw,panel,-0.0008,yes,yes,' +
-        '0.0002,4.87,no,yes,2,200,,abc\r\n',
+      '7,correction,2026-08-01T12:00:00.000Z,2026-08-01,real,direct,primary,primary.userById,raw,tool,-0.0008,yes,yes,' +
+        "0.0002,4.87,no,yes,2,200,,abc,'=Claude Code\r\n",
     );
     assert.equal(cellsOf(header.trimEnd()).length, cellsOf(record.trimEnd()).length);
   });

@@ -8,7 +8,7 @@ import { settle } from '../../support/fakeClock.ts';
 import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
-import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder } from './support/testStore.ts';
+import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder, rewind } from './support/testStore.ts';
 import { windowMaker } from './support/windowPair.ts';
 
 const maxDurationMs = 90_000;
@@ -163,8 +163,7 @@ describe('the ledger of two windows', () => {
     using folder = storeFolder();
     const { first } = await twoWindows(folder);
     const database = openDatabase(join(folder.path, databaseName));
-    database.all('PRAGMA user_version = 1');
-    database.run('ALTER TABLE intents DROP COLUMN question');
+    rewind(database, 1);
     database.close();
     const later = await folder.open({ owner: { name: 'later', pid: 3, host: 'here' }, isAlive: () => true });
     assert.deepEqual(folder.notices, []);

@@ -6,6 +6,7 @@ import type { Client } from '../../../../src/client/client.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
+import type { Database } from '../../../../src/store/database.ts';
 import { databaseName, openStore } from '../../../../src/store/openStore.ts';
 import type { StoreOptions } from '../../../../src/store/store.ts';
 import type { Store, StoreNotice } from '../../../../src/store/store.ts';
@@ -25,6 +26,17 @@ export interface StoreFolder extends Disposable {
   readonly open: (options?: Partial<StoreOptions>) => Promise<Store>;
   /** Closes a store as a window does that ends in good order. */
   readonly close: (store: Store) => void;
+}
+
+/** Makes the tables of an open store those of an earlier version: without the columns that came since. */
+export function rewind(database: Database, version: number): void {
+  for (const table of ['exchanges', 'intents', 'ledger']) {
+    database.run(`ALTER TABLE ${table} DROP COLUMN agent`);
+  }
+  if (version < 2) {
+    database.run('ALTER TABLE intents DROP COLUMN question');
+  }
+  database.all(`PRAGMA user_version = ${version}`);
 }
 
 /** Where a store can be. What one window keeps holds in both. */
