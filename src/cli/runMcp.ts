@@ -2,21 +2,16 @@ import { ElicitedConsents } from '../mcp/elicitedConsents.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
 import { oneLine } from './describeFinding.ts';
 import { dollarsOption, readOptions, withUsage, WrongArguments } from './readOptions.ts';
-import { type McpArguments, readConnections } from './mcpArguments.ts';
-import type { OpenedServices } from './mcpServices.ts';
+import type { McpArguments, OpenedServices } from './mcpServices.ts';
 import { packageVersion } from './packageVersion.ts';
+import { connectionOptions, connectionUsage, readConnections } from './paidConnections.ts';
 
 const usage = `Usage: social-data mcp [options]
 
 Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin ends.
 Without an address all is asked of a sandbox of this process: made-up data, free.
 
-  --primary URL       the address of the primary service, which is paid
-  --gateway URL       the address of the gateway, which is paid
-  --key NAME          the variable that holds the key (default API_KEY)
-  --gateway-key NAME  the same for the gateway, where it differs
-  --key-file FILE     a .env file that the variables stand in; left out: the environment
-  --budget DOLLARS    the most that agents may cost on a day, over all servers with the same store (default 0: nothing is bought)
+${connectionUsage}  --budget DOLLARS    the most that agents may cost on a day, over all servers with the same store (default 0: nothing is bought)
   --allow DOLLARS     the most that this server may buy without asking you; beyond it each request is asked about,
                       where the client can ask
   --store DIR         where answers and the ledger are kept. Default: a folder of your account; for the sandbox, memory
@@ -25,19 +20,13 @@ Without an address all is asked of a sandbox of this process: made-up data, free
 `;
 
 const options = {
-  primary: { type: 'string' },
-  gateway: { type: 'string' },
-  key: { type: 'string' },
-  'gateway-key': { type: 'string' },
-  'key-file': { type: 'string' },
+  ...connectionOptions,
   budget: { type: 'string' },
   allow: { type: 'string' },
   store: { type: 'string' },
   fixtures: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-
-const defaultKey = 'API_KEY';
 
 /** Serves one client until it goes away. Makes no call by itself, and opens nothing before the client asks for something. */
 export async function runMcp(args: readonly string[]): Promise<void> {
@@ -49,13 +38,7 @@ export async function runMcp(args: readonly string[]): Promise<void> {
     }
     if (positionals.length > 0) throw new WrongArguments(`${positionals[0]} stands without an option`);
     const wanted: McpArguments = {
-      connections: await readConnections({
-        primary: values.primary,
-        gateway: values.gateway,
-        key: values.key ?? defaultKey,
-        gatewayKey: values['gateway-key'],
-        envFile: values['key-file'],
-      }),
+      connections: await readConnections(values),
       budget: dollarsOption('budget', values.budget) ?? 0n,
       allow: dollarsOption('allow', values.allow) ?? 0n,
       store: values.store,

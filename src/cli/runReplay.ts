@@ -1,27 +1,34 @@
-import { type FreeReplayMode, replayModes } from '../replay/replayMode.ts';
-import { type Replay, startReplay } from '../replay/startReplay.ts';
+import { replayModes } from '../replay/replayMode.ts';
+import { type Replay, type ReplayOptions, startReplay } from '../replay/startReplay.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
-import { folderFault, integerOption, readOptions, withUsage, wordOption, WrongArguments } from './readOptions.ts';
+import { oneLine } from './describeFinding.ts';
+import { connectionOptions, connectionUsage, type ConnectionValues, readConnections } from './paidConnections.ts';
+import { dollarsOption, folderFault, integerOption, readOptions, withUsage, wordOption, WrongArguments } from './readOptions.ts';
+import type { OpenedRecorder, RecordWishes } from './recordInto.ts';
 
 const usage = `Usage: social-data replay --fixtures DIR [options]
 
-Answers as both services on 127.0.0.1, from the fixtures of a folder, until Ctrl+C. Nothing costs anything.
+Answers as both services on 127.0.0.1, from the fixtures of a folder, until Ctrl+C. Nothing costs anything but in the mode live.
 When it is ready it prints one line of JSON:
 {"primary": address, "gateway": address, "key": "…", "control": "…", "mode": "…", "fixtures": N, "unreadable": N}.
 
-  --fixtures DIR  the folder of the fixtures; what changes there counts at once
-  --port N        the port; 0, the default, takes any free one
-  --mode MODE     what no fixture answers: strict (the default) is an error, sandbox leaves it to the sandbox;
-                  live, which records it from a service, is in the editor alone
-  --help          this text
+  --fixtures DIR      the folder of the fixtures; what changes there counts at once
+  --port N            the port; 0, the default, takes any free one
+  --mode MODE         what no fixture answers: strict (the default) is an error, sandbox leaves it to the sandbox, live asks
+                      the service and saves the answer as a fixture
+  --help              this text
+
+The mode live also takes:
+${connectionUsage}  --budget DOLLARS    the most that this run may cost; there is no default
+  --store DIR         where answers and the ledger are kept, as with social-data mcp. Default: a folder of your account
+Only requests with the key of that line are recorded: it is another one at each start. Answers of services are about real people.
 `;
 
-/** What is bought is written down first, and held to the budget of the day: both are the editor's. */
-const noLive =
-  'The mode live is in the editor alone ("Start Fixture Server…"): it records with your connection, below your budgets, and writes each request into the ledger';
+const liveOptions = { ...connectionOptions, budget: { type: 'string' }, store: { type: 'string' } } as const;
 
 const options = {
+  ...liveOptions,
   fixtures: { type: 'string' },
   port: { type: 'string' },
   mode: { type: 'string' },
@@ -41,22 +48,56 @@ export async function runReplay(args: readonly string[]): Promise<void> {
     if (fixtures === undefined) throw new WrongArguments('--fixtures is missing');
     const port = integerOption('port', values.port, 65_535) ?? 0;
     const mode = wordOption('mode', values.mode, replayModes) ?? 'strict';
-    if (mode === 'live') throw new WrongArguments(noLive);
+    if (mode !== 'live') refuseLiveOptions(values);
+    const live = mode === 'live' ? await readRecording(fixtures, values) : undefined;
+    const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
-      const { primary, gateway, key, control, counts, close } = await started({ fixtures, port, mode }, listeners);
-      return { ready: { primary, gateway, key, control, mode, ...counts() }, close };
+      const recorder = live === undefined ? undefined : await recorderOf(live);
+      const what = recorder === undefined ? {} : { record: recorder.record, mayBeMissing: true };
+      try {
+        const { primary, gateway, key, control, counts, close } = await started({ fixtures, port, ...free, ...what }, listeners);
+        const end = async () => {
+          await recorder?.end();
+          await close();
+        };
+        return { ready: { primary, gateway, key, control, mode, ...counts() }, close: end };
+      } catch (error) {
+        await recorder?.end();
+        throw error;
+      }
     });
   });
 }
 
-interface ReplayArguments {
-  readonly fixtures: string;
-  readonly port: number;
-  readonly mode: FreeReplayMode;
+/** What records is loaded for it alone. */
+async function recorderOf(live: RecordWishes): Promise<OpenedRecorder> {
+  const { openRecorder } = await import('./recordInto.ts');
+  return await openRecorder(live, (line) => void process.stderr.write(`${oneLine(line)}\n`));
+}
+
+type LiveValues = ConnectionValues & { readonly budget?: string | undefined; readonly store?: string | undefined };
+
+/** @throws WrongArguments where it is not said what may be asked, with which key, and for how much */
+export async function readRecording(fixtures: string, values: LiveValues): Promise<RecordWishes> {
+  const budget = dollarsOption('budget', values.budget);
+  if (budget === undefined) {
+    throw new WrongArguments('The mode live buys what is missing: say the most that it may cost, such as --budget 0.05');
+  }
+  const connections = await readConnections(values);
+  if (connections === undefined) {
+    throw new WrongArguments('The mode live asks a service: give its address with --primary URL, --gateway URL or both');
+  }
+  return { fixtures, connections, budget, store: values.store };
+}
+
+/** @throws WrongArguments where an option has no meaning: who gives a budget means to record */
+function refuseLiveOptions(values: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(liveOptions).find((name) => values[name] !== undefined);
+  if (given !== undefined) throw new WrongArguments(`--${given} goes with --mode live only`);
 }
 
 /** @throws WrongArguments where the folder cannot be read */
-async function started(wanted: ReplayArguments, listeners: SandboxListeners): Promise<Replay> {
+async function started(wanted: ReplayOptions & { readonly fixtures: string }, listeners: SandboxListeners): Promise<Replay> {
   try {
     return await startReplay(wanted, listeners);
   } catch (error) {

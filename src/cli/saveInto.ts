@@ -14,7 +14,7 @@ interface SavePlace {
   /** The folder of the fixtures; it is made where it is missing. */
   readonly folder: string;
   /** All keys that this process knows: no fixture may hold one. */
-  readonly keys: () => Promise<readonly string[]>;
+  readonly keys: readonly string[];
   /** What pseudonyms are made from (see createPseudonyms). */
   readonly secret: () => Promise<Uint8Array>;
 }
@@ -36,7 +36,7 @@ export function saveInto({ folder: root, keys, secret }: SavePlace): SaveFixture
       ...(isSafe ? { redactions: ['people'] } : {}),
     });
     const files = draft.answers.map(({ body, ...said }) => ({ name: JSON.stringify(said), bytes: body }));
-    if (exchange.repeatsKey === true || findKeys(await keys(), files).length > 0) {
+    if (exchange.repeatsKey === true || findKeys(keys, files).length > 0) {
       return { kind: 'refused', reason: 'key' };
     }
     if (stop.aborted) {

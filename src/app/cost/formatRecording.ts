@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
-import type { Cost } from './cost.ts';
-import { formatAmount, formatDollars } from './formatCost.ts';
+import { amountOf, type Cost } from './cost.ts';
+import { formatAmount, formatDollars, formatLeft, formatUnknowns } from './formatCost.ts';
 import { formatExpected } from './formatPrice.ts';
 
 /** What requests are known to cost, and what one counts as where that is not known. */
@@ -48,6 +48,29 @@ export function describeRecordingInput(): string {
 /** "$0.0002 of $0.05": what was recorded for, of what was agreed to. */
 export function formatOfRecording(cost: Cost, cap: Money): string {
   return l10n.t('{0} of {1}', formatAmount(cost), formatDollars(cap));
+}
+
+/** What was recorded so far. */
+interface Recorded {
+  readonly cost: Cost;
+  readonly cap: Money;
+  /** How many fixtures. */
+  readonly saved: number;
+}
+
+/** "Recorded userById/1. $0.0002 of $0.05 · $0.0498 left": for a log. */
+export function describeRecorded(fixture: string, { cost, cap }: Omit<Recorded, 'saved'>): string {
+  return `${l10n.t('Recorded {0}.', fixture)} ${formatRecordingLeft(cost, cap)}`;
+}
+
+/** "Recorded: 3. $0.0006 of $0.05 · $0.0494 left": at the end. */
+export function describeRecordingSum({ saved, cost, cap }: Recorded): string {
+  return [`${l10n.t('Recorded: {0}', saved)}.`, formatRecordingLeft(cost, cap), ...formatUnknowns(cost)].join(' ');
+}
+
+function formatRecordingLeft(cost: Cost, cap: Money): string {
+  const left = cap - amountOf(cost);
+  return `${formatOfRecording(cost, cap)} · ${formatLeft(formatDollars(left > 0n ? left : 0n))}`;
 }
 
 /** What the mode that records says of itself before it is chosen. @param isSandbox whether the sandbox alone is asked */

@@ -27,7 +27,7 @@ describe('what agents save through social-data mcp', () => {
     await mkdir(root);
     const into = saveInto({
       folder: root,
-      keys: async () => await Promise.resolve([key]),
+      keys: [key],
       secret: async () => await readSecret(join(base, 'data')),
     });
     save = async (one, stop = never) => await into(one, stop);
@@ -73,7 +73,7 @@ describe('what agents save through social-data mcp', () => {
     await save(wish('ada_writes', body, { name: 'one', isSafe: true }));
     const other = saveInto({
       folder: root,
-      keys: async () => await Promise.resolve([]),
+      keys: [],
       secret: async () => await readSecret(join(base, 'data')),
     });
     await other(wish('ada_writes', body, { name: 'two', isSafe: true }), never);

@@ -1,5 +1,4 @@
-import type { McpArguments } from '../../../../src/cli/mcpArguments.ts';
-import { openServices } from '../../../../src/cli/mcpServices.ts';
+import { type McpArguments, openServices } from '../../../../src/cli/mcpServices.ts';
 import type { McpDesk } from '../../../../src/mcp/mcpServices.ts';
 
 /** What a server of the sandbox works with, as the command makes it. */

@@ -1,0 +1,78 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '../client/client.ts';
+import type { Connection } from '../client/connection.ts';
+import { createClient } from '../client/createClient.ts';
+import type { Service } from '../client/endpoint.ts';
+import type { Money } from '../client/money.ts';
+import { createBudget, type Settlement } from '../client/policies/budget.ts';
+import { keptFirst } from '../client/policies/history.ts';
+import { systemClock } from '../client/systemClock.ts';
+import { undiciTransport } from '../client/transports/lazyUndici.ts';
+import { openMemoryStore, openStore } from '../store/openStore.ts';
+import type { Store, StoreOptions } from '../store/store.ts';
+
+/** As the extension keeps at most. */
+const maxBytes = 500_000_000;
+
+/** What a command keeps, and with whom it asks. */
+interface ClientWishes {
+  /** Where answers and the ledger are kept; undefined: in memory. */
+  readonly folder: string | undefined;
+  readonly connections: (service: Service) => Connection | undefined;
+  /** The most that agents may cost on a day. */
+  readonly agentsCap?: Money;
+  readonly onSettled?: (settlement: Settlement) => void;
+  readonly say: (message: string) => void;
+}
+
+/** A client over a store, as every command has it that may buy. */
+export interface OpenedClient {
+  readonly client: Client;
+  readonly store: Store;
+  /** Ends what is under way, and writes it down. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the store, and a client that keeps its answers and writes its calls down there. Makes no call. */
+export async function openClient({ folder, connections, agentsCap, onSettled, say }: ClientWishes): Promise<OpenedClient> {
+  const options: Omit<StoreOptions, 'folder'> = {
+    clock: systemClock,
+    dayCap: () => undefined,
+    agentsCap: () => agentsCap ?? 0n,
+    maxBytes: () => maxBytes,
+    accountOf: () => undefined,
+    notify: ({ kind }) => say(`the store reports: ${kind}`),
+  };
+  const store = folder === undefined ? openMemoryStore(options) : await openStore({ ...options, folder });
+  const client = createClient({
+    connections,
+    transport: undiciTransport(),
+    budget: createBudget(), // the caps of a day hold in the ledger
+    history: store.history,
+    ledger: store.ledger,
+    prices: store.prices,
+    reuse: keptFirst,
+    ...(onSettled === undefined ? {} : { onSettled }),
+  });
+  return {
+    client,
+    store,
+    close: async () => {
+      await client.close();
+      store.close();
+    },
+  };
+}
+
+/** Where an account keeps the data of its programs. */
+export function dataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  switch (platform) {
+    case 'win32':
+      return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'social-data');
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support', 'social-data');
+    default:
+      return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'social-data');
+  }
+}
