@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { endpointById } from '../client/endpoints/table.ts';
 import { type LoadedFixture, loadFixtureFiles, sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import type { ReplayQuestion } from '../app/fixtures/replay/question.ts';
 import { createReplayBook, type ReplayBook } from '../app/fixtures/replay/replayBook.ts';
 import { type ListedFiles, listFiles, readerOf } from './listFiles.ts';
 
@@ -20,6 +22,8 @@ export interface FixtureFilesOnDisk {
   /** The same one until a file changes. */
   readonly book: () => ReplayBook;
   readonly counts: () => FixtureCounts;
+  /** The bodies that a question is answered with, in turn: absolute paths without an ending. */
+  readonly filesFor: (question: Pick<ReplayQuestion, 'key'>) => readonly string[];
   /** Looks again, where that was not done just now. */
   readonly refresh: () => Promise<void> | undefined;
   /** The next refresh looks again in any case, also at what could not be read. */
@@ -73,6 +77,7 @@ export async function openFixtureSource(
       const unreadable = all.filter(({ fixture }) => fixture.isUnreadable).length;
       return { fixtures: all.length - unreadable, unreadable };
     },
+    filesFor: (question) => (book.answersTo(question) ?? []).map(({ fixture }) => join(root, fixture)),
     refresh: () => {
       const at = steadyMs();
       if (looking === undefined && at < staleAt) return undefined;

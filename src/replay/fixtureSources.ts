@@ -29,6 +29,7 @@ export async function openFixtureSources(folders: readonly string[], mayBeMissin
       const sum = (of: 'fixtures' | 'unreadable') => counts.reduce((total, count) => total + count[of], 0);
       return { fixtures: sum('fixtures'), unreadable: sum('unreadable') };
     },
+    filesFor: (question) => sources.map((source) => source.filesFor(question)).find(({ length }) => length > 0) ?? [],
     refresh: () => {
       const looking = sources.flatMap((source) => source.refresh() ?? []);
       return looking.length === 0 ? undefined : Promise.all(looking).then(() => undefined);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RecordMiss, RecordOutcome } from '../app/fixtures/record/recordMiss.ts';
-import { endpoints } from '../client/endpoints/table.ts';
+import { toQuestion } from '../app/fixtures/replay/question.ts';
+import type { LoadedAnswer } from '../app/fixtures/replay/replayBook.ts';
+import { endpointById, endpoints } from '../client/endpoints/table.ts';
 import { type Sandbox, type SandboxListeners, startSandboxOver, type StartParts } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
 import type { FixtureCounts, FixtureFilesOnDisk } from './fixtureSource.ts';
@@ -27,6 +29,8 @@ export interface ReplayOptions {
 export interface Replay extends Omit<Sandbox, 'seed'> {
   readonly mode: ReplayMode;
   readonly counts: () => FixtureCounts;
+  /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
+  readonly playedFor: (questions: readonly LoadedAnswer['request'][]) => Promise<readonly (readonly string[])[]>;
 }
 
 /**
@@ -53,7 +57,20 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
     { port, prices, policy: { marksAnswers: mode === 'sandbox' } },
     listeners,
   );
-  return { ...sandbox, mode, counts: source.counts };
+  return { ...sandbox, mode, counts: source.counts, playedFor: async (questions) => await playedFor(source, questions) };
+}
+
+/** As the files are now: what was saved just before counts. */
+async function playedFor(
+  { expire, refresh, filesFor }: FixtureFilesOnDisk,
+  questions: readonly LoadedAnswer['request'][],
+): Promise<readonly (readonly string[])[]> {
+  expire();
+  await refresh();
+  return questions.map(({ endpoint: id, format, params }) => {
+    const endpoint = endpointById(id);
+    return endpoint === undefined ? [] : filesFor(toQuestion(endpoint, format, params));
+  });
 }
 
 /** Another one at each start, as what is recorded is paid for. */

@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   profile: async () => (await import('./profile/profileBench.mts')).benchProfile(),
   activity: async () => (await import('./activity/activityBench.mts')).benchActivity(),
   fixtures: async () => (await import('./fixtures/fixturesBench.mts')).benchFixtures(),
+  saves: async () => (await import('./saves/savesBench.mts')).benchSaves(),
   store: async () => (await import('./store/storeBench.mts')).benchStore(),
   exports: async () => (await import('./exports/exportsBench.mts')).benchExports(),
   results: async () => (await import('./results/resultsBench.mts')).benchResults(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readFixture } from '../../src/app/fixtures/readFixture.ts';
 import { endpointById } from '../../src/client/endpoints/table.ts';
-import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { capturesFolder } from '../support/captures.ts';
 import { propertyRuns } from '../support/propertyRuns.ts';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { fixtureDecoration } from '../../src/host/fixtures/files/fixtureDecorations.ts';
 import { FixtureIndex, readFound } from '../../src/host/fixtures/fixtureIndex.ts';
-import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { disposed, followFixtures, rowWords } from './support/followFixtures.ts';
 import { until } from './support/steps.ts';

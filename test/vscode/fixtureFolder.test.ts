@@ -8,7 +8,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
 import { FolderRefusal } from '../../src/app/fixtures/fixtureFolder.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
-import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { openAnswer } from './support/steps.ts';

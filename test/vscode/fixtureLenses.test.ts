@@ -6,7 +6,9 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { provideFixtureLenses } from '../../src/host/fixtures/files/fixtureLenses.ts';
 import { FixtureIndex } from '../../src/host/fixtures/fixtureIndex.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { answering } from './support/answering.ts';
+import { readSavedAnswer } from '../../src/host/shared/savedAnswers.ts';
+import { bodyText } from '../../src/client/exchange.ts';
+import { answering, watchingCommand } from './support/answering.ts';
 import { disposed } from './support/followFixtures.ts';
 import { closeEditors, until } from './support/steps.ts';
 
@@ -20,6 +22,7 @@ describe('the line above a file of a fixture', () => {
     await vscode.workspace.openTextDocument(uri);
     return await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
   };
+  const textOf = async (uri: vscode.Uri) => Buffer.from(await vscode.workspace.fs.readFile(uri)).toString();
   const titles = async (uri: vscode.Uri) => (await lensesOf(uri)).map(({ command }) => command?.title ?? '');
 
   before(async () => {
@@ -45,13 +48,26 @@ describe('the line above a file of a fixture', () => {
   it('offers what can be done with it, on its body and on its sidecar, and nothing on other JSON', async () => {
     const common = ['Refresh (free)', 'Copy Test Snippet', 'Compare'];
     assert.deepEqual(await titles(user()), common);
-    assert.deepEqual(await titles(thread()), ['Open as Thread', ...common]);
-    assert.deepEqual(await titles(thread().with({ path: thread().path.replace('.json', '.meta.json') })), [
-      'Open as Thread',
-      ...common,
-    ]);
+    const views = ['Open as Thread', 'Open as Table'];
+    assert.deepEqual(await titles(thread()), [...views, ...common]);
+    assert.deepEqual(await titles(thread().with({ path: thread().path.replace('.json', '.meta.json') })), [...views, ...common]);
     await vscode.workspace.fs.writeFile(at('none.json'), Buffer.from('{}'));
     assert.deepEqual(await titles(at('none.json')), []);
+  });
+
+  it('opens its records as a table, and again from its file where they are not at hand', async () => {
+    const lens = (await lensesOf(thread())).find(({ command }) => command?.title === 'Open as Table')?.command;
+    assert.ok(lens);
+    using opened = watchingCommand('socialData.results.open');
+    await vscode.commands.executeCommand(lens.command, ...((lens.arguments ?? []) as unknown[]));
+    const [[uri, ids] = []] = opened.calls;
+    assert.ok(uri instanceof vscode.Uri && Array.isArray(ids));
+    assert.deepEqual(ids, [uri.query]);
+    const again = await readSavedAnswer(uri.query);
+    assert.deepEqual(JSON.parse(bodyText(again ?? assert.fail(uri.query))), JSON.parse(await textOf(thread())));
+    using person = answering({});
+    await vscode.commands.executeCommand('socialData.fixtures.openAsTable', at('userByUsername', 'none.json'));
+    assert.match(person.asked.join(), /^Open a fixture first/);
   });
 
   it('works on its own file, whichever editor is in front', async () => {
@@ -75,7 +91,9 @@ describe('the line above a file of a fixture', () => {
         connections: { kindOf: () => kind },
       }) as unknown as Services;
     const shown = async (kind: string) =>
-      (await provideFixtureLenses(services(kind), index, { uri: user() })).map(({ command }) => command?.title ?? '');
+      (await provideFixtureLenses(services(kind), { index, server: { isRunning: false } }, { uri: user() })).map(
+        ({ command }) => command?.title ?? '',
+      );
     assert.deepEqual(await shown('direct'), ['Copy Test Snippet', 'Compare']);
     assert.deepEqual(asked, []);
     assert.match((await shown('sandbox')).join(), /Refresh \(≈\$0\.0002\)/);

@@ -6,7 +6,7 @@ import type { FixtureWish } from '../../src/app/agents/agentServices.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
 import { inTurn } from '../../src/host/fixtures/inTurn.ts';
 import { saveForAgent } from '../../src/host/fixtures/saveForAgent.ts';
-import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { saveLoaded } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { sha256Of } from '../../src/app/fixtures/bodyLayout.ts';
 import { toFiles } from '../../src/app/fixtures/fixtureDraft.ts';
@@ -8,7 +9,8 @@ import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { actOnFixtures } from '../../src/host/fixtures/actOnFixtures.ts';
 import { FixtureIndex, readFound } from '../../src/host/fixtures/fixtureIndex.ts';
-import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { findSidecar } from '../../src/host/shared/fixtureDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
@@ -90,6 +92,32 @@ describe('the view of fixtures', () => {
       return found.filter((row) => /broken|half/.test(row)).length === 2 ? found : undefined;
     });
     assert.ok(rows.filter((row) => /broken|half/.test(row)).every((row) => row.includes('is no sidecar of a fixture')));
+  });
+
+  it('follows no link: such a body is refused wherever it would be read', async () => {
+    const folder = openFixtureFolder(root());
+    const uriOf = (name: string) => folder.uriOf(`fixtures-view/user/${name}`);
+    for (const slug of ['ada', 'eve']) {
+      await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug), saveTools);
+    }
+    const elsewhere = uriOf('elsewhere.txt');
+    await vscode.workspace.fs.rename(uriOf('ada.json'), elsewhere);
+    await symlink(elsewhere.fsPath, uriOf('ada.json').fsPath);
+    await assert.rejects(folder.read('fixtures-view/user/ada.json'), /^Error: link: /);
+    const found = await readFound(uriOf('ada.meta.json'));
+    const why = 'fixtures-view/user/ada.json is a symbolic link, and a link could lead outside the open folder.';
+    assert.deepEqual('fault' in found && found.fault, { reason: 'bodyUnreadable', file: 'ada.json', detail: why });
+    const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'fixtures.har');
+    using person = answering({ file, pick: (items) => items[0], input: () => 'https://api.example/' });
+    await vscode.commands.executeCommand('socialData.fixtures.exportHar');
+    await vscode.commands.executeCommand('socialData.fixtures.checkSchema', uriOf('ada.json'));
+    const har = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
+    assert.ok(!har.includes('/ada?') && har.includes('/eve?'), har);
+    assert.match(person.asked.at(-2) ?? '', /^Exported \d+ answers\..* 1 fixture cannot be read; the Fixtures view says why\.$/);
+    assert.ok(person.asked.at(-1)?.endsWith(why), person.asked.at(-1));
+    await vscode.workspace.fs.rename(uriOf('eve.meta.json'), uriOf('elsewhere2.txt'));
+    await symlink(uriOf('elsewhere2.txt').fsPath, uriOf('eve.meta.json').fsPath);
+    assert.equal(await findSidecar(uriOf('eve.json')), undefined);
   });
 
   it('marks a fixture that was edited, and reads no other one again for it', async () => {

@@ -15,7 +15,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk.ts';
 import { createMcpDoor } from '../../src/host/agents/mcpServer.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
-import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { answerFacts } from '../../src/mcp/answerFacts.ts';
 import { fixtureUri } from '../../src/mcp/answerUri.ts';
 import { bridgeVariables } from '../../src/mcp/bridgeVariables.ts';

@@ -10,7 +10,7 @@ import { priceName } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
-import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';

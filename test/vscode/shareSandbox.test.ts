@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { copySandboxAddress, writeSandboxEnv } from '../../src/host/connection/shareSandbox.ts';
 import { answering } from './support/answering.ts';
@@ -31,6 +32,20 @@ describe("the sandbox for a person's own application", () => {
     assert.match(person.asked.join(), /Wrote the address of the sandbox to .*\.env/);
     await copySandboxAddress(exploring);
     assert.equal(await vscode.env.clipboard.readText(), address);
+  });
+
+  it('is not written through a link, which is left with what it leads to', async () => {
+    const target = vscode.Uri.joinPath(file, '..', 'elsewhere.env');
+    await vscode.workspace.fs.writeFile(target, Buffer.from('OTHER=1\n'));
+    await symlink(target.fsPath, file.fsPath);
+    try {
+      using person = answering({});
+      await writeSandboxEnv(exploring);
+      assert.deepEqual(person.asked, ['.env is a symbolic link, which could lead outside the open folder. Nothing was changed.']);
+      assert.equal(await written(), 'OTHER=1\n');
+    } finally {
+      await vscode.workspace.fs.delete(target, { useTrash: false });
+    }
   });
 
   it('replaces another value only where the person says so', async () => {

@@ -1,5 +1,6 @@
 import { type Authentication, authenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
+import type { WireCall } from '../../client/wire.ts';
 
 /** A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it. */
 export function toFetch(request: ExchangeRequest, authentication: Authentication): string {
@@ -100,11 +101,21 @@ export function endpointExport(endpointId: string): string {
  * fail, but nothing that a service said, as in a cursor, is run there.
  */
 export function toCurl(request: ExchangeRequest, authentication: Authentication): string {
+  // double quotes, so that the shell puts the variable in
+  const headers = authenticationHeaders(authentication).map(([header, variable]) => `"${header}: $${variable}"`);
+  return curlWith(request, request.baseUrl + request.target, headers);
+}
+
+/** The same to a server of this machine, whose key is no secret. */
+export function toLocalCurl(call: WireCall, baseUrl: string, key: string): string {
+  return curlWith(call, baseUrl + call.target, [`"X-API-KEY: ${key}"`]);
+}
+
+function curlWith({ method, body }: Pick<WireCall, 'method' | 'body'>, address: string, headers: readonly string[]): string {
   const lines = [
-    `curl ${request.method === 'POST' ? '--request POST ' : ''}${quotedAddress(request.baseUrl + request.target)}`,
-    // double quotes, so that the shell puts the variable in
-    ...authenticationHeaders(authentication).map(([header, variable]) => `--header "${header}: $${variable}"`),
-    ...(request.body === undefined ? [] : [`--header 'Content-Type: application/json'`, `--data ${quotedJson(request.body)}`]),
+    `curl ${method === 'POST' ? '--request POST ' : ''}${quotedAddress(address)}`,
+    ...headers.map((header) => `--header ${header}`),
+    ...(body === undefined ? [] : [`--header 'Content-Type: application/json'`, `--data ${quotedJson(body)}`]),
   ];
   return lines.join(' \\\n  ');
 }

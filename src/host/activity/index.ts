@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commands, registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { type LazyTree, registerLazyTree } from '../shared/tree/lazyTree.ts';
+import { type LazyTree, registerLazyTree, rowsMeant } from '../shared/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
 import type { Grouping } from './formatKept.ts';
 import { registerStatusBar } from './statusBar.ts';
@@ -81,10 +81,9 @@ function registerSpendPage(services: Services): vscode.Disposable {
 /** The commands on all selected rows, when one was started on one of them, or by a key. */
 function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
   return commands.activity.rows.map((name) =>
-    registerCommand(`socialData.activity.${name}`, async (node, selected = []) => {
-      const nodes = selected.length > 0 ? selected : node === undefined ? view.selection : [node];
+    registerCommand(`socialData.activity.${name}`, async (node, selected) => {
       const { actOnKept } = await import('./actOnKept.ts');
-      await actOnKept[name](services, nodes);
+      await actOnKept[name](services, rowsMeant(view, node, selected));
     }),
   );
 }

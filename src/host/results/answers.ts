@@ -5,7 +5,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { keepRecords } from '../../app/fixtures/keepRecords.ts';
 import type { Snapshot } from '../../app/table/plots/overTime.ts';
-import { showExchange } from '../shared/exchangeDocuments.ts';
+import { keptExchange, showExchange } from '../shared/exchangeDocuments.ts';
+import { isSavedAnswer } from '../shared/savedAnswers.ts';
 import { pickPage, presentRefusal } from '../shared/dialogs.ts';
 import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
@@ -79,15 +80,20 @@ async function pickAnswer(
   return picked === undefined ? undefined : unpackAnswer(picked);
 }
 
-/** Makes what reads answers by their ids, from memory or the store; undefined for those that are gone. */
-export async function keptAnswers({ exchanges, store, log }: Services): Promise<(id: string) => Exchange | undefined> {
+/** Makes what reads some answers by their ids, from memory, their fixtures or the store; undefined for those that are gone. */
+export async function keptAnswers(services: Services, ids: readonly string[]): Promise<(id: string) => Exchange | undefined> {
+  const { exchanges, store, log } = services;
   const logFailure = (error: unknown): undefined => {
     log.error(`Results could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
   };
   const kept = await store().catch(logFailure);
+  const saved = new Map<string, Exchange | undefined>();
+  for (const id of ids.filter(isSavedAnswer)) {
+    saved.set(id, await keptExchange(services, id)); // from its fixture, once the window was reloaded
+  }
   return (id) => {
     try {
-      return exchanges.get(id) ?? kept?.exchanges.exchange(id);
+      return saved.get(id) ?? exchanges.get(id) ?? kept?.exchanges.exchange(id);
     } catch (error) {
       return logFailure(error);
     }

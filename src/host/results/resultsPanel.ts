@@ -244,7 +244,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   async #restore(endpoint: Endpoint, place: Omit<ResultsSource, 'endpointId'>): Promise<void> {
-    await this.#session.restore(endpoint, place, async () => await keptAnswers(this.#services));
+    await this.#session.restore(endpoint, place, async () => await keptAnswers(this.#services, place.exchangeIds));
   }
 
   #introduce(): void {

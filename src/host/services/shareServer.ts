@@ -75,6 +75,10 @@ async function agreedText(file: vscode.Uri, values: EnvValues): Promise<string |
   const { l10n } = vscode;
   const agreed = new Set<string>();
   for (;;) {
+    if (await isLink(file)) {
+      presentRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
+      return undefined;
+    }
     const text = await readText(file);
     if (text === undefined) {
       presentRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
@@ -93,6 +97,17 @@ async function agreedText(file: vscode.Uri, values: EnvValues): Promise<string |
       return undefined;
     }
     changed.forEach((name) => agreed.add(name));
+  }
+}
+
+async function isLink(file: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(file)).type & vscode.FileType.SymbolicLink) !== 0;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') {
+      return false;
+    }
+    throw error;
   }
 }
 

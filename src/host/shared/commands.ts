@@ -97,12 +97,12 @@ export const commands = {
   agents: { nothing: ['stop'] },
   fixtures: {
     document: ['save', 'saveForTests'],
-    fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet'],
+    fixtures: ['refresh', 'copyTestSnippet', 'insertTestSnippet', 'openAsTable'],
     nothing: ['refreshAll', 'exportHar', 'exportMsw'],
     rows: ['openSidecar', 'reveal', 'copyPath', 'rename', 'convert', 'delete'],
     fixture: ['compare', 'checkSchema', 'copyTypes', 'writeTypes'],
   },
-  fixtureServer: { nothing: ['start', 'stop', 'show', 'copyAddress', 'writeEnv'] },
+  fixtureServer: { nothing: ['start', 'stop', 'show', 'copyAddress', 'writeEnv'], fixtures: ['copyRequest'] },
   sandbox: { nothing: ['copyAddress', 'writeEnv'] },
   connection: { key: ['setKey'], service: ['readKeyFromEnv', 'removeKey'], nothing: ['select', 'rename', 'remove', 'diagnose'] },
   activity: {

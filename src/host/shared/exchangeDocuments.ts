@@ -87,7 +87,7 @@ async function textOf(exchange: Exchange, layout: Layout): Promise<string> {
   return await inSlices(formatJsonSteps(text));
 }
 
-/** An exchange by its id: from the shelf or, after the window was reloaded, from what is kept on this machine. Makes no call. */
+/** An exchange by its id: from the shelf or, after the window was reloaded, from its fixture or this machine. Makes no call. */
 export async function keptExchange(
   { exchanges, store, log }: Pick<Services, 'exchanges' | 'store' | 'log'>,
   id: string,
@@ -97,7 +97,8 @@ export async function keptExchange(
     return existing;
   }
   try {
-    const kept = (await store()).exchanges.exchange(id);
+    const { readSavedAnswer } = await import('./savedAnswers.ts');
+    const kept = (await readSavedAnswer(id)) ?? (await store()).exchanges.exchange(id);
     if (kept !== undefined) {
       exchanges.put(kept);
     }

@@ -45,12 +45,12 @@ export function sidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
   return [stem + sidecarEnding, stem + firstSidecarEnding, parent + sidecarEnding].map((one) => uri.with({ path: one }));
 }
 
-/** undefined for what is no file, too large or no sidecar; most files have none, which is no fault. */
+/** undefined for what is no file (a link is none), too large or no sidecar; most files have none, which is no fault. */
 async function readSmallSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
   let text: string;
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
-    if ((type & vscode.FileType.File) === 0 || size > maxSidecarBytes) {
+    if (type !== vscode.FileType.File || size > maxSidecarBytes) {
       return undefined;
     }
     text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));

@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RecordMiss } from '../../app/fixtures/record/recordMiss.ts';
 import type { SaveFixtureFor } from '../../app/agents/agentServices.ts';
-import type { FixtureKind } from '../../app/fixtures/sidecar.ts';
+import type { FixtureKind, SavedAnswer } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
 import type { Jobs } from '../../app/session/backgroundJob.ts';
@@ -64,6 +64,8 @@ export interface ServedFromFixtures {
 export interface FixtureServer extends ShareableServer {
   readonly control: string;
   readonly counts: () => { readonly fixtures: number; readonly unreadable: number };
+  /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
+  readonly playedFor: (questions: readonly SavedAnswer['request'][]) => Promise<readonly (readonly string[])[]>;
   /** Stops listening and cuts every connection. */
   readonly close: () => Promise<void>;
 }

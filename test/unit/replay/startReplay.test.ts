@@ -49,22 +49,28 @@ describe('the fixtures of a folder as a server', () => {
     const calls = endpoints.flatMap((endpoint) =>
       endpoint.formats.map((format) => ({ endpoint, format, ...encodeCall(endpoint, endpoint.example, format) })),
     );
+    const toRequest = ({ endpoint: { id, example: params }, format }: (typeof calls)[number]) => ({
+      endpoint: id,
+      params,
+      format,
+    });
     const asked = async (at: Pick<Replay, 'primary' | 'gateway'>, { endpoint, method, target, body }: (typeof calls)[number]) =>
       await get(at[endpoint.service], target, { method, ...(body === undefined ? {} : { body }) });
     const saved: string[] = [];
     for (const call of calls) {
       const { status, text } = await asked(sandbox, call);
-      const request = { endpoint: call.endpoint.id, params: call.endpoint.example, format: call.format };
-      await writeFixture(folder.path, `${call.endpoint.id}-${call.format}`, { request, status, body: text });
+      await writeFixture(folder.path, `${call.endpoint.id}-${call.format}`, { request: toRequest(call), status, body: text });
       saved.push(text);
     }
     await sandbox.close();
     const served = await start();
     assert.deepEqual(served.counts(), { fixtures: calls.length, unreadable: 0 });
+    const played = await served.playedFor(calls.map(toRequest));
     for (const [at, call] of calls.entries()) {
       const { status, text, headers } = await asked(served, call);
       const name = `${call.endpoint.id}-${call.format}`;
       assert.deepEqual([status, text, headers['x-replay']], [200, saved[at], name]);
+      assert.deepEqual(played[at], [join(folder.path, name)]);
       assert.equal(headers['x-price-per-call'], call.endpoint.service === 'primary' ? '0.00' : undefined);
     }
   });
@@ -104,6 +110,20 @@ describe('the fixtures of a folder as a server', () => {
     await control('reset', { key: 'k' });
     assert.deepEqual(await play(2), [{ n: 1 }, { n: 2 }]);
     assert.deepEqual(await play(1, 'other'), [{ n: 2 }]);
+  });
+
+  it('say which of them a question is answered with: all that are played in turn, of the first folder that has some', async () => {
+    await writeFixture(folder.path, 'one/a-10', { request: tweets('1'), body: '{}' });
+    await writeFixture(folder.path, 'one/a-2', { request: tweets('1'), body: '{}' });
+    await writeFixture(folder.path, 'two/b', { request: tweets('1'), body: '{}' });
+    const folders = ['one', 'two'].map((name) => join(folder.path, name));
+    const { playedFor } = await start({ fixtures: folders });
+    await writeFixture(folder.path, 'two/later', { request: tweets('2'), body: '{}' });
+    assert.deepEqual(await playedFor([tweets('1', { count: 20 }), tweets('2'), tweets('3')]), [
+      [join(folder.path, 'one', 'a-2'), join(folder.path, 'one', 'a-10')],
+      [join(folder.path, 'two', 'later')],
+      [],
+    ]);
   });
 
   it('refuse what none of them answers with an error of the service that costs nothing and is not tried again', async () => {

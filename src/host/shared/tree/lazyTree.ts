@@ -67,3 +67,19 @@ export function registerLazyTree<T extends TreeRoots>(
     },
   };
 }
+
+/**
+ * The rows that a command of a view is for: all that are selected where the row that it was run on is one of them, else that row alone.
+ * @param node undefined or null where VS Code names none: then those that are selected are meant
+ * @param selected what VS Code says is selected with it
+ */
+export function rowsMeant(
+  { selection }: Pick<vscode.TreeView<TreeNode>, 'selection'>,
+  node: TreeNode | null | undefined,
+  selected: readonly TreeNode[] = [],
+): readonly TreeNode[] {
+  if (selected.length > 0) {
+    return selected;
+  }
+  return node === undefined || node === null || selection.includes(node) ? selection : [node];
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
+import { saveDraft } from '../../../src/app/fixtures/saveDraft.ts';
+import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
+import { userTweets } from '../../../src/client/endpoints/table.ts';
+import { fixtureDraft } from '../../unit/app/fixtures/support/fixtureExchange.ts';
+import { exampleAnswer } from '../../unit/client/records/answers.ts';
+import { beside, type BenchRow } from '../benchRow.mts';
+import { median } from '../median.mts';
+import { diskFolder, writeFlushed } from './diskFolder.mts';
+
+const rounds = 60;
+const tools = { newId: randomUUID, pause: async () => await Promise.resolve() };
+const rules = { root: 'fixtures', rule: 'endpoint-values', layout: 'formatted' } as const;
+
+/** Saving an answer as a fixture, new and over another one, beside writing and flushing the same two files one after the other. */
+export async function benchSaves(): Promise<readonly BenchRow[]> {
+  const root = join(projectFolders.root, 'out', 'bench', 'saves'); // a real disk: what is flushed to memory costs nothing
+  await rm(root, { recursive: true, force: true });
+  const folder = diskFolder(root);
+  const plain = join(root, 'plain');
+  await mkdir(plain, { recursive: true });
+  const times = { fresh: [] as number[], again: [] as number[], plain: [] as number[] };
+  const timed = async (into: number[], work: () => Promise<unknown>) => {
+    const begin = performance.now();
+    await work();
+    into.push(performance.now() - begin);
+  };
+  for (let round = -5; round < rounds; round += 1) {
+    const of = round < 0 ? { fresh: [], again: [], plain: [] } : times;
+    const slug = `round_${round}`;
+    await timed(of.fresh, async () => await saveDraft(folder, draftOf(slug, 1), rules, tools));
+    await timed(of.again, async () => await saveDraft(folder, draftOf(slug, 2), rules, tools));
+    const { sidecar, bodies } = toFiles(draftOf(slug, 1), slug, 'formatted');
+    const files = [...bodies, { file: `${slug}.meta.json`, bytes: printSidecar(sidecar) }];
+    await timed(of.plain, async () => {
+      for (const { file, bytes } of files) await writeFlushed(join(plain, file), bytes);
+    });
+    // others do not make a folder slower than one of a few dozen
+    if (round % 30 === 29) await rm(join(root, 'fixtures'), { recursive: true });
+  }
+  const reference = median(times.plain) * 1000;
+  return [
+    // nothing is promised: where the disk flushes fast, formatting and looking who else saves take longer than the writes
+    beside('a new fixture; reference: its two files, written and flushed', median(times.fresh) * 1000, reference, 'µs'),
+    beside('the same over another answer', median(times.again) * 1000, reference, 'µs'),
+  ];
+}
+
+/** An answer of 30 KB. @param version another answer to the same question */
+function draftOf(slug: string, version: number) {
+  const draft = fixtureDraft(slug);
+  const body = Buffer.from(JSON.stringify({ ...(exampleAnswer(userTweets).value as object), version }));
+  return { ...draft, answers: draft.answers.map((answer) => ({ ...answer, body })) };
+}
