@@ -103,6 +103,9 @@ describe('what Look Up remembers', () => {
     const profile = new RegExp(`^[^:]*@${handle} · free, kept`);
     assert.equal(rows.filter((row) => profile.test(row)).length, 1, 'the same answer is offered once');
     assert.match((await rowsOf(window, '@nobody_yet'))[0] ?? '', /^@nobody_yet · /);
+    const [asked = '', kept = ''] = await rowsOf(window, `@${handle.slice(0, 2)}`);
+    assert.match(asked, new RegExp(`^@${handle.slice(0, 2)} · `));
+    assert.match(kept, new RegExp(`@${handle} · free, kept`));
   });
 
   it('finds who wrote what is kept by a part of a handle or a name, at the price of a look-up, without a call', async () => {

@@ -135,7 +135,7 @@ function hasMoved({ activeItems: [active], items }: vscode.QuickPick<LookUpItem>
 
 /**
  * The rows for what was typed, with what is kept: what fits and is free comes first, what fits and is not comes last; what names one
- * thing is looked up as that. Nothing is offered twice.
+ * thing is looked up as that, and what is free comes right behind it. Nothing is offered twice.
  */
 function withKept(
   items: readonly LookUpItem[],
@@ -153,7 +153,7 @@ function withKept(
   const isFree = ({ kept: answer, reuse }: LookUpItem) => answer !== undefined || reuse === 'only';
   const [free, priced] = [others.filter(isFree), others.filter((item) => !isFree(item))];
   const namesOne = /^(?:@|#|\d+$|https?:)/i.test(typed.trim()) || items[0]?.reuse === 'only';
-  return namesOne ? [...items, ...free, ...priced] : [...free, ...items, ...priced];
+  return namesOne ? [...items.slice(0, 1), ...free, ...items.slice(1), ...priced] : [...free, ...items, ...priced];
 }
 
 /** Rows with a heading; nothing without any. */
