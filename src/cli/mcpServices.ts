@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { PersonSteps } from '../app/agents/agentFault.ts';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import { idleTime } from '../app/agents/idleTime.ts';
-import { type ConsentReply, type ConsentRequest, Consents } from '../app/agents/consents.ts';
+import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
 import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
 import { type ListedFixture, listedFixture } from '../app/fixtures/listedFixture.ts';
 import { readFixture } from '../app/fixtures/readFixture.ts';
@@ -46,7 +46,7 @@ export interface McpArguments {
 /** Opens the store, the client and, where nothing paid is connected, the sandbox. Makes no call to a paid service. */
 export async function openServices(
   wanted: McpArguments,
-  ask: (request: ConsentRequest) => Promise<ConsentReply>,
+  ask: (question: ConsentQuestion) => Promise<ConsentReply>,
   say: (message: string) => void,
 ): Promise<OpenedServices> {
   const { connections, endSandbox } = await reach(wanted);
@@ -57,7 +57,7 @@ export async function openServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, costOfSettlement(settlement));
     },
   });
-  const consents = new Consents(ask, idleTime(systemClock));
+  const consents = new Consents(ask, idleTime(systemClock), 1); // what waits together is joined where the client is asked
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const agents: AgentServices = {
     client,

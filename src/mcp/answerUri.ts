@@ -6,9 +6,9 @@ export function answerUri(id: string): string {
   return `${answers}${encodeURIComponent(id)}`;
 }
 
-/** The address of a fixture. @param path of its sidecar, as `list_fixtures` has it */
-export function fixtureUri(path: string): string {
-  return `${fixtures}${encodeURIComponent(path)}`;
+/** The address of a fixture. @param name of it in lists */
+export function fixtureUri(name: string): string {
+  return `${fixtures}${encodeURIComponent(name)}`;
 }
 
 /** What an address names; undefined where it is none of ours. */

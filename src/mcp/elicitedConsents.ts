@@ -10,10 +10,12 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { AgentFault } from '../app/agents/agentFault.ts';
-import type { ConsentReply, ConsentRequest } from '../app/agents/consents.ts';
+import { type ConsentQuestion, type ConsentReply, type ConsentRequest, questionOf } from '../app/agents/consents.ts';
 import { untrustedLine } from '../app/agents/untrusted.ts';
 import { formatDollars } from '../app/cost/formatCost.ts';
 import { formatCountedPrice } from '../app/cost/formatPrice.ts';
+import type { Clock } from '../client/clock.ts';
+import { systemClock } from '../client/systemClock.ts';
 
 /** The question's name within a request; a request asks one. */
 const question = 'consent';
@@ -26,13 +28,38 @@ const maxOpen = 100;
 
 const decline = 'Decline';
 
+/** How long calls wait for the answer to a question of another one; from then on they are asked about as if it were none. */
+const patienceMs = 60_000;
+
 /** A request of a client while its tool runs. */
 interface Turn {
   readonly canAsk: boolean;
-  /** What the person answered, and to which question. */
-  readonly answer: { readonly to: ConsentRequest; readonly reply: ConsentReply } | undefined;
+  /** What the person answered, and to which request. */
+  readonly answer: Answer | undefined;
+  /** The question that the call came back from; left out: none. */
+  readonly close: () => void;
   /** What they have to be asked first. */
   asks?: ConsentRequest;
+}
+
+interface Answer {
+  readonly to: ConsentRequest;
+  readonly reply: ConsentReply;
+}
+
+/** A call that waits until the question of another one is answered. */
+interface WaitingCall {
+  readonly asks: ConsentRequest;
+  readonly wake: () => void;
+  /** What the person said of it, where the other one's question was about it as well. */
+  reply?: 'no' | 'once';
+}
+
+/** A question that the client was handed. */
+interface OpenForm {
+  readonly question: ConsentQuestion;
+  readonly joined: readonly WaitingCall[];
+  readonly openedAt: number;
 }
 
 /** How a tool call went on. */
@@ -45,18 +72,28 @@ export type ConsentedRun<T> =
  * Asks the person through the client, by a form that it shows (elicitation). A tool that needs consent ends without having sent
  * anything, the client asks, and the call comes again with the answer: so the newest protocol wants it, and the SDK does the
  * same for older clients. An answer holds once, for the question that it was given to; the client can bring no other back.
+ * One question is open at a time: calls that come meanwhile share an amount that is allowed, else the next question is about all of them.
  */
 export class ElicitedConsents {
   readonly #turns = new AsyncLocalStorage<Turn>();
-  readonly #open = new Map<string, ConsentRequest>();
+  readonly #clock: Clock;
+  readonly #open = new Map<string, OpenForm>();
+  /** The question that others wait for. */
+  #current: OpenForm | undefined;
+  readonly #waiting = new Set<WaitingCall>();
 
-  /** For `Consents`. @throws AgentFault where the client cannot ask */
-  readonly ask = async (request: ConsentRequest): Promise<ConsentReply> => {
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** For `Consents`, about one request at a time. @throws AgentFault where the client cannot ask */
+  readonly ask = async ({ calls: [request] }: ConsentQuestion): Promise<ConsentReply> => {
     const turn = this.#turns.getStore();
     if (turn?.canAsk !== true) {
       return await Promise.reject(cannotAsk());
     }
     if (turn.answer !== undefined && isSame(turn.answer.to, request)) {
+      turn.close(); // those that waited for it have their turn after this request
       return turn.answer.reply;
     }
     turn.asks = request;
@@ -65,63 +102,158 @@ export class ElicitedConsents {
 
   /** Runs a tool for a request; `run` is not called again where the person said no. */
   async during<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRun<T>> {
-    const answer = this.#answerOf(context);
-    if (answer?.reply === 'no') {
+    const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
+    const canAsk = canElicit(envelope[CLIENT_CAPABILITIES_META_KEY] ?? capabilities);
+    const answered = this.#answerOf(context);
+    if (answered?.reply === 'no') {
+      this.#close(answered.form, 'no');
       return { kind: 'declined' };
     }
-    const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
-    const turn: Turn = { canAsk: canElicit(envelope[CLIENT_CAPABILITIES_META_KEY] ?? capabilities), answer };
-    const result = await this.#turns.run(turn, run);
-    return turn.asks === undefined ? { kind: 'done', result } : { kind: 'ask', required: this.#toForm(turn.asks) };
+    const close = () => answered && this.#close(answered.form, answered.reply);
+    const answer: Answer | undefined = answered && { to: answered.form.question.calls[0], reply: answered.reply };
+    try {
+      return await this.#runOrAsk({ canAsk, answer, close }, run, context.mcpReq.signal);
+    } finally {
+      close(); // where it was not needed any more
+      this.#wakeNext();
+    }
   }
 
-  #answerOf({ mcpReq }: ServerContext): Turn['answer'] {
+  async #runOrAsk<T>(turn: Turn, run: () => Promise<T>, signal: AbortSignal): Promise<ConsentedRun<T>> {
+    const result = await this.#turns.run(turn, run);
+    const { asks } = turn;
+    if (asks === undefined) {
+      return { kind: 'done', result };
+    }
+    turn.close();
+    if (this.#current === undefined) {
+      return { kind: 'ask', required: this.#toForm(asks, signal) };
+    }
+    const { reply } = await this.#wait(asks, this.#current, signal);
+    if (reply === 'no' || signal.aborted) {
+      return { kind: 'declined' };
+    }
+    const answer = reply && { to: asks, reply };
+    return await this.#runOrAsk({ canAsk: turn.canAsk, answer, close: () => undefined }, run, signal);
+  }
+
+  /** Waits until a question is answered; where that takes too long, it is in nobody's way any more. */
+  async #wait(asks: ConsentRequest, form: OpenForm, signal: AbortSignal): Promise<WaitingCall> {
+    const woken = Promise.withResolvers<undefined>();
+    const call: WaitingCall = { asks, wake: () => woken.resolve(undefined) };
+    this.#waiting.add(call);
+    const left = form.openedAt + patienceMs - this.#clock.steady();
+    const unschedule = this.#clock.schedule(Math.max(0, left), () => this.#close(form, undefined));
+    signal.addEventListener('abort', call.wake, { once: true });
+    if (signal.aborted) {
+      call.wake();
+    }
+    await woken.promise;
+    signal.removeEventListener('abort', call.wake);
+    unschedule();
+    this.#waiting.delete(call);
+    return call;
+  }
+
+  /** Lets those go on that waited for a question. @param reply undefined where none came in time */
+  #close(form: OpenForm, reply: ConsentReply | undefined): void {
+    if (form !== this.#current) {
+      return;
+    }
+    this.#current = undefined;
+    for (const call of form.joined) {
+      if (typeof reply === 'string') {
+        call.reply = reply;
+      }
+      call.wake();
+    }
+    if (typeof reply === 'object') {
+      this.#waiting.forEach(({ wake }) => wake());
+    } else {
+      this.#wakeNext();
+    }
+  }
+
+  /** One of them: it asks for those that wait with it, or ends and wakes the next. */
+  #wakeNext(): void {
+    if (this.#current === undefined) {
+      [...this.#waiting].find(({ reply }) => reply === undefined)?.wake();
+    }
+  }
+
+  #answerOf({ mcpReq }: ServerContext): { readonly form: OpenForm; readonly reply: ConsentReply } | undefined {
     const state: unknown = mcpReq.requestState();
-    const to = typeof state === 'string' ? this.#open.get(state) : undefined;
-    if (typeof state !== 'string' || to === undefined) {
+    const form = typeof state === 'string' ? this.#open.get(state) : undefined;
+    if (typeof state !== 'string' || form === undefined) {
       return undefined; // nothing was asked, or the answer was used: it is asked again
     }
     this.#open.delete(state);
     const { kind } = inputResponse(mcpReq.inputResponses, question);
-    return kind === 'missing' ? undefined : { to, reply: replyOf(mcpReq.inputResponses, to) };
+    if (kind === 'missing') {
+      this.#close(form, undefined);
+      return undefined;
+    }
+    return { form, reply: replyOf(mcpReq.inputResponses, form.question) };
   }
 
-  #toForm(request: ConsentRequest): InputRequiredResult {
+  #toForm(request: ConsentRequest, signal: AbortSignal): InputRequiredResult {
     const requestState = randomUUID();
-    this.#open.set(requestState, request);
+    const others = [...this.#waiting].filter(({ reply }) => reply === undefined);
+    const asked = questionOf(
+      request,
+      others.map(({ asks }) => asks),
+    );
+    const form = {
+      question: asked,
+      joined: others.filter(({ asks }) => asks !== request && asked.calls.includes(asks)),
+      openedAt: this.#clock.steady(),
+    };
+    this.#current = form;
+    signal.addEventListener('abort', () => this.#close(form, undefined), { once: true });
+    this.#open.set(requestState, form);
     const [oldest] = this.#open.keys();
     if (this.#open.size > maxOpen && oldest !== undefined) {
       this.#open.delete(oldest);
     }
-    const { agent, endpoint, params, price, isPriceKnown, left } = request;
-    const message = [
-      `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${endpoint.title} with ${untrustedLine(JSON.stringify(params), maxParams)}.`,
-      `Price: ${formatCountedPrice(price, isPriceKnown)}. Left of the tightest budget: ${formatDollars(left)}.`,
-    ].join(' ');
-    const form = inputRequired.elicit({
-      message,
+    const elicited = inputRequired.elicit({
+      message: describeQuestion(asked),
       requestedSchema: {
         type: 'object',
-        properties: { answer: { type: 'string', title: 'Allow', enum: choicesOf(request).map(([words]) => words) } },
+        properties: { answer: { type: 'string', title: 'Allow', enum: choicesOf(asked).map(([words]) => words) } },
         required: ['answer'],
       },
     });
-    return inputRequired({ inputRequests: { [question]: form }, requestState });
+    return inputRequired({ inputRequests: { [question]: elicited }, requestState });
   }
 }
 
+function describeQuestion({ agent, calls, price, isPriceKnown, left }: ConsentQuestion): string {
+  const max = Math.floor(maxParams / calls.length);
+  const wishes = calls.map(({ endpoint, params }) => `${endpoint.title} with ${untrustedLine(JSON.stringify(params), max)}`);
+  return [
+    `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${wishes.join('; ')}.`,
+    `Price${calls.length === 1 ? '' : ` of these ${calls.length} at most`}: ${formatCountedPrice(price, isPriceKnown)}.`,
+    `Left of the tightest budget: ${formatDollars(left)}.`,
+  ].join(' ');
+}
+
 /** What the person chooses from, in their words. */
-function choicesOf({ price, isPriceKnown, left }: ConsentRequest): readonly (readonly [words: string, reply: ConsentReply])[] {
+function choicesOf({
+  calls,
+  price,
+  isPriceKnown,
+  left,
+}: ConsentQuestion): readonly (readonly [words: string, reply: ConsentReply])[] {
   const amount = left < offered ? left : offered;
   return [
     [decline, 'no'],
-    [`Once (${formatCountedPrice(price, isPriceKnown)})`, 'once'],
+    [`${calls.length === 1 ? 'Once' : `All ${calls.length}`} (${formatCountedPrice(price, isPriceKnown)})`, 'once'],
     ...(amount >= price * 2n ? [[`Up to ${formatDollars(amount)}`, { upTo: amount }] as const] : []),
   ];
 }
 
 /** Whatever is no clear yes to a choice that was offered is a no. */
-function replyOf(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentRequest): ConsentReply {
+function replyOf(responses: ServerContext['mcpReq']['inputResponses'], asked: ConsentQuestion): ConsentReply {
   const content = acceptedContent(responses, question, z.object({ answer: z.string() }));
   const [, reply] = choicesOf(asked).find(([words]) => words === content?.answer) ?? [];
   return reply ?? 'no';

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '../client/clock.ts';
+import { systemClock } from '../client/systemClock.ts';
 import { bridgeVariables } from './bridgeVariables.ts';
 import type { McpConnection } from './serveMcp.ts';
 
@@ -16,19 +18,25 @@ export interface McpTicket {
 const maxTokenBytes = 128;
 const tokenMs = 10_000;
 
+/** How long a ticket serves: the editor starts the bridge right after it asked for one. */
+export const ticketMs = 60_000;
+
 /**
  * Lets bridges in: programs that a client starts, and that pass on what it says. Each shows a token that was made for it, in its first
- * line; what shows none is cut off, and a token serves once. So this process serves, and what it knows stays in it.
+ * line; what shows none is cut off, and a token serves once, within a minute. So this process serves, and what it knows stays in it.
  */
 export class McpDoor {
   readonly #serve: (socket: Socket) => McpConnection;
-  readonly #tokens = new Set<string>();
+  readonly #clock: Pick<Clock, 'steady'>;
+  /** Until when each serves, by the steady clock. */
+  readonly #tokens = new Map<string, number>();
   readonly #sockets = new Set<Socket>();
   #listening: Promise<{ readonly server: Server; readonly address: string; readonly folder: string | undefined }> | undefined;
   #isClosed = false;
 
-  constructor(serve: (socket: Socket) => McpConnection) {
+  constructor(serve: (socket: Socket) => McpConnection, clock: Pick<Clock, 'steady'> = systemClock) {
     this.#serve = serve;
+    this.#clock = clock;
   }
 
   /**
@@ -45,7 +53,8 @@ export class McpDoor {
     });
     const { address } = await this.#listening;
     const token = randomBytes(24).toString('base64url');
-    this.#tokens.add(token);
+    this.#forgetOld();
+    this.#tokens.set(token, this.#clock.steady() + ticketMs);
     return { env: { [bridgeVariables.address]: address, [bridgeVariables.token]: token } };
   }
 
@@ -60,6 +69,15 @@ export class McpDoor {
     await new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
     if (folder !== undefined) {
       await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  #forgetOld(): void {
+    const now = this.#clock.steady();
+    for (const [token, until] of this.#tokens) {
+      if (until <= now) {
+        this.#tokens.delete(token);
+      }
     }
   }
 
@@ -101,6 +119,7 @@ export class McpDoor {
       }
       clearTimeout(timer);
       socket.off('data', onData);
+      this.#forgetOld();
       if (end === -1 || !this.#tokens.delete(held.toString('latin1', 0, end))) {
         socket.destroy();
         return;

@@ -10,11 +10,18 @@ import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 /** Calls a tool as an agent does, and shows how its answer begins. */
 const agent = `
 import * as vscode from 'vscode';
+const lookUp = async (handle) => {
+  const options = { input: { text: '@' + handle }, toolInvocationToken: undefined };
+  const { content } = await vscode.lm.invokeTool('socialData_look_up', options);
+  return content[0].value.split('\\n')[0];
+};
 export function activate() {
+  vscode.commands.registerCommand('testAgent.several', async () => {
+    const words = await Promise.all(['mira_maps', 'noor_notes', 'otto_optics', 'pia_prints'].map(lookUp));
+    void vscode.window.showInformationMessage('The agent read ' + words.filter((one) => one.startsWith('Live: ')).length + ' answers');
+  });
   vscode.commands.registerCommand('testAgent.lookUp', async () => {
-    const input = { text: '@${exampleValues.handle}' };
-    const { content } = await vscode.lm.invokeTool('socialData_look_up', { input, toolInvocationToken: undefined });
-    void vscode.window.showInformationMessage('The agent read: ' + content[0].value.split('\\n')[0]);
+    void vscode.window.showInformationMessage('The agent read: ' + (await lookUp('${exampleValues.handle}')));
   });
 }
 `;
@@ -30,7 +37,10 @@ describe('an agent that wants a request that costs', () => {
       name: 'agents',
       settings: { ...directSettings(sandbox), 'socialData.agents.budget': 0.5 },
       install: async (extensions) => {
-        const commands = [{ command: 'testAgent.lookUp', title: 'Test Agent: Look Up' }];
+        const commands = [
+          { command: 'testAgent.lookUp', title: 'Test Agent: Look Up' },
+          { command: 'testAgent.several', title: 'Test Agent: Several' },
+        ];
         await installTestExtension(extensions, { name: 'test-agent', main: agent, commands });
       },
     });
@@ -78,5 +88,30 @@ describe('an agent that wants a request that costs', () => {
     await waitForNotification(page, /The agent read: Live: a paid service answered now/);
     assert.equal(await dialog().count(), 0, 'there is no second question');
     assert.equal((await askedOf(sandbox)).length, 1);
+  });
+
+  it('asks once for what comes while it asks, with the sum on the button', async () => {
+    const { page } = workbench;
+    const before = (await askedOf(sandbox)).length;
+    await runCommand(page, 'Test Agent: Several');
+    const yes = dialog()
+      .locator('.monaco-button')
+      .filter({ hasText: /^Allow (Once|These)/ });
+    const read = waitForNotification(page, /The agent read \d answers/).then(() => 'read' as const);
+    const asked: string[] = [];
+    // how many come before the first question is open is for the machine to say
+    while ((await Promise.race([yes.waitFor({ timeout: 0 }).then(() => 'asked' as const), read])) === 'asked') {
+      const words = await dialog().innerText();
+      asked.push(words.replaceAll('\u00a0', ' '));
+      await takeScreenshot(page, `agent asks for several ${asked.length}`);
+      await yes.click();
+      await dialog()
+        .filter({ hasText: words.split('\n')[0] ?? '' })
+        .waitFor({ state: 'hidden' });
+    }
+    assert.ok(asked.length <= 2, asked.join('\n'));
+    assert.match(asked.at(-1) ?? '', /wants to make [34] requests/);
+    assert.match(asked.at(-1) ?? '', /Allow These [34] \(≈\$0\.000[68] at Most\)/);
+    assert.equal((await askedOf(sandbox)).length, before + 4);
   });
 });

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import { type Budget, type BudgetState, createBudget, type Reservation } from '../../client/policies/budget.ts';
 
-/** What a person is asked before an agent's request is paid for. */
+/** An agent's request that a person is asked about before it is paid for. */
 export interface ConsentRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
@@ -15,28 +15,69 @@ export interface ConsentRequest {
   readonly left: Money;
 }
 
+/** What a person is asked at once: the requests of one agent that wait for them. */
+export interface ConsentQuestion {
+  readonly calls: readonly [ConsentRequest, ...ConsentRequest[]];
+  readonly agent: string | undefined;
+  /** What all of them come to, at most. */
+  readonly price: Money;
+  readonly isPriceKnown: boolean;
+  readonly left: Money;
+}
+
+/** The question about a request, and about those of the same agent that wait with it, as far as the budgets have room for their sum. */
+export function questionOf(first: ConsentRequest, others: readonly ConsentRequest[] = [], maxCalls = maxJoined): ConsentQuestion {
+  const { agent, price, isPriceKnown, left } = first;
+  let question: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
+  for (const other of others) {
+    const sum = question.price + other.price;
+    const least = other.left < question.left ? other.left : question.left;
+    if (other.agent === agent && sum <= least && question.calls.length < maxCalls) {
+      const isKnown = question.isPriceKnown && other.isPriceKnown;
+      question = { calls: [...question.calls, other], agent, price: sum, isPriceKnown: isKnown, left: least };
+    }
+  }
+  return question;
+}
+
+/** More requests in one question nobody reads. */
+const maxJoined = 20;
+
 /** `upTo`: this and further requests, until they come to that amount together. There is no "always". */
 export type ConsentReply = 'no' | 'once' | { readonly upTo: Money };
 
 /** An amount that a person allowed is forgotten when no agent used it for so long. */
 export const allowanceMs = 30 * 60 * 1_000;
 
+interface Waiting {
+  readonly request: ConsentRequest;
+  /** Whether nobody waits for it any more. */
+  readonly isOver: () => boolean;
+  /** What the person said when they were asked about it together with another one. */
+  reply?: 'no' | 'once';
+}
+
 /**
- * What persons allow agents to spend: one request, or an amount that several share. It is asked one request after the other, so
- * that an amount given to the first serves those that waited. Nothing of it outlives the window.
+ * What persons allow agents to spend: what they were asked about, or an amount that several share. One question is open at a time: what
+ * comes meanwhile shares an amount given to the first, else it is asked about together. Nothing of it outlives the window.
  */
 export class Consents {
-  readonly #ask: (request: ConsentRequest) => Promise<ConsentReply>;
+  readonly #ask: (question: ConsentQuestion) => Promise<ConsentReply>;
   readonly #now: () => number;
+  readonly #maxCalls: number;
+  /** Those that come next, in their order. */
+  readonly #waiting = new Set<Waiting>();
   #allowance: Budget | undefined;
   #usedAt = 0;
   #lastsMs = allowanceMs;
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(ask: (request: ConsentRequest) => Promise<ConsentReply>, now: () => number) {
+  /** @param maxCalls how many requests a question may be about */
+  constructor(ask: (question: ConsentQuestion) => Promise<ConsentReply>, now: () => number, maxCalls = maxJoined) {
     this.#ask = ask;
     this.#now = now;
+    this.#maxCalls = maxCalls;
   }
 
   /** Aborted when what was allowed is taken back: nothing further of what agents asked until now is sent. */
@@ -68,12 +109,14 @@ export class Consents {
    */
   async obtain(request: ConsentRequest, stop: AbortSignal): Promise<Reservation | undefined> {
     const { stopped } = this;
-    const isOver = () => stop.aborted || stopped.aborted;
+    const waiting: Waiting = { request, isOver: () => stop.aborted || stopped.aborted };
+    this.#waiting.add(waiting);
     const mine = this.#turn.then(async () => {
-      if (isOver()) {
+      this.#waiting.delete(waiting);
+      if (waiting.isOver() || waiting.reply === 'no') {
         return undefined;
       }
-      return this.#reserve(request.price) ?? (await this.#askFor(request, isOver));
+      return waiting.reply === 'once' ? free : (this.#reserve(request.price) ?? (await this.#askFor(waiting)));
     });
     this.#turn = mine.catch(() => undefined);
     const reservation = await orAborted(mine, [stop, stopped]);
@@ -90,18 +133,26 @@ export class Consents {
     this.#stop = new AbortController();
   }
 
-  async #askFor(request: ConsentRequest, isOver: () => boolean): Promise<Reservation | undefined> {
-    const reply = await this.#ask(request);
-    if (reply === 'no' || isOver()) {
+  async #askFor(first: Waiting): Promise<Reservation | undefined> {
+    const others = [...this.#waiting].filter((one) => !one.isOver() && one.reply === undefined);
+    const question = questionOf(
+      first.request,
+      others.map(({ request }) => request),
+      this.#maxCalls,
+    );
+    const asked = [first, ...others.filter(({ request }) => question.calls.includes(request))];
+    const reply = await this.#ask(question);
+    if (asked.every(({ isOver }) => isOver())) {
       return undefined; // an answer that comes after Stop allows nothing
     }
-    if (reply === 'once') {
-      return { settle: () => undefined };
+    if (typeof reply === 'string') {
+      asked.forEach((one) => (one.reply = reply));
+      return reply === 'once' && !first.isOver() ? free : undefined;
     }
     this.#allowance = createBudget({ cap: reply.upTo });
     this.#lastsMs = allowanceMs;
     this.#usedAt = this.#now();
-    return this.#reserve(request.price);
+    return first.isOver() ? undefined : this.#reserve(first.request.price);
   }
 
   #reserve(price: Money): Reservation | undefined {
@@ -119,6 +170,9 @@ export class Consents {
     return this.#allowance;
   }
 }
+
+/** What a request gets that was allowed by itself: nothing is set aside for it. */
+const free: Reservation = { settle: () => undefined };
 
 /** What is left of a budget with a cap; a request may have cost more than was set aside for it. */
 export function leftOf({ cap = 0n, spent, reserved }: BudgetState): Money {

@@ -124,6 +124,11 @@ function isFreeCall(quote: Quote | undefined): boolean {
   return quote?.kind === 'known' && quote.price === 0n;
 }
 
+/** That something stopped before a request that costs more than a person agreed to. @param what "Fetching the thread of @ada" */
+export function describeDearer(what: string, agreed: Money, price: Money): string {
+  return l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpected(price), formatExpected(agreed));
+}
+
 /** What is said before a price that is not the one that was agreed to. */
 export function describeOtherPrice(): string {
   return l10n.t('The price is another one now.');

@@ -1,5 +1,6 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
+import { type PriceOf, pricesOfNow, type RaisedPrice, raisedPrice } from './agreedPrices.ts';
 
 export interface JobProgress {
   readonly done: number;
@@ -14,6 +15,10 @@ export interface BackgroundJob {
   readonly endpoint: Endpoint;
   /** What the calls still to come ask, at most, where they ask several endpoints of one service. */
   readonly rest?: () => readonly Endpoint[];
+  /** What one call costs that the person agreed to; left out: what it cost when the job began. Where no price was known, none binds. */
+  readonly agreedPrice?: PriceOf;
+  /** Set where it offers the rest itself when the next call costs more. */
+  readonly offersRest?: true;
   /** The most calls that the person agreed to. */
   readonly atMost: number;
   /** Aborted when what the job is for is gone or shows something else: it ends, or is forgotten where it waits. */
@@ -42,6 +47,8 @@ export type JobEnd =
   | { readonly kind: 'done' }
   /** By the person, or because what it was for went away; `error` is that of a call that was cancelled on its way. */
   | { readonly kind: 'stopped'; readonly error?: SocialDataError }
+  /** The next call costs more than the person agreed to: it was not sent. */
+  | { readonly kind: 'dearer'; readonly dearer: DearerJob }
   | { readonly kind: 'failed'; readonly error: SocialDataError }
   /** At the budget: it waits for the person to resume it. */
   | { readonly kind: 'parked'; readonly error: SocialDataError; readonly parked: ParkedJob };
@@ -50,6 +57,12 @@ export interface JobRest extends Pick<BackgroundJob, 'endpoint' | 'title'> {
   readonly callsLeft: number;
   /** What those calls ask, where it is not one endpoint. */
   readonly endpointsLeft?: readonly Endpoint[];
+}
+
+/** A job that stopped before a call that costs more than the person agreed to. */
+export interface DearerJob extends JobRest, RaisedPrice {
+  /** Goes on at the prices of now, which the person agreed to. */
+  readonly goOn: () => Promise<void>;
 }
 
 /** A job that waits at the budget. It is kept as long as the window. */
@@ -89,7 +102,11 @@ interface JobBoardOptions {
   readonly onParked: (parked: readonly ParkedJob[]) => void;
   /** A refused key ended several jobs; the first is the one that met the refusal. */
   readonly onKeyRefused: (error: SocialDataError, jobs: readonly BackgroundJob[]) => void;
+  /** A job stopped before a call that costs more than was agreed to, and does not say so itself. */
+  readonly onDearer: (dearer: DearerJob) => void;
   readonly onChange: () => void;
+  /** What one call costs now; undefined where it is not known. */
+  readonly priceOf: PriceOf;
   /** Asks the person before a job goes on with another key than the one that its calls had so far. */
   readonly mayUseKey: (job: JobRest) => Promise<boolean>;
 }
@@ -99,6 +116,7 @@ interface Entry {
   readonly address: string;
   account: string;
   done: number;
+  agreedPrice: PriceOf;
   /** Another job on the same account was refused: no further call is begun. */
   refused: SocialDataError | undefined;
 }
@@ -129,7 +147,8 @@ export class JobRunner {
     if (job.gone.aborted) {
       return { kind: 'stopped' };
     }
-    const entry: Entry = { job, ...this.#options.placeOf(job.endpoint), done: 0, refused: undefined };
+    const agreedPrice = job.agreedPrice ?? pricesOfNow(job, this.#options.priceOf);
+    const entry: Entry = { job, ...this.#options.placeOf(job.endpoint), done: 0, agreedPrice, refused: undefined };
     job.gone.addEventListener('abort', () => this.#forget(entry), { once: true });
     return await this.#go(entry);
   }
@@ -157,6 +176,9 @@ export class JobRunner {
         this.#park(entry, end.parked);
       }
       job.onEnd(end);
+      if (end.kind === 'dearer' && job.offersRest !== true) {
+        this.#options.onDearer(end.dearer);
+      }
       return end;
     } catch (fault) {
       job.onEnd({ kind: 'stopped' });
@@ -186,6 +208,10 @@ export class JobRunner {
         }
         continue; // it may have been stopped, or the key replaced again, while the person was asked
       }
+      const dearer = this.#dearerOf(entry);
+      if (dearer !== undefined) {
+        return { kind: 'dearer', dearer };
+      }
       if (this.#awaited.has(entry)) {
         this.#awaited.set(entry, 'callSince');
       }
@@ -207,6 +233,17 @@ export class JobRunner {
       }
     }
     return { kind: 'done' };
+  }
+
+  /** @returns undefined where the next call costs no more than the person agreed to */
+  #dearerOf(entry: Entry): DearerJob | undefined {
+    const { job, agreedPrice } = entry;
+    const raised = raisedPrice(job, agreedPrice, this.#options.priceOf);
+    const goOn = async () => {
+      entry.agreedPrice = pricesOfNow(job, this.#options.priceOf);
+      await this.#go(entry);
+    };
+    return raised && { ...restOf(entry), ...raised, goOn };
   }
 
   #endOf(entry: Entry, error: SocialDataError, signal: AbortSignal): JobEnd {
@@ -240,6 +277,7 @@ export class JobRunner {
     const { onDropped } = entry.job;
     const resume = async () => {
       if (this.#forget(entry)) {
+        entry.agreedPrice = pricesOfNow(entry.job, this.#options.priceOf); // which stood beside what the person pressed
         await this.#go(entry);
       }
     };

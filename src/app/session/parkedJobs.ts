@@ -1,15 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { Endpoint } from '../../client/endpoint.ts';
 import type { BudgetPeriod } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
 import { formatMaxPrice } from '../cost/formatPrice.ts';
 import { addMaxPrice, type MaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../cost/price.ts';
+import type { PriceOf } from './agreedPrices.ts';
 import type { ParkedJob } from './backgroundJob.ts';
-
-/** What one call of an endpoint costs; undefined where it is not known. */
-type PriceOf = (endpoint: Endpoint) => Money | undefined;
 
 /** What is left of a cap. */
 export interface Headroom {

@@ -40,7 +40,10 @@ export class Run {
   }
 }
 
-interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onDropped' | 'rest' | 'title'> {
+interface RunJob extends Pick<
+  BackgroundJob,
+  'agreedPrice' | 'atMost' | 'endpoint' | 'offersRest' | 'onDropped' | 'rest' | 'title'
+> {
   readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
   /** It begins, or goes on after it waited at the budget. */
   readonly onBegin: (run: JobRun) => void;

@@ -45,6 +45,7 @@ export function initialConversation(focalId: string | undefined, ranking: Rankin
 export function stateAfterJob(end: JobEnd, again: ConversationFailure['again']): Partial<ConversationState> {
   switch (end.kind) {
     case 'done':
+    case 'dearer': // whoever runs jobs says so
       return nothingToSay;
     case 'stopped': // it is only said what it may have cost
       return { ...nothingToSay, ...(end.error?.spent === 'maybe' ? { failure: { error: end.error, again } } : {}) };

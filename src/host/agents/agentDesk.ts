@@ -28,7 +28,7 @@ export async function createAgentDesk({
   log,
   saveFixtureForAgent,
 }: Services): Promise<AgentDesk> {
-  const consents = new Consents(async (request) => await askPerson(request), idleTime(systemClock));
+  const consents = new Consents(askPerson, idleTime(systemClock));
   context.subscriptions.push(
     // what was allowed for one service is not allowed for another one
     connections.onDidChange(() => consents.revoke()),

@@ -1,28 +1,44 @@
 import * as vscode from 'vscode';
-import type { ConsentRequest } from '../../app/agents/consents.ts';
+import type { ConsentQuestion, ConsentRequest } from '../../app/agents/consents.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { shorten } from '../../text/visibleText.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParams = 300;
+/** Of several requests, each on a line of its own, and how many have one. */
+const maxLine = 80;
+const maxLines = 5;
 
 /** Who wants what. The name is the program's own say, so it stands in quotes. */
-export function describeWish({ agent, endpoint }: ConsentRequest): string {
+export function describeWish({ agent, calls }: ConsentQuestion): string {
   const { l10n } = vscode;
-  return agent === undefined
-    ? l10n.t('An AI agent wants to request {0}.', endpoint.title)
-    : l10n.t('"{0}" wants to request {1}.', foreignText(agent), endpoint.title);
+  const [{ endpoint }] = calls;
+  const who = agent === undefined ? l10n.t('An AI agent') : `"${foreignText(agent)}"`;
+  return calls.length === 1
+    ? l10n.t('{0} wants to request {1}.', who, endpoint.title)
+    : l10n.t('{0} wants to make {1} requests.', who, calls.length);
 }
 
-/** What an agent asks: the parameters and where. The endpoint stands above, the price on the button, each once. */
-export function describeRequest({ endpoint, params, left }: ConsentRequest): string {
+/** What an agent asks: the parameters and where. The endpoint of a single request stands above, the price on the button, each once. */
+export function describeRequests({ calls, left }: ConsentQuestion): string {
   const { l10n } = vscode;
+  const more = calls.length - maxLines;
+  const services = new Set(calls.map(({ endpoint }) => endpoint.service));
   return [
-    shorten(foreignText(JSON.stringify(params)), maxParams),
+    ...(calls.length === 1 ? [paramsLine(calls[0], maxParams)] : calls.slice(0, maxLines).map(requestLine)),
+    ...(more > 0 ? [l10n.t('{0} more', more)] : []),
     l10n.t('Left of the tightest budget: {0}', formatDollars(left)),
-    l10n.t('Service: {0}', endpoint.service),
+    l10n.t('Service: {0}', [...services].join(', ')),
   ].join('\n');
+}
+
+function requestLine(request: ConsentRequest): string {
+  return `${request.endpoint.title} ${paramsLine(request, maxLine)}`;
+}
+
+function paramsLine({ params }: ConsentRequest, max: number): string {
+  return shorten(foreignText(JSON.stringify(params)), max);
 }
 
 /** What agents were allowed is taken back. */

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { amountOf } from '../../app/cost/cost.ts';
 import { describeNoCharge } from '../../app/cost/formatCost.ts';
-import { formatResume } from '../../app/cost/formatPrice.ts';
+import { describeDearer, formatResume } from '../../app/cost/formatPrice.ts';
 import {
   type BackgroundJob,
+  type DearerJob,
   JobRunner,
   type JobPlace,
   type JobRest,
@@ -18,6 +19,7 @@ import {
   headroomOf,
   remainingCost,
 } from '../../app/session/parkedJobs.ts';
+import type { Client } from '../../client/client.ts';
 import { connectionName, priceName } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
@@ -35,6 +37,7 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  */
 export function createJobs(services: JobServices): Jobs {
   const { connections, context, log } = services;
+  let ready: Client | undefined;
   const board = new JobRunner({
     placeOf: (endpoint) => placeOf(services, endpoint),
     onParked: (parked) => {
@@ -44,6 +47,10 @@ export function createJobs(services: JobServices): Jobs {
     onKeyRefused: (error, jobs) => {
       inBackground(showRefused(services, error, jobs));
     },
+    onDearer: (dearer) => {
+      inBackground(showDearer(services, dearer));
+    },
+    priceOf: (endpoint) => ready?.priceOf(endpoint),
     mayUseKey: async (job) => await askForKey(services, job),
     onChange: () => {
       void vscode.commands.executeCommand('setContext', 'socialData.hasParkedJobs', board.parked.length > 0);
@@ -60,7 +67,7 @@ export function createJobs(services: JobServices): Jobs {
   );
   return {
     run: async (job) => {
-      await services.client(); // what the connections need runs from here on, so that they have an address
+      ready = await services.client(); // what the connections need runs from here on, so that they have an address
       return await board.run(job);
     },
     resume: async () => {
@@ -139,6 +146,17 @@ async function showParked(
     await runCommand('socialData.activity.setBudget');
   } else if (picked === resume) {
     await resumeAll(parked); // those whose price it names: others may wait by now
+  }
+}
+
+/** Says that a job stopped at a higher price, and offers to go on with it. */
+async function showDearer({ client }: JobServices, dearer: DearerJob): Promise<void> {
+  const { title, agreed, price, goOn } = dearer;
+  const connected = await client();
+  const resume = formatResume(remainingCost([dearer], (endpoint) => connected.priceOf(endpoint)));
+  const words = `${describeDearer(title, agreed, price)} ${describeNoCharge('refused')}`;
+  if ((await vscode.window.showWarningMessage(words, resume)) === resume) {
+    await goOn();
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
@@ -19,7 +20,7 @@ interface PaidDesk {
 
 /** A server of a paid service that asks the person through its client. */
 async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise<PaidDesk> {
-  const elicited = new ElicitedConsents();
+  const elicited = new ElicitedConsents(folder.clock);
   const agents = await agentDesk(folder, { reply: () => priced(price, undefined, user), ask: elicited.ask, ...options });
   const open = async () =>
     await Promise.resolve({ agents: agents.services, readFixture: async () => await Promise.resolve(undefined) });
@@ -35,7 +36,11 @@ function choosing(start: string): { readonly answering: Answering; readonly aske
     assert.ok('requestedSchema' in params);
     const { answer } = params.requestedSchema.properties;
     assert.ok(answer !== undefined && 'enum' in answer);
-    return { action: 'accept', content: { answer: answer.enum?.find((one) => one.startsWith(start)) ?? 'none of these' } };
+    const choice = (beginning: string) => answer.enum?.find((one) => one.startsWith(beginning));
+    return {
+      action: 'accept',
+      content: { answer: choice(start) ?? (start === 'Once' ? choice('All ') : undefined) ?? 'none of these' },
+    };
   };
   return { answering, asked };
 }
@@ -176,8 +181,7 @@ for (const era of ['newest', '2025'] as const) {
                 turn += 1;
                 const reply = await choosing(start ?? 'Decline').answering(params);
                 const answer = String(reply.content?.['answer']);
-                if (answer.startsWith('Once')) allowed += 1_000n;
-                if (answer.startsWith('Up to')) allowed += 50_000n;
+                if (answer !== 'Decline' && answer !== 'none of these') allowed += dollarsIn(answer);
                 return reply;
               },
             });
@@ -197,6 +201,91 @@ for (const era of ['newest', '2025'] as const) {
   });
 }
 
+/** Lets time pass until something has come. */
+async function inTime<T>({ clock }: StoreFolder, coming: Promise<T>): Promise<T> {
+  while ((await Promise.race([coming, setImmediate(undefined)])) === undefined) {
+    await clock.advance(1_000);
+  }
+  return await coming;
+}
+
+/** The amount in a choice, in micro-dollars. */
+function dollarsIn(words: string): bigint {
+  return BigInt(Math.round(Number(/\$([\d.]+)/.exec(words)?.[1]) * 1e6));
+}
+
+for (const era of ['newest', '2025'] as const) {
+  describe(`calls that come while a client of the ${era} protocol asks the person`, () => {
+    const handles = ['one', 'two', 'three', 'four', 'five'];
+
+    /** Makes the first call, and the others once the person is asked about it; then they answer. */
+    async function askFor(folder: StoreFolder, start: string, cancel?: AbortController) {
+      const { desk, agents } = await paidDesk(folder, { maxCalls: 1 });
+      const { answering, asked } = choosing(start);
+      const isAsked = Promise.withResolvers<undefined>();
+      const haveAllCome = Promise.withResolvers<undefined>();
+      await using connected = await connectClient(desk, {
+        era,
+        answering: async (params) => {
+          isAsked.resolve(undefined);
+          await haveAllCome.promise;
+          return await answering(params);
+        },
+      });
+      const call = async (handle: string, options = {}) => {
+        const result = await connected.client.callTool({ name: 'look_up', arguments: { text: `@${handle}` } }, options);
+        return textOf(result).slice(0, 12);
+      };
+      const first = call(handles[0] ?? '', cancel === undefined ? {} : { signal: cancel.signal }).catch(() => 'cancelled');
+      await isAsked.promise;
+      const others = handles.slice(1).map(async (handle) => await call(handle));
+      await connected.client.callTool({ name: 'budget', arguments: {} }); // they came before it
+      cancel?.abort();
+      haveAllCome.resolve(undefined);
+      return { words: await inTime(folder, Promise.all([first, ...others])), asked, agents };
+    }
+
+    it('are joined in the next question, with the sum', async () => {
+      using folder = storeFolder('memory');
+      const { words, asked, agents } = await askFor(folder, 'Once');
+      assert.deepEqual(
+        words,
+        handles.map(() => 'Live: a paid'),
+      );
+      assert.deepEqual([agents.transport.requests.length, asked.length], [5, 2]);
+      assert.match(
+        asked[1] ?? '',
+        /"test" wants to request (User by Handle with [^;]*; ){3}User.*of these 4 at most: .*\$0\.004\./,
+      );
+    });
+
+    it('are refused together', async () => {
+      using folder = storeFolder('memory');
+      const { words, asked, agents } = await askFor(folder, 'Decline');
+      assert.deepEqual(new Set(words), new Set(['Error in loo']));
+      assert.deepEqual([agents.transport.requests.length, asked.length], [0, 2]);
+    });
+
+    it('share the amount that the first one was allowed', async () => {
+      using folder = storeFolder('memory');
+      const { words, asked, agents } = await askFor(folder, 'Up to');
+      assert.deepEqual(
+        words,
+        handles.map(() => 'Live: a paid'),
+      );
+      assert.deepEqual([agents.transport.requests.length, asked.length], [5, 1]);
+    });
+
+    it('are asked about where the first one is cancelled, which the client says or does not', async () => {
+      using folder = storeFolder('memory');
+      const { words, asked, agents } = await askFor(folder, 'Once', new AbortController());
+      assert.deepEqual(words, ['cancelled', ...handles.slice(1).map(() => 'Live: a paid')]);
+      assert.equal(agents.transport.requests.length, 4);
+      assert.ok(asked.length < 4, asked.join('\n'));
+    });
+  });
+}
+
 describe('an answer of the person', () => {
   it('serves once, and for no other request than the one it was given to', async () => {
     using folder = storeFolder('memory');
@@ -210,13 +299,13 @@ describe('an answer of the person', () => {
     // the fields of a repeated request, which no type of the client names
     const retry = async (call: typeof lookUp, requestState: string) => {
       const again = { ...call, inputResponses: yes, requestState };
-      return (await client.callTool(again, manual)) as unknown as Record<string, unknown>;
+      return (await inTime(folder, client.callTool(again, manual))) as unknown as Record<string, unknown>; // another question is open
     };
     assert.ok('inputRequests' in (await retry(other, first.requestState)), 'another request is asked about');
     assert.ok('inputRequests' in (await retry(lookUp, first.requestState)), 'it was used');
     assert.ok('inputRequests' in (await retry(lookUp, 'made up')));
     assert.equal(agents.transport.requests.length, 0);
-    const again = (await client.callTool(lookUp, manual)) as unknown as { readonly requestState: string };
+    const again = (await inTime(folder, client.callTool(lookUp, manual))) as unknown as { readonly requestState: string };
     assert.ok('content' in (await retry(lookUp, again.requestState)));
     assert.equal(agents.transport.requests.length, 1);
     assert.equal(newest, client.getNegotiatedProtocolVersion());

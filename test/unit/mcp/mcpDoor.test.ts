@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bridgeVariables } from '../../../src/mcp/bridgeVariables.ts';
+import { fakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolder } from '../../../src/build/projectFolders.ts';
 import type { CallOptions, Client as ServiceClient } from '../../../src/client/client.ts';
 import type { McpDesk } from '../../../src/mcp/mcpServices.ts';
-import { McpDoor } from '../../../src/mcp/mcpDoor.ts';
+import { McpDoor, ticketMs } from '../../../src/mcp/mcpDoor.ts';
 import { serveMcp } from '../../../src/mcp/serveMcp.ts';
 import { textOf } from './support/connectClient.ts';
 import { type SandboxDesk, sandboxDesk } from './support/sandboxDesk.ts';
@@ -64,6 +65,19 @@ describe('the door for bridges', () => {
     assert.match(await knock(address, `${token}\n${request}`), /"id":1/);
     assert.equal(await knock(address, `${token}\n${request}`), '');
     assert.equal(served, 1);
+  });
+
+  it('forgets a token that nobody used for a minute, and no other', async () => {
+    const clock = fakeClock(0);
+    const timed = new McpDoor((socket) => serveMcp(sandbox.desk, socket, socket), clock);
+    const { env: early } = await timed.ticket();
+    await clock.advance(ticketMs - 1_000);
+    const { env: late } = await timed.ticket();
+    await clock.advance(1_000);
+    const [address = ''] = [early[bridgeVariables.address]];
+    assert.equal(await knock(address, `${early[bridgeVariables.token] ?? ''}\n${request}`), '');
+    assert.match(await knock(address, `${late[bridgeVariables.token] ?? ''}\n${request}`), /"id":1/);
+    await timed.close();
   });
 
   it('cuts off who has none', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { allowanceMs, type ConsentReply } from '../../../../src/app/agents/consents.ts';
+import { allowanceMs, type ConsentQuestion, type ConsentReply } from '../../../../src/app/agents/consents.ts';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { keptFirst } from '../../../../src/client/policies/history.ts';
 import type { BudgetState } from '../../../../src/client/policies/budget.ts';
@@ -99,7 +99,7 @@ class AgentsWorld {
         dayCap: () => this.#caps.day,
         sessionCap: 3_000n,
         connection: { assumedPrice: priceOfCall },
-        ask: async () => await this.#answerFor(at),
+        ask: async (question) => await this.#answerFor(at, question),
         onBegin: ({ request, initiator }) => this.#askers[at]?.set(request.target, initiator),
         reply: async ({ url }) => await this.#serve(at, url),
       });
@@ -177,13 +177,13 @@ class AgentsWorld {
   }
 
   /** People take their time; they allow nothing that comes after Stop. */
-  async #answerFor(at: Place): Promise<ConsentReply> {
+  async #answerFor(at: Place, { price }: ConsentQuestion): Promise<ConsentReply> {
     const { consents } = this.#desk(at).services;
     const { stopped } = consents;
     const reply = this.#replies[at]?.shift() ?? 'no';
     await this.#folder.clock.sleep(500);
     if (!stopped.aborted && reply !== 'no') {
-      this.#allowed[at] = (this.#allowed[at] ?? 0n) + (reply === 'once' ? priceOfCall : reply);
+      this.#allowed[at] = (this.#allowed[at] ?? 0n) + (reply === 'once' ? price : reply);
     }
     return typeof reply === 'bigint' ? { upTo: reply } : reply;
   }

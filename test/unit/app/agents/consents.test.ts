@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { allowanceMs, type ConsentReply, type ConsentRequest, Consents } from '../../../../src/app/agents/consents.ts';
+import {
+  allowanceMs,
+  type ConsentQuestion,
+  type ConsentReply,
+  type ConsentRequest,
+  Consents,
+} from '../../../../src/app/agents/consents.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 
 const never = new AbortController().signal;
@@ -20,6 +26,131 @@ function consentsOf(...replies: ConsentReply[]) {
   );
   return { consents, asked, wait: (ms: number) => void (now += ms) };
 }
+
+describe('requests that come while the person is asked', () => {
+  /** A person who answers when they are told to. */
+  function slowly(maxCalls?: number) {
+    const questions: ConsentQuestion[] = [];
+    const replies: ((reply: ConsentReply) => void)[] = [];
+    const consents = new Consents(
+      async (question) => {
+        questions.push(question);
+        return await new Promise((resolve) => replies.push(resolve));
+      },
+      () => 0,
+      maxCalls,
+    );
+    const untilAsked = async (count: number) => {
+      for (let turn = 0; questions.length < count; turn += 1) {
+        assert.ok(turn < 1_000, `${questions.length} questions`);
+        await Promise.resolve();
+      }
+    };
+    /** Answers a question as soon as it is asked. */
+    const answer = async (count: number, reply: ConsentReply) => {
+      await untilAsked(count);
+      replies[count - 1]?.(reply);
+    };
+    /** Asks for the first, and for the others while the question about it is open. @returns which were allowed */
+    const obtain = async ([first, ...others]: readonly ConsentRequest[], stop = never) => {
+      assert.ok(first !== undefined);
+      const opened = consents.obtain(first, never);
+      await untilAsked(questions.length + 1);
+      const grants = [opened, ...others.map(async (one) => await consents.obtain(one, stop))];
+      return { allowed: async () => (await Promise.all(grants)).map((grant) => grant !== undefined) };
+    };
+    const sums = () => questions.map(({ calls, price }) => [calls.length, price]);
+    return { consents, questions, answer, obtain, sums };
+  }
+
+  it('are joined in the next question, with the sum, and one answer is for all of them', async () => {
+    const { answer, obtain, sums } = slowly();
+    const { allowed } = await obtain([100n, 200n, 300n].map(request));
+    await answer(1, 'no');
+    await answer(2, 'once');
+    assert.deepEqual(await allowed(), [false, true, true]);
+    assert.deepEqual(sums(), [
+      [1, 100n],
+      [2, 500n],
+    ]);
+  });
+
+  it('are one question where they come at the same moment', async () => {
+    const { consents, answer, sums } = slowly();
+    const grants = [1n, 2n, 3n].map(async (price) => await consents.obtain(request(price), never));
+    await answer(1, 'once');
+    assert.ok((await Promise.all(grants)).every((grant) => grant !== undefined));
+    assert.deepEqual(sums(), [[3, 6n]]);
+  });
+
+  it('are all refused by one no', async () => {
+    const { answer, obtain, questions } = slowly();
+    const { allowed } = await obtain([1n, 2n, 3n, 4n].map(request));
+    await answer(1, 'no');
+    await answer(2, 'no');
+    assert.deepEqual(await allowed(), [false, false, false, false]);
+    assert.equal(questions.length, 2);
+  });
+
+  it('are sent within an amount that the person allowed before, and not beyond it', async () => {
+    const { answer, obtain, sums } = slowly();
+    const { allowed } = await obtain([200n, 200n, 200n].map(request));
+    await answer(1, { upTo: 500n });
+    await answer(2, 'no');
+    assert.deepEqual(await allowed(), [true, true, false]);
+    assert.deepEqual(sums(), [
+      [1, 200n],
+      [1, 200n],
+    ]);
+  });
+
+  it('are asked about for one agent at a time, and for no more than is left', async () => {
+    const { answer, obtain, questions } = slowly();
+    const of = (agent: string, price: bigint) => ({ ...request(price), agent });
+    const { allowed } = await obtain([of('a', 1n), of('b', 6_000n), of('c', 1n), of('b', 4_000n), of('b', 1n)]);
+    for (const count of [1, 2, 3, 4]) {
+      await answer(count, 'once');
+    }
+    assert.ok((await allowed()).every(Boolean));
+    assert.deepEqual(
+      questions.map(({ calls }) => calls.map(({ agent, price }) => `${agent} ${price}`)),
+      [['a 1'], ['b 6000', 'b 4000'], ['c 1'], ['b 1']],
+    );
+  });
+
+  it('are not asked about once nobody waits for them', async () => {
+    const { answer, obtain, sums } = slowly();
+    const gone = new AbortController();
+    const { allowed } = await obtain([1n, 2n, 3n].map(request), gone.signal);
+    gone.abort();
+    await answer(1, 'once');
+    assert.deepEqual([await allowed(), sums()], [[true, false, false], [[1, 1n]]]);
+  });
+
+  it('go on where the one that was asked about first was given up meanwhile, and not after Stop', async () => {
+    const { consents, answer, sums } = slowly();
+    const gone = new AbortController();
+    const first = consents.obtain(request(1n), gone.signal);
+    const second = consents.obtain(request(2n), never);
+    gone.abort();
+    await answer(1, { upTo: 10n });
+    assert.deepEqual([await first, (await second) !== undefined, consents.left], [undefined, true, 8n]);
+    const late = [consents.obtain(request(9n), never), consents.obtain(request(9n), never)];
+    await answer(2, { upTo: 9_000n });
+    consents.revoke();
+    assert.deepEqual(await Promise.all(late), [undefined, undefined]);
+    assert.deepEqual([sums().length, consents.left], [2, undefined]);
+  });
+
+  it('are each asked about alone where a question can be about one only', async () => {
+    const { answer, obtain, sums } = slowly(1);
+    const { allowed } = await obtain([1n, 2n, 3n].map(request));
+    await answer(1, 'no');
+    await answer(2, 'once');
+    await answer(3, 'no');
+    assert.deepEqual([await allowed(), sums().length], [[false, true, false], 3]);
+  });
+});
 
 describe('what a person allows agents to spend', () => {
   it('is one request where they say so', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../../../../src/client/endpoint.ts';
 import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.ts';
-import type { ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
+import type { DearerJob, ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
 import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { testPages, testPost } from '../../../support/testEndpoints.ts';
 import { madeJob, overCap } from './madeJob.ts';
@@ -16,6 +16,8 @@ function boardOf() {
   let key = 'key';
   const asked: string[] = [];
   let mayUseKey = true;
+  const dearer: DearerJob[] = [];
+  const prices = new Map<string, bigint>();
   const board = new JobRunner({
     placeOf: ({ service }) => ({ address: `${service} ${address}`, account: `${service} ${address} ${key}` }),
     onParked: (parked) => reported.push(parked.map(({ title, callsLeft }) => `${title}: ${callsLeft}`)),
@@ -23,6 +25,8 @@ function boardOf() {
     onChange: () => {
       changes += 1;
     },
+    onDearer: (one) => dearer.push(one),
+    priceOf: ({ id }) => prices.get(id),
     mayUseKey: async ({ title, callsLeft }) => {
       asked.push(`${title}: ${callsLeft}`);
       return await Promise.resolve(mayUseKey);
@@ -30,6 +34,8 @@ function boardOf() {
   });
   return {
     board,
+    dearer,
+    prices,
     asked,
     refuseKey: () => {
       mayUseKey = false;
@@ -117,6 +123,54 @@ describe('a job', () => {
     other.call().answer('last');
     assert.deepEqual(await going, { kind: 'done' });
     assert.deepEqual(reported, []);
+  });
+
+  it('stops before a call that costs more than when it began, and goes on at the new price where the person wants it', async () => {
+    const { board, dearer, prices } = boardOf();
+    prices.set(testPages.id, 200n);
+    const made = madeJob('thread', { atMost: 4 });
+    const ended = board.run(made.job);
+    prices.set(testPages.id, 150n);
+    made.call().answer('more');
+    await nextTurn();
+    prices.set(testPages.id, 201n);
+    made.call().answer('more');
+    assert.equal((await ended).kind, 'dearer');
+    assert.equal(made.calls.length, 2);
+    const [one] = dearer;
+    assert.deepEqual([one?.agreed, one?.price, one?.callsLeft, one?.title], [200n, 201n, 2, 'thread']);
+    const going = one?.goOn();
+    await nextTurn();
+    made.call().answer('more');
+    await nextTurn();
+    made.call().answer('more');
+    await going;
+    assert.deepEqual([made.calls.length, made.ends.map(({ kind }) => kind)], [4, ['dearer', 'done']]);
+  });
+
+  it('is held to the price that the person saw, not to that of its beginning, and to none where none was known', async () => {
+    const { board, dearer, prices } = boardOf();
+    prices.set(testPages.id, 300n);
+    const seen = madeJob('thread');
+    assert.equal((await board.run({ ...seen.job, agreedPrice: () => 200n, offersRest: true })).kind, 'dearer');
+    assert.deepEqual([seen.calls.length, dearer.length], [0, 0]);
+    const unknown = madeJob('thread', { atMost: 1 });
+    const ended = board.run({ ...unknown.job, agreedPrice: () => undefined });
+    unknown.call().answer('more');
+    assert.deepEqual(await ended, { kind: 'done' });
+  });
+
+  it('does not go on at a higher price when what it was for is gone, or over another connection', async () => {
+    const { board, dearer, prices, reconnect } = boardOf();
+    const [closed, moved] = [madeJob('closed'), madeJob('moved')];
+    prices.set(testPages.id, 300n);
+    for (const { job } of [closed, moved]) {
+      await board.run({ ...job, agreedPrice: () => 200n });
+    }
+    closed.vanish();
+    reconnect('second');
+    await Promise.all(dearer.map(async ({ goOn }) => await goOn()));
+    assert.deepEqual([closed.calls.length, moved.calls.length, moved.ends.at(-1)?.kind], [0, 0, 'stopped']);
   });
 
   it('is ended, and not silently, by a fault of this program', async () => {

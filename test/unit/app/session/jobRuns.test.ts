@@ -34,6 +34,8 @@ async function run(
       messages += 1;
     },
     onKeyRefused: () => assert.fail('no key was refused'),
+    onDearer: () => assert.fail('no price rose'),
+    priceOf: () => price,
     onChange: () => undefined,
     mayUseKey: () => Promise.resolve(true),
   });

@@ -66,6 +66,8 @@ export function converse(client: Client, options: ConverseOptions = {}): Convers
     placeOf: () => ({ address: '', account: '' }),
     onParked: () => undefined,
     onKeyRefused: () => undefined,
+    onDearer: () => undefined,
+    priceOf: () => undefined,
     onChange: () => undefined,
     mayUseKey: () => Promise.resolve(true),
   });

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { Client, type ElicitRequest, type ElicitResult } from '@modelcontextprotocol/client';
+import { Client, type ElicitRequest, type ElicitResult, type Implementation } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { McpDesk } from '../../../../src/mcp/mcpServices.ts';
 import { serveMcp } from '../../../../src/mcp/serveMcp.ts';
@@ -10,6 +10,8 @@ export type Answering = (params: ElicitRequest['params']) => ElicitResult | Prom
 interface ClientOptions {
   /** The revision that is spoken: the newest one, or the one of before it. */
   readonly era?: 'newest' | '2025';
+  /** What the client calls itself. */
+  readonly info?: Implementation;
   /** Left out: the client cannot ask. */
   readonly answering?: Answering;
 }
@@ -21,17 +23,17 @@ export interface ConnectedClient extends AsyncDisposable {
   readonly client: Client;
 }
 
-export async function connectClient(desk: McpDesk, { era = 'newest', answering }: ClientOptions = {}): Promise<ConnectedClient> {
+export async function connectClient(
+  desk: McpDesk,
+  { era = 'newest', answering, info = { name: 'test', version: '1.0.0' } }: ClientOptions = {},
+): Promise<ConnectedClient> {
   const toServer = new PassThrough();
   const toClient = new PassThrough();
   const connection = serveMcp(desk, toServer, toClient);
-  const client = new Client(
-    { name: 'test', version: '1.0.0' },
-    {
-      capabilities: answering === undefined ? {} : { elicitation: { form: {} } },
-      versionNegotiation: { mode: era === 'newest' ? { pin: newest } : 'legacy' },
-    },
-  );
+  const client = new Client(info, {
+    capabilities: answering === undefined ? {} : { elicitation: { form: {} } },
+    versionNegotiation: { mode: era === 'newest' ? { pin: newest } : 'legacy' },
+  });
   if (answering !== undefined) {
     client.setRequestHandler('elicitation/create', async ({ params }) => await answering(params));
   }

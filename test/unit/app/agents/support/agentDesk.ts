@@ -2,7 +2,7 @@ import type { AgentServices, SaveFixtureFor } from '../../../../../src/app/agent
 import type { ListedFixture } from '../../../../../src/app/fixtures/listedFixture.ts';
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
-import { type ConsentReply, type ConsentRequest, Consents } from '../../../../../src/app/agents/consents.ts';
+import { type ConsentQuestion, type ConsentReply, Consents } from '../../../../../src/app/agents/consents.ts';
 import { idleTime } from '../../../../../src/app/agents/idleTime.ts';
 import { type AgentAnswer, runTool } from '../../../../../src/app/agents/runTool.ts';
 import { addCost, type Cost, costOfSettlement, noCost } from '../../../../../src/app/cost/cost.ts';
@@ -23,7 +23,9 @@ export interface DeskOptions {
   readonly dayCap?: () => Money | undefined;
   readonly sessionCap?: Money;
   /** What the person says; refuses when left out. */
-  readonly ask?: (request: ConsentRequest) => ConsentReply | Promise<ConsentReply>;
+  readonly ask?: (question: ConsentQuestion) => ConsentReply | Promise<ConsentReply>;
+  /** How many requests a question may be about. */
+  readonly maxCalls?: number;
   readonly fixtures?: () => readonly ListedFixture[];
   readonly saveFixture?: SaveFixtureFor;
   /** Of each answer; `n1`, `n2` and so on when left out. */
@@ -40,7 +42,7 @@ export interface AgentDesk {
   readonly transport: FakeTransport;
   readonly budget: Budget;
   /** What the person was asked. */
-  readonly asked: ConsentRequest[];
+  readonly asked: ConsentQuestion[];
   readonly run: (name: string, input: unknown, stop?: AbortSignal) => Promise<AgentAnswer>;
 }
 
@@ -80,11 +82,15 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
       },
     },
   );
-  const asked: ConsentRequest[] = [];
-  const consents = new Consents(async (request) => {
-    asked.push(request);
-    return await ask(request);
-  }, idleTime(folder.clock));
+  const asked: ConsentQuestion[] = [];
+  const consents = new Consents(
+    async (question) => {
+      asked.push(question);
+      return await ask(question);
+    },
+    idleTime(folder.clock),
+    options.maxCalls,
+  );
   let count = 0;
   const services: AgentServices = {
     client,

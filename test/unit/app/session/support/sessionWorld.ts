@@ -96,6 +96,8 @@ export class SessionWorld {
             },
       onParked: () => undefined,
       onKeyRefused: () => undefined,
+      onDearer: () => undefined,
+      priceOf: () => undefined,
       onChange: () => undefined,
     });
   }

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { agentName } from '../../../src/app/agents/agentName.ts';
+import type { ListedFixture } from '../../../src/app/fixtures/listedFixture.ts';
+import type { McpDesk } from '../../../src/mcp/mcpServices.ts';
+import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
+import { agentDesk, outside } from '../app/agents/support/agentDesk.ts';
+import { canary, injections, unseen } from '../app/agents/support/injections.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
+import { priced, storeFolder } from '../store/support/testStore.ts';
+import { connectClient, textOf } from './support/connectClient.ts';
+
+/** One of each kind; a soak takes all 200. */
+const some = injections.filter((_, at) => at % (injections.length / propertyRuns(injections.length, 25)) === 0);
+
+/** Its letters, however they are encoded or parted. */
+const says = (text: string) => text.includes(canary) || text.includes('I\u200bN\u200bJ');
+
+/** A server whose fixtures, kept answers and services say whatever `text` gives. */
+async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => string) {
+  const elicited = new ElicitedConsents(folder.clock);
+  const body = () => ({ data: { id: '1', username: text(), name: text() } });
+  const agents = await agentDesk(folder, { reply: () => priced('0.0002', undefined, body()), ask: elicited.ask, maxCalls: 1 });
+  const fixture = (): ListedFixture => ({
+    ...{ path: `a/${text()}.meta.json`, endpointId: text(), savedOn: text(), bytes: 1 },
+    params: { [text()]: text(), query: text() },
+  });
+  const services = {
+    agents: { ...agents.services, fixtures: async () => await Promise.resolve([fixture()]) },
+    readFixture: async () => await Promise.resolve([new TextEncoder().encode(JSON.stringify(body()))]),
+  };
+  const open = async () => await Promise.resolve(services);
+  const desk: McpDesk = { version: '1.0.0', open, elicited, onError: (error) => assert.fail(String(error)) };
+  return { desk, agents };
+}
+
+describe('the 200 texts, where a list or a catalogue names something', () => {
+  it('stand in no tool, prompt or resource that is listed, nor in its address; fixtures are read all the same', async () => {
+    using folder = storeFolder('memory');
+    let text = '';
+    const { desk, agents } = await hostileDesk(folder, () => text);
+    agents.services.consents.allow(1_000_000n);
+    await using connected = await connectClient(desk);
+    const { client } = connected;
+    for (const injection of some) {
+      text = injection;
+      await client.callTool({ name: 'search', arguments: { query: `words ${injection.slice(-40)}` } });
+      const { resources } = await client.listResources();
+      const lists = [resources, await client.listTools(), await client.listPrompts(), await client.listResourceTemplates()];
+      assert.ok(!says(decodeURIComponent(JSON.stringify(lists.slice(0, 1)))), JSON.stringify(resources));
+      assert.ok(!says(JSON.stringify(lists)) && !says(client.getInstructions() ?? ''));
+      const [fixture] = resources;
+      const { contents } = await client.readResource({ uri: fixture?.uri ?? '' });
+      const [, body] = contents.map((part) => ('text' in part ? part.text : ''));
+      assert.doesNotMatch(body ?? '', unseen);
+      const { data } = JSON.parse(body ?? '') as { readonly data: { readonly name: string } };
+      assert.equal(data.name, text, 'the data stays the same');
+      const listed = textOf(await client.callTool({ name: 'list_fixtures', arguments: {} }));
+      assert.ok(!says(outside(listed)) && /^a\/|\n\|/.test(listed), listed);
+    }
+  }).timeout(60_000);
+
+  it('stand in the words of a prompt as one JSON text, where the client itself sends them', async () => {
+    using folder = storeFolder('memory');
+    const { desk } = await hostileDesk(folder, () => '');
+    await using connected = await connectClient(desk);
+    for (const injection of injections.map((one) => one.slice(0, 400))) {
+      const { messages } = await connected.client.getPrompt({ name: 'look_up', arguments: { what: injection } });
+      const [words] = messages.map(({ content }) => (content.type === 'text' ? content.text : ''));
+      assert.ok(words?.split('\n')[0]?.endsWith(JSON.stringify(injection)), words);
+    }
+  });
+});
+
+describe('the 200 texts, as the name of a client', () => {
+  it('are a short name at most, in quotes for the person, and in nothing that a model reads', async () => {
+    using folder = storeFolder('memory');
+    for (const [at, injection] of some.entries()) {
+      const { desk, agents } = await hostileDesk(folder, () => 'ada');
+      const asked: string[] = [];
+      const title = injection;
+      await using connected = await connectClient(desk, {
+        era: at % 2 === 0 ? 'newest' : '2025',
+        info: { name: injection, title, version: injection },
+        answering: ({ message }) => {
+          asked.push(message);
+          return { action: at % 3 === 0 ? 'decline' : 'accept', content: { answer: 'Once (price unknown, counted as $0.001)' } };
+        },
+      });
+      const answer = await connected.client.callTool({ name: 'look_up', arguments: { text: `@ada_${at}` } });
+      const list = await connected.client.callTool({ name: 'read_kept', arguments: {} });
+      assert.ok(!says(JSON.stringify([answer, list, await connected.client.listTools()])));
+      const name = agentName({ title }) ?? assert.fail('each has letters');
+      assert.ok(name.length <= 40 && !/["\n|<>{}]/.test(name), name);
+      assert.ok(asked[0]?.startsWith(`"${name}" wants to request User by Handle`), asked[0]);
+      assert.doesNotMatch(asked.join(), unseen);
+      const kept = agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent;
+      assert.equal(kept, at % 3 === 0 ? undefined : name);
+      folder.close(agents.store);
+    }
+  }).timeout(60_000);
+});
