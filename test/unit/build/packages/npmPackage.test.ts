@@ -1,6 +1,6 @@
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -9,12 +9,11 @@ import { publint } from 'publint';
 import { readSidecar } from '../../../../src/app/fixtures/readSidecar.ts';
 import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
 import { printSnippet, testSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
-import { npmCommand } from '../../../../src/build/bootstrap.mjs';
-import { buildNpmPackage, packNpmPackage } from '../../../../src/build/packages/npmPackage.ts';
 import { type CommandEnd, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, temporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
+import { installPackage } from '../../../support/installedPackage.ts';
 import { startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
 import { textOf } from '../../mcp/support/connectClient.ts';
 import { writeFixture } from '../../replay/writeFixture.ts';
@@ -30,22 +29,10 @@ describe('the npm package', function () {
   let project = '';
   before(async () => {
     folder = await temporaryFolder('package');
-    built = join(folder.path, 'package');
     project = join(folder.path, 'project');
-    await buildNpmPackage(built);
-    tarball = await packNpmPackage(built, folder.path);
     await mkdir(project);
     await writeFile(join(project, 'package.json'), '{ "private": true }\n');
-    // what it depends on lies here already: nothing is fetched
-    const dependencies = ['undici', 'zod'].map((name) => join(root, 'node_modules', name));
-    const wanted = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...dependencies];
-    const { program, args, shell } = npmCommand(wanted, {
-      env: process.env,
-      platform: process.platform,
-      nodePath: process.execPath,
-    });
-    const { code, output } = await runProgram(program, args, { cwd: project, shell });
-    assert.equal(code, 0, output);
+    ({ built, tarball } = await installPackage(folder.path, project));
   });
   after(() => folder[Symbol.asyncDispose]());
 
@@ -129,7 +116,6 @@ describe('the npm package', function () {
       request: { endpoint: userByUsername.id, params: { username: 'ada_writes' }, format: 'simple' },
       body: '{"status":"success","data":{"id":"1"}}',
     });
-    await symlink(join(root, 'node_modules', 'vitest'), join(project, 'node_modules', 'vitest'), 'junction');
     const sidecar = readSidecar(await readFile(join(project, 'fixtures', 'userByUsername', 'ada_writes.meta.json'), 'utf8'));
     await mkdir(join(project, 'test'));
     for (const kind of ['load', 'replay'] as const) {
