@@ -1,3 +1,4 @@
+import { readableGuesses } from '../requests/readableGuesses.ts';
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { wireKind, type WireKind } from '../../client/wire.ts';
@@ -24,7 +25,7 @@ export function describeEndpointLines(services: Pick<AgentServices, 'client'>, e
     }),
     endpoint.paging === undefined ? 'One page.' : 'Several pages: each says what the next one costs.',
     `A request that is not kept costs: ${costOf(services, endpoint)}.`,
-    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${endpoint.guesses.join(' ')}`]),
+    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${readableGuesses(endpoint).join(' ')}`]),
   ];
 }
 

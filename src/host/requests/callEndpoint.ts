@@ -1,3 +1,4 @@
+import { readableGuesses } from '../../app/requests/readableGuesses.ts';
 import * as vscode from 'vscode';
 import type { FormField } from '../../app/requests/form.ts';
 import { fieldsOf, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
@@ -113,7 +114,7 @@ async function review(
           )),
       ...below(
         vscode.l10n.t('Undocumented'),
-        endpoint.guesses.map((guess) => ({ label: `$(info) ${guess}` })),
+        readableGuesses(endpoint).map((guess) => ({ label: `$(info) ${guess}` })),
       ),
       ...below(
         vscode.l10n.t('Parameters'),

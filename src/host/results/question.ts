@@ -1,3 +1,4 @@
+import { readableGuesses } from '../../app/requests/readableGuesses.ts';
 import { typedText, formOf } from '../../app/requests/form.ts';
 import { withWoeid } from '../../app/requests/placeField.ts';
 import { withoutStandIn } from '../../app/requests/standIn.ts';
@@ -48,7 +49,7 @@ export function toPageQuestion(endpoint: Endpoint, texts: Texts): ShownQuestion 
     endpointId: endpoint.id,
     title: endpoint.title,
     summary: endpoint.summary,
-    guesses: [...endpoint.guesses],
+    guesses: [...readableGuesses(endpoint)],
     isSearch: endpoint.id === search.id,
     fields: [...questionFields(endpoint)],
     texts: { ...texts },
