@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeRecorded, describeRecordingSum } from '../app/cost/formatRecording.ts';
 import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
+import type { FixtureFolder } from '../app/fixtures/fixtureFolder.ts';
 import { findKeys } from '../app/fixtures/findKeys.ts';
 import { LiveRecorder } from '../app/fixtures/record/liveRecorder.ts';
 import { recordedFixtures } from '../app/fixtures/record/recordedFixtures.ts';
@@ -34,6 +36,8 @@ export interface OpenedRecorder {
 /** How long what is on its way at the end may take until it is cut off. */
 const maxLastWaitMs = 10_000;
 
+const trialBytes = 256 * 1024;
+
 /**
  * Opens what records answers of the services as fixtures, as the editor does, with a ledger of its own. Makes no call.
  * @param say is given a line for each fixture, and for what is not recorded
@@ -42,11 +46,7 @@ const maxLastWaitMs = 10_000;
 export async function openRecorder(wanted: RecordWishes, say: (line: string) => void): Promise<OpenedRecorder> {
   const { connections, budget, fixtures, store: folder = dataFolder(process.platform, process.env) } = wanted;
   const files = openNodeFixtureFolder(fixtures);
-  try {
-    await files.names('');
-  } catch (error) {
-    throw new WrongArguments(`Fixtures cannot be recorded in ${fixtures}: ${fileFaultText(error)}`);
-  }
+  await tryToWrite(files, fixtures);
   const { client, store, close } = await openClient({ folder, connections: (service) => connections[service], say });
   if (store.place === 'memory') {
     await close();
@@ -86,4 +86,16 @@ export async function openRecorder(wanted: RecordWishes, say: (line: string) => 
       say(describeRecordingSum(recorder));
     },
   };
+}
+
+/** Writes as much as a large answer has, and deletes it: nothing is paid for that cannot be saved. @throws WrongArguments */
+async function tryToWrite(files: FixtureFolder, root: string): Promise<void> {
+  const trial = `.${randomUUID()}-0.body.tmp`;
+  try {
+    await mkdir(root, { recursive: true });
+    await files.writeNew(trial, new Uint8Array(trialBytes));
+    await files.delete(trial);
+  } catch (error) {
+    throw new WrongArguments(`Fixtures cannot be recorded in ${root}: ${fileFaultText(error)}`);
+  }
 }

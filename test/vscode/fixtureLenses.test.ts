@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { provideFixtureLenses } from '../../src/host/fixtures/files/fixtureLenses.ts';
 import { FixtureIndex } from '../../src/host/fixtures/fixtureIndex.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { readSavedAnswer } from '../../src/host/shared/savedAnswers.ts';
+import { readSavedAnswer } from '../../src/host/shared/fixtureDocuments.ts';
 import { bodyText } from '../../src/client/exchange.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { disposed } from './support/followFixtures.ts';

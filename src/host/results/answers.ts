@@ -6,7 +6,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { keepRecords } from '../../app/fixtures/keepRecords.ts';
 import type { Snapshot } from '../../app/table/plots/overTime.ts';
 import { keptExchange, showExchange } from '../shared/exchangeDocuments.ts';
-import { isSavedAnswer } from '../shared/savedAnswers.ts';
+import { isSavedAnswer } from '../shared/fixtureDocuments.ts';
 import { pickPage, presentRefusal } from '../shared/dialogs.ts';
 import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';

@@ -97,7 +97,7 @@ export async function keptExchange(
     return existing;
   }
   try {
-    const { readSavedAnswer } = await import('./savedAnswers.ts');
+    const { readSavedAnswer } = await import('./fixtureDocuments.ts');
     const kept = (await readSavedAnswer(id)) ?? (await store()).exchanges.exchange(id);
     if (kept !== undefined) {
       exchanges.put(kept);
