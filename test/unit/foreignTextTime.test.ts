@@ -15,7 +15,7 @@ import { retryAfterMs } from '../../src/client/errorOf.ts';
 import { formats } from '../../src/client/search/formats.ts';
 import { expanded, unescaped } from '../../src/client/upstream/tweetText.ts';
 import { toFixtureName } from '../../src/app/fixtures/naming.ts';
-import { foreignText } from '../../src/host/shared/words/foreignText.ts';
+import { foreignText } from '../../src/text/foreignText.ts';
 import { toCsv, toMarkdown } from '../../src/app/table/export/tableText.ts';
 import { toTime } from '../../src/app/table/cell.ts';
 import { otherFields } from '../../src/app/table/otherFields.ts';

@@ -17,7 +17,7 @@ import {
   type TreeRoots,
   type TreeSurroundings,
 } from '../shared/tree/treeNode.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { endpointTitle, formatTime, type Grouping, keptNote, type NoteContext } from './formatKept.ts';
 import { daysBefore } from '../../store/machine.ts';
 import { spendRow } from './spendRow.ts';

@@ -4,7 +4,7 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import type { Note } from '../shared/tree/treeNode.ts';
 import { withoutStandIn } from '../../app/requests/standIn.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';

@@ -5,7 +5,7 @@ import { ledgerCsv } from '../../store/ledgerCsv.ts';
 import type { Store } from '../../store/store.ts';
 import { askWhereToSave } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 
 const bytesPerMegabyte = 1_000_000;
 

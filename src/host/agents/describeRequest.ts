@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ConsentQuestion, ConsentRequest } from '../../app/agents/consents.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { shorten } from '../../text/visibleText.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParams = 300;

@@ -4,7 +4,7 @@ import { type BaseAddress, isRefused, parseBaseUrl } from '../../client/address.
 import type { Service } from '../../client/endpoint.ts';
 import type { Connections } from '../services/connections.ts';
 import { slotOfId } from '../services/keys.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { formatPaidConnection, type PaidConnection, readPaidConnections, writtenIds } from '../services/paidConnections.ts';
 
 /** What a header can carry. */

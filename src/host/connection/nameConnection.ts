@@ -10,7 +10,7 @@ import {
 } from '../services/paidConnections.ts';
 import { confirm, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { askForName } from './connectionAddress.ts';
 
 type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { KeySource } from '../../client/keySource.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { formatPaidConnection } from '../services/paidConnections.ts';
 import { askForAddressAndHost, connectionFor } from './connectionAddress.ts';
 import { keepKey, type KeyServices } from './setKey.ts';

@@ -5,7 +5,7 @@ import { formatConnectionKind } from '../services/connections.ts';
 import { keyState } from '../services/keys.ts';
 import { chooseConnection, type PaidConnection } from '../services/paidConnections.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { askForConnection } from './connectionAddress.ts';
 import { leftKeys, removeLeftKey } from './nameConnection.ts';
 import { setKey, setKeyOf } from './setKey.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { askWhereToSave, presentRefusal } from '../shared/dialogs.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import { PinsFileError, readPinsFile, toPinsFile } from '../../app/pins/pinsFile.ts';
 

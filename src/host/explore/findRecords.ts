@@ -14,7 +14,7 @@ import { isSandboxLink } from '../../app/origin/siteOf.ts';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { type PinView, toPin } from '../../app/pins/pin.ts';

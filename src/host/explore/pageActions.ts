@@ -5,7 +5,7 @@ import { maxPriceOf } from '../../app/cost/price.ts';
 import { missingPages } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
-import { describeWaiting } from '../shared/words/describeWaiting.ts';
+import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { formatFiltered } from './tree/pagedNotes.ts';
 

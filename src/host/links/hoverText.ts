@@ -3,7 +3,7 @@ import type { Reference } from '../../app/lookUp/findReferences.ts';
 import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { idTime } from '../../app/lookUp/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';

@@ -8,7 +8,7 @@ import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { confirm, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { lookUps } from './hoverText.ts';
 
 /** Opens what was looked up. @param reuse `only`: it was offered as free */

@@ -12,7 +12,7 @@ import { shorten } from '../../text/visibleText.ts';
 import { findKept, wordsOf } from '../shared/findKept.ts';
 import type { NamesHere } from '../shared/keptNames.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { type LookUpItem, toNamedItem } from './lookUpItems.ts';
 
 /** How many look-ups are remembered, and how far back they are looked for. */

@@ -12,7 +12,7 @@ import { type Fault, type Sentence, severityOf } from '../../client/search/fault
 import { presentFault } from '../../client/search/presentFault.ts';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatOffer, formatExpected } from '../../app/cost/formatPrice.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';

@@ -27,7 +27,7 @@ import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { presentOtherWorld, refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { copyOf } from './copyOf.ts';
 

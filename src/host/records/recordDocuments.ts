@@ -3,7 +3,7 @@ import type { Era, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 import { siteOf } from '../../app/origin/siteOf.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import { readAnswer, type ReadDocument, readFile } from './recordsText.ts';
 

@@ -16,7 +16,7 @@ import { runOnAnswer } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
 export const actOnAnswer = {

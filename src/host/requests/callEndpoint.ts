@@ -16,7 +16,7 @@ import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { knownUserIds, lookUpRefusal, lookUpUserId, quoteWithUser } from '../shared/userIds.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 
 type FormValues = Readonly<Record<string, unknown>>;
 

@@ -14,11 +14,11 @@ import type { Texts } from '../../app/search/namesIn.ts';
 import { placeName } from '../../app/requests/placeField.ts';
 import { userName } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { describeForeignAnswer, otherWorldFailure } from '../shared/words/presentWorld.ts';
-import { describeWaiting } from '../shared/words/describeWaiting.ts';
+import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 
 /** That another question took the place of one that was being loaded, and what becomes of that one. */

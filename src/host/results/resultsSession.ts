@@ -15,7 +15,7 @@ import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { describeRestored } from '../shared/words/describeWaiting.ts';
+import { describeRestored } from '../../app/errors/describeWaiting.ts';
 import { describeReplacedQuestion, formatStatus, type Opening, resultsSourceOf, type ResultsQuestion } from './formatStatus.ts';
 import { NamedUsers } from './namedUsers.ts';
 import { questionFields, readQuestion } from './question.ts';

@@ -5,7 +5,7 @@ import { toFixtureName } from '../../app/fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
 import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { longWork, type Working } from './longWork.ts';
 import { refuseKnownKey } from '../services/refuseKnownKey.ts';
 import type { Services } from '../shared/services.ts';

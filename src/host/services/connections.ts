@@ -16,7 +16,7 @@ import {
   readPaidConnections,
 } from './paidConnections.ts';
 import { parameterNames } from './readSettings.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export type RunningSandbox = Readonly<Record<Service | 'key', string>>;

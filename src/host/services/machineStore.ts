@@ -7,7 +7,7 @@ import { openStore } from '../../store/openStore.ts';
 import { storageCode } from '../../store/storageError.ts';
 import type { MemoryReason, Store, StoreNotice } from '../../store/store.ts';
 import { agentBudgetOf, dayBudgetOf } from './spend.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting } from '../shared/settings.ts';
 import { describeUnknownDay } from '../../app/cost/formatSpend.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { changedEnv, type EnvValues, setEnv } from '../../app/requests/setEnv.ts';
 import { confirm, copyText, presentRefusal } from '../shared/dialogs.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 
 /** A server of this window that a person's own application may call. */
 export interface ShareableServer {

@@ -13,7 +13,7 @@ import { completeFirstStep } from './firstSteps.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
 import { readSetting, rememberSetting } from './settings.ts';
-import { describeWaiting } from './words/describeWaiting.ts';
+import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 
 /**
  * Makes one call for a person's command and opens the answer; words every error.

@@ -9,7 +9,7 @@ import { runCommand } from './commands.ts';
 import { showExchange } from './exchangeDocuments.ts';
 import { describeCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
-import { describeError, type ErrorAction, type ErrorDescription } from './words/describeError.ts';
+import { describeError, type ErrorAction, type ErrorDescription } from '../../app/errors/describeError.ts';
 
 /** What a person can do about an error, or about a job that waits because of it. */
 type OfferedAction = ErrorAction | 'resume' | 'stop';

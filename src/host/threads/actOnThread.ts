@@ -20,9 +20,9 @@ import { showExchange } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import { refuseKnownKey } from '../services/refuseKnownKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { describeWaiting } from '../shared/words/describeWaiting.ts';
+import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { documentUriOf } from './readThread.ts';
 import type { ThreadSession } from './threadSession.ts';
 

@@ -15,7 +15,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { siteOf, siteOfConnection } from '../../app/origin/siteOf.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 
 /** Reads a page of a conversation, of either format. Never throws: what cannot be read is left out. */

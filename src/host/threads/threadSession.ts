@@ -13,7 +13,7 @@ import type { Post } from '../../protocol/post.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { describeRestored } from '../shared/words/describeWaiting.ts';
+import { describeRestored } from '../../app/errors/describeWaiting.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 

@@ -9,7 +9,7 @@ import { formatEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
-import { describeWaiting } from '../shared/words/describeWaiting.ts';
+import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatThreadLeft } from '../../app/thread/threadPages.ts';
 import { orderName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';

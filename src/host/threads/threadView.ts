@@ -9,7 +9,7 @@ import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
+import { foreignText } from '../../text/foreignText.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/readUser.ts';
 import { shorten } from '../../../text/visibleText.ts';
-import { foreignText } from '../../shared/words/foreignText.ts';
+import { foreignText } from '../../../text/foreignText.ts';
 import { formatCounts } from '../../shared/words/formatCounts.ts';
 import { wordsOfPost } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';

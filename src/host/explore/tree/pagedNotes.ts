@@ -5,7 +5,7 @@ import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/presentError.ts';
 import { describeHeld, describeHeldRest } from '../../../app/cost/formatCost.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
-import { describeNextStep, describeWaiting, describeWaitReason } from '../../shared/words/describeWaiting.ts';
+import { describeNextStep, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
 import type { Note, TreeNode } from '../../shared/tree/treeNode.ts';
 import { formatMore } from '../../../app/records/formatLoaded.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';

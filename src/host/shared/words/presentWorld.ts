@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeNoCharge, withNoCharge } from '../../../app/cost/formatCost.ts';
-import { foreignText } from './foreignText.ts';
+import { foreignText } from '../../../text/foreignText.ts';
 import type { Failure } from '../presentError.ts';
 import { presentRefusal } from '../dialogs.ts';
 import type { World } from '../../../app/origin/world.ts';

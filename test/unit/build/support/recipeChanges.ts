@@ -108,7 +108,7 @@ export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (quest
     to: 'reword an error',
     edits: [
       {
-        file: 'src/host/shared/words/describeError.ts',
+        file: 'src/app/errors/describeError.ts',
         replace: '{0}: rate limited until {1}.',
         by: '{0}: the service takes calls again at {1}.',
       },

@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
-import type { Waiting } from '../../../client/policies/send.ts';
+import * as l10n from '@vscode/l10n';
+import type { Waiting } from '../../client/policies/send.ts';
 import { describeError, describeTooManyCalls } from './describeError.ts';
-import { describeCharge, describeMaybeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
+import { describeCharge, describeMaybeCharge, describeNoCharge } from '../cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
 export function describeWaiting(waiting: Waiting): string {
@@ -10,7 +10,6 @@ export function describeWaiting(waiting: Waiting): string {
 
 /** Why there is no answer yet. */
 export function describeWaitReason(waiting: Waiting): string {
-  const { l10n } = vscode;
   const name = waiting.endpoint.title;
   switch (waiting.kind) {
     case 'again':
@@ -28,7 +27,6 @@ export function describeWaitReason(waiting: Waiting): string {
 
 /** What comes next, and when. In few words: in a side bar there is room for little more. */
 export function describeNextStep(waiting: Waiting): string {
-  const { l10n } = vscode;
   switch (waiting.kind) {
     case 'again':
       return waiting.error.kind === 'rateLimited'
@@ -64,16 +62,15 @@ function presentTime(at: number): string {
 function describeClosed(wasUnderWay: boolean): string {
   return wasUnderWay
     ? [
-        vscode.l10n.t('The window was closed while a call was on its way.'),
+        l10n.t('The window was closed while a call was on its way.'),
         describeMaybeCharge(),
-        vscode.l10n.t('Nothing was called since.'),
+        l10n.t('Nothing was called since.'),
       ].join(' ')
     : '';
 }
 
 /** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
 export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
-  const gone =
-    missing === 0 || missing === wanted ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+  const gone = missing === 0 || missing === wanted ? '' : l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
   return [gone, describeClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
 }

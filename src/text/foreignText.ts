@@ -1,4 +1,4 @@
-import { shorten, visibleLine } from '../../../text/visibleText.ts';
+import { shorten, visibleLine } from './visibleText.ts';
 
 const maxLength = 300;
 

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
-import type { Endpoint } from '../../../client/endpoint.ts';
-import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../../client/errors.ts';
-import { foreignText } from './foreignText.ts';
-import { describeNoRepeat, describeOverBudget } from '../../../app/cost/formatCost.ts';
-import { adviseOtherWords } from '../../../app/records/formatLoaded.ts';
+import * as l10n from '@vscode/l10n';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
+import { foreignText } from '../../text/foreignText.ts';
+import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
+import { adviseOtherWords } from '../records/formatLoaded.ts';
 
 /** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'replaceKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
@@ -16,8 +16,6 @@ export interface ErrorDescription {
   /** `information` where nothing is broken: no results, cancelled. */
   readonly severity: 'information' | 'warning' | 'error';
 }
-
-const { l10n } = vscode;
 
 /** What is known of one error that failed. */
 interface Known {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolders } from '../../../../../src/build/projectFolders.ts';
-import { errorWords, saying } from '../../../../support/errorWords.ts';
+import { projectFolders } from '../../../../src/build/projectFolders.ts';
+import { errorWords, saying } from '../../../support/errorWords.ts';
 
 const readText = (file: string): string => readFileSync(join(projectFolders.root, file), 'utf8');
-const page = 'src/host/shared/words/describeError.ts';
+const page = 'src/app/errors/describeError.ts';
 const ownFile = 'test/support/errorWords.ts';
 
 /** The sentences about errors, cut where something is filled in. */
