@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -91,14 +91,25 @@ describe('the folder for fixtures', () => {
       await symlink(outside, link);
       await refuses('linked', 'link');
       await refuses('linked/deeper', 'link');
+      await mkdir(join(root().fsPath, 'plain'));
+      await symlink(outside, join(root().fsPath, 'plain', 'linked'));
+      await refuses('plain/linked', 'link');
     } finally {
       await rm(link, { force: true });
+      await rm(join(root().fsPath, 'plain'), { recursive: true, force: true });
       await rm(outside, { recursive: true });
     }
   });
 
   it('is not a file', async () => {
     await refuses('README.md', 'notAFolder');
+  });
+
+  it('holds nothing where it is missing, and says so of a file that is to be deleted', async () => {
+    const folder = openFixtureFolder(root());
+    assert.deepEqual(await folder.names('missing'), []);
+    assert.equal(await folder.kindOf('missing/a.json'), undefined);
+    await assert.rejects(folder.delete('missing.json'), vscode.FileSystemError);
   });
 
   it('is made where it is missing', async () => {
@@ -136,6 +147,39 @@ describe('the folder for fixtures', () => {
     } finally {
       await vscode.workspace.fs.delete(folder.uriOf('twice'), { recursive: true });
     }
+  });
+
+  it('overwrites nothing that comes up while a file is replaced', async () => {
+    const { fs } = vscode.workspace;
+    const [file, path] = [new Uint8Array([2]), 'raced/a.json'];
+    const other = openFixtureFolder(root());
+    const folder = openFixtureFolder(root(), {
+      ...fs,
+      delete: async (uri) => {
+        await fs.delete(uri);
+        await fs.writeFile(uri, new Uint8Array([1]));
+      },
+    });
+    try {
+      await other.makeFolder('raced');
+      await other.writeNew(path, new Uint8Array([0]));
+      await other.writeNew('raced/b.tmp', file);
+      await assert.rejects(folder.replace('raced/b.tmp', path), vscode.FileSystemError);
+      assert.deepEqual(Uint8Array.from(await other.read(path)), new Uint8Array([1]));
+      assert.deepEqual(Uint8Array.from(await other.read('raced/b.tmp')), file);
+    } finally {
+      await fs.delete(other.uriOf('raced'), { recursive: true });
+    }
+  });
+
+  it('tells what is neither a file nor a folder, and what cannot be looked at, from what is not there', async () => {
+    const stat = async (uri: vscode.Uri): Promise<vscode.FileStat> => {
+      if (uri.path.endsWith('/locked')) throw vscode.FileSystemError.NoPermissions(uri);
+      return await Promise.resolve({ type: vscode.FileType.Unknown, ctime: 0, mtime: 0, size: 0 });
+    };
+    const folder = openFixtureFolder(root(), { ...vscode.workspace.fs, stat });
+    assert.equal(await folder.kindOf('pipe'), 'other');
+    await assert.rejects(folder.kindOf('locked'), /NoPermissions/);
   });
 
   it('holds nothing half-written when the disk is full, even when the write claims success', async () => {

@@ -17,8 +17,8 @@ export interface RetryOptions {
 /** What a try came to. */
 type TryOutcome = Exchange | SocialDataError;
 
-const maxTries = { notSent: 3, rateLimited: 3, refunded: 2 } as const;
 const maxRetries = 3;
+const maxTries = { notSent: maxRetries, rateLimited: maxRetries, refunded: 2 } as const;
 const baseMs = { notSent: 500, refunded: 1_000 } as const;
 
 /**
@@ -68,7 +68,6 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
         if (pauseMs === undefined) {
           reportedUntil = at;
         } else {
-          reportedUntil = undefined;
           await sleep(clock, pauseMs, context.signal, spentBefore(outcome));
         }
       }

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { type FixtureFolder, FolderRefusal } from '../../../src/app/fixtures/fixtureFolder.ts';
+import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
+
+const bytes = Buffer.from('{"new":1}');
+const isRefusal = (reason: FolderRefusal['reason']) => (error: unknown) =>
+  error instanceof FolderRefusal && error.reason === reason;
+
+describe('a folder for fixtures on a disk of this machine', () => {
+  let root: string;
+  let folder: FixtureFolder;
+  const at = (path: string) => join(root, path);
+  const textOf = async (path: string) => await readFile(at(path), 'utf8');
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'social-data-folder-'));
+    folder = openNodeFixtureFolder(root);
+  });
+  afterEach(async () => await rm(root, { recursive: true, force: true }));
+
+  const refuses = async (path: string, reason: FolderRefusal['reason']) => {
+    const file = `${path}/a.json`;
+    await writeFile(at('own.tmp'), bytes);
+    for (const act of [
+      async () => await folder.kindOf(file),
+      async () => await folder.names(path),
+      async () => await folder.read(file),
+      async () => await folder.makeFolder(path),
+      async () => await folder.makeFolder(`${path}/deeper`),
+      async () => await folder.writeNew(file, bytes),
+      async () => await folder.create('own.tmp', file),
+      async () => await folder.replace('own.tmp', file),
+      async () => await folder.delete(file),
+      async () => await folder.deleteFolder(file),
+    ]) {
+      await assert.rejects(act, isRefusal(reason), `${path}: ${String(act)}`);
+    }
+    assert.equal(await textOf('own.tmp'), bytes.toString());
+  };
+
+  it('is never outside, nor reached through a link or a file, however deep', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'social-data-outside-'));
+    try {
+      await writeFile(join(outside, 'a.json'), 'mine');
+      await mkdir(at('plain/inner'), { recursive: true });
+      for (const link of ['linked', 'plain/linked', 'plain/inner/linked']) {
+        await symlink(outside, at(link), 'dir');
+        await refuses(link, 'link');
+      }
+      await refuses('plain/linked/deeper', 'link');
+      await writeFile(at('plain/notes'), 'mine');
+      await refuses('plain/notes', 'notAFolder');
+      await refuses('../x', 'outside');
+      assert.deepEqual(await readdir(outside), ['a.json']);
+      assert.equal(await readFile(join(outside, 'a.json'), 'utf8'), 'mine');
+    } finally {
+      await rm(outside, { recursive: true });
+    }
+  });
+
+  it('tells what stands under a name from nothing, and from what cannot be looked at', async () => {
+    const server = createServer().listen(at('pipe'));
+    await once(server, 'listening');
+    await mkdir(at('inner'));
+    await writeFile(at('inner/a.json'), bytes);
+    await symlink(at('inner'), at('link'), 'dir');
+    const kinds = ['inner', 'inner/a.json', 'link', 'pipe', 'missing', 'missing/a.json'].map(
+      async (path) => await folder.kindOf(path),
+    );
+    assert.deepEqual(await Promise.all(kinds), ['folder', 'file', 'link', 'other', undefined, undefined]);
+    assert.deepEqual([await folder.names(''), await folder.names('missing')], [await readdir(root), []]);
+    await assert.rejects(folder.kindOf('x'.repeat(300)), /ENAMETOOLONG/);
+    await assert.rejects(folder.replace('inner/a.json', 'pipe'), isRefusal('notAFile'));
+    await assert.rejects(folder.replace('inner/a.json', 'link'), isRefusal('link'));
+    await new Promise((closed) => server.close(closed));
+  });
+
+  it('makes the folders that are missing, and says which', async () => {
+    assert.deepEqual(await folder.makeFolder('a/b'), ['a', 'a/b']);
+    assert.deepEqual(await folder.makeFolder('a/b'), []);
+    assert.deepEqual(await folder.makeFolder('a/b/c'), ['a/b/c']);
+    assert.ok((await stat(at('a/b/c'))).isDirectory());
+    const made = await Promise.all([folder.makeFolder('both/x'), folder.makeFolder('both/y')]);
+    assert.ok(made.flat().includes('both'), 'two may make one at the same time');
+  });
+
+  it('writes a new file whole, overwrites none, and leaves nothing of one that cannot be written', async () => {
+    await folder.writeNew('a.json', bytes);
+    assert.equal(await textOf('a.json'), bytes.toString());
+    await assert.rejects(folder.writeNew('a.json', Buffer.from('other')), /EEXIST/);
+    assert.equal(await textOf('a.json'), bytes.toString());
+    for (const isSwept of [false, true]) {
+      const unwritable = async function* () {
+        yield 'half';
+        if (isSwept) await rm(at('b.json'));
+        throw new Error('no space left');
+      };
+      await assert.rejects(folder.writeNew('b.json', unwritable() as unknown as Uint8Array), /no space left/);
+      assert.deepEqual(await readdir(root), ['a.json']);
+    }
+  });
+
+  it('moves a file to where nothing is, and leaves both as they are where something is', async () => {
+    await writeFile(at('a.tmp'), bytes);
+    await folder.create('a.tmp', 'a.json');
+    assert.deepEqual(await readdir(root), ['a.json']);
+    await writeFile(at('b.tmp'), 'other');
+    await assert.rejects(folder.create('b.tmp', 'a.json'), /EEXIST/);
+    await assert.rejects(folder.create('gone.tmp', 'c.json'), /ENOENT/);
+    assert.deepEqual(await readdir(root), ['a.json', 'b.tmp']);
+    assert.deepEqual([await textOf('a.json'), await textOf('b.tmp')], [bytes.toString(), 'other']);
+    await assert.rejects(folder.replace('gone.tmp', 'a.json'), /ENOENT/);
+    await folder.replace('b.tmp', 'a.json');
+    assert.deepEqual([await readdir(root), await textOf('a.json')], [['a.json'], 'other']);
+  });
+
+  it('copies a file that its disk cannot link to where nothing is, and overwrites nothing either', async () => {
+    const shared = '/dev/shm'; // of Linux: another disk, so that no link leads there
+    const [there, here] = await Promise.all([stat(shared).catch(() => undefined), stat(root)]);
+    if (there === undefined || there.dev === here.dev) return;
+    const other = await mkdtemp(join(shared, 'social-data-'));
+    try {
+      const whole = openNodeFixtureFolder('/');
+      const below = (path: string) => relative('/', path);
+      const large = Buffer.alloc(8 << 20, 'x'); // takes a while, and is whole when it is said to be there
+      await writeFile(join(other, 'a'), large);
+      await writeFile(join(other, 'b'), bytes);
+      await writeFile(at('b'), 'mine');
+      await whole.create(below(join(other, 'a')), below(at('a')));
+      assert.equal((await readFile(at('a'))).compare(large), 0);
+      assert.deepEqual(await readdir(other), ['b']);
+      await assert.rejects(whole.create(below(join(other, 'b')), below(at('b'))), /EEXIST/);
+      assert.deepEqual([await textOf('b'), await readdir(other)], ['mine', ['b']]);
+    } finally {
+      await rm(other, { recursive: true });
+    }
+  });
+
+  it('deletes a file, and a folder that is empty', async () => {
+    await folder.makeFolder('a');
+    await folder.writeNew('a/b.json', bytes);
+    await assert.rejects(folder.deleteFolder('a'), /ENOTEMPTY|EEXIST/);
+    await folder.delete('a/b.json');
+    await assert.rejects(folder.delete('a/b.json'), /ENOENT/);
+    await folder.deleteFolder('a');
+    assert.deepEqual(await readdir(root), []);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { schemaSteps } from '../../../src/store/schema.ts';
+
+/** The columns that may hold nothing, because nothing was said. */
+const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
+  bodies: [],
+  exchanges: ['request_body', 'price', 'balance', 'body_id', 'withheld'],
+  intents: ['account', 'question'],
+  ledger: ['price', 'balance', 'status', 'error', 'exchange_id'],
+  totals: [],
+  accounts: [],
+  prices: [],
+};
+
+describe('the tables of what is kept', () => {
+  let database: DatabaseSync;
+  beforeEach(() => {
+    database = new DatabaseSync(':memory:');
+    for (const step of schemaSteps) database.exec(step);
+  });
+  afterEach(() => database.close());
+
+  it('hold a value in every column, but where nothing was said', () => {
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'").all();
+    const nullable = tables.map(({ name }) => {
+      const columns = database.prepare('SELECT name FROM pragma_table_info(?) WHERE "notnull" = 0 AND pk = 0').all(name ?? null);
+      return [name, columns.map((column) => column['name'])];
+    });
+    assert.deepEqual(Object.fromEntries(nullable), mayBeNothing);
+  });
+
+  it('hold each body, each answer and each kind of line of a call once', () => {
+    const unique = database
+      .prepare(
+        `SELECT tables.name || ' ' || group_concat(columns.name) AS what FROM sqlite_schema AS tables
+          JOIN pragma_index_list(tables.name) AS indexes ON indexes."unique" = 1 AND indexes.origin = 'u'
+          JOIN pragma_index_info(indexes.name) AS columns
+          WHERE tables.type = 'table' GROUP BY indexes.name ORDER BY 1`,
+      )
+      .all();
+    assert.deepEqual(
+      unique.map(({ what }) => what),
+      ['bodies hash', 'exchanges id', 'ledger call,kind'],
+    );
+  });
+});
