@@ -99,6 +99,16 @@ describe('the fixture server of a window', () => {
     assert.equal((await start('Strict')).primary, primary, 'it is found again where it was');
   });
 
+  it('does not run when Stop is pressed while it starts', async () => {
+    using _person = answering({ pick: mode('Strict') });
+    const starts = run('start');
+    await run('stop');
+    await starts;
+    using person = answering({});
+    await run('stop');
+    assert.deepEqual(person.asked, ['The fixture server is not running.']);
+  });
+
   it('leaves to the sandbox what no fixture answers where the person says so', async () => {
     await save('ada_writes', '{"mine":true}');
     const { primary, key } = await start('Sandbox');

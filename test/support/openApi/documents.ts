@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import gateway from '../../../docs/openapi.gateway.json' with { type: 'json' };
+import primary from '../../../docs/openapi.primary.json' with { type: 'json' };
 import { openApiText } from '../../../src/build/openApi/openApi.ts';
 import { asObject } from '../../../src/build/openApi/openApiSchemas.ts';
-import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
 import { pathNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
@@ -17,13 +16,10 @@ export type Json = { [name: string]: Json | undefined } | Json[] | string | numb
  *   read it takes a hundredth of the time)
  */
 export function documentOf(service: Service, rows: readonly Endpoint[] = endpoints): Json {
-  return JSON.parse(rows === endpoints ? readFileSync(committed[service], 'utf8') : openApiText(service, rows)) as Json;
+  return structuredClone(rows === endpoints ? committed[service] : JSON.parse(openApiText(service, rows))) as Json;
 }
 
-const committed: Readonly<Record<Service, string>> = {
-  primary: join(projectFolders.root, 'docs', 'openapi.primary.json'),
-  gateway: join(projectFolders.root, 'docs', 'openapi.gateway.json'),
-};
+const committed: Readonly<Record<Service, unknown>> = { primary, gateway };
 
 /** The document as it would be with one format: of each 200 that has two arms, one is left. */
 export function documentIn(format: Format, document: Json): Json {
