@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { AgentFault } from '../app/agents/agentFault.ts';
-import { type ConsentQuestion, type ConsentReply, type ConsentRequest, questionOf } from '../app/agents/consents.ts';
+import { type ConsentQuestion, type ConsentReply, type ConsentRequest, toConsentQuestion } from '../app/agents/consents.ts';
 import { untrustedLine } from '../app/agents/untrusted.ts';
 import { formatDollars } from '../app/cost/formatCost.ts';
 import { formatCountedPrice } from '../app/cost/formatPrice.ts';
@@ -35,14 +35,14 @@ const patienceMs = 60_000;
 interface Turn {
   readonly canAsk: boolean;
   /** What the person answered, and to which request. */
-  readonly answer: Answer | undefined;
+  readonly answer: FormAnswer | undefined;
   /** The question that the call came back from; left out: none. */
   readonly close: () => void;
   /** What they have to be asked first. */
   asks?: ConsentRequest;
 }
 
-interface Answer {
+interface FormAnswer {
   readonly to: ConsentRequest;
   readonly reply: ConsentReply;
 }
@@ -110,7 +110,7 @@ export class ElicitedConsents {
       return { kind: 'declined' };
     }
     const close = () => answered && this.#close(answered.form, answered.reply);
-    const answer: Answer | undefined = answered && { to: answered.form.question.calls[0], reply: answered.reply };
+    const answer: FormAnswer | undefined = answered && { to: answered.form.question.calls[0], reply: answered.reply };
     try {
       return await this.#runOrAsk({ canAsk, answer, close }, run, context.mcpReq.signal);
     } finally {
@@ -199,7 +199,7 @@ export class ElicitedConsents {
   #toForm(request: ConsentRequest, signal: AbortSignal): InputRequiredResult {
     const requestState = randomUUID();
     const others = [...this.#waiting].filter(({ reply }) => reply === undefined);
-    const asked = questionOf(
+    const asked = toConsentQuestion(
       request,
       others.map(({ asks }) => asks),
     );

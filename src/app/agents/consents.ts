@@ -26,7 +26,11 @@ export interface ConsentQuestion {
 }
 
 /** The question about a request, and about those of the same agent that wait with it, as far as the budgets have room for their sum. */
-export function questionOf(first: ConsentRequest, others: readonly ConsentRequest[] = [], maxCalls = maxJoined): ConsentQuestion {
+export function toConsentQuestion(
+  first: ConsentRequest,
+  others: readonly ConsentRequest[] = [],
+  maxCalls = maxJoined,
+): ConsentQuestion {
   const { agent, price, isPriceKnown, left } = first;
   let question: ConsentQuestion = { calls: [first], agent, price, isPriceKnown, left };
   for (const other of others) {
@@ -49,7 +53,7 @@ export type ConsentReply = 'no' | 'once' | { readonly upTo: Money };
 /** An amount that a person allowed is forgotten when no agent used it for so long. */
 export const allowanceMs = 30 * 60 * 1_000;
 
-interface Waiting {
+interface WaitingRequest {
   readonly request: ConsentRequest;
   /** Whether nobody waits for it any more. */
   readonly isOver: () => boolean;
@@ -66,7 +70,7 @@ export class Consents {
   readonly #now: () => number;
   readonly #maxCalls: number;
   /** Those that come next, in their order. */
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<WaitingRequest>();
   #allowance: Budget | undefined;
   #usedAt = 0;
   #lastsMs = allowanceMs;
@@ -109,7 +113,7 @@ export class Consents {
    */
   async obtain(request: ConsentRequest, stop: AbortSignal): Promise<Reservation | undefined> {
     const { stopped } = this;
-    const waiting: Waiting = { request, isOver: () => stop.aborted || stopped.aborted };
+    const waiting: WaitingRequest = { request, isOver: () => stop.aborted || stopped.aborted };
     this.#waiting.add(waiting);
     const mine = this.#turn.then(async () => {
       this.#waiting.delete(waiting);
@@ -133,9 +137,9 @@ export class Consents {
     this.#stop = new AbortController();
   }
 
-  async #askFor(first: Waiting): Promise<Reservation | undefined> {
+  async #askFor(first: WaitingRequest): Promise<Reservation | undefined> {
     const others = [...this.#waiting].filter((one) => !one.isOver() && one.reply === undefined);
-    const question = questionOf(
+    const question = toConsentQuestion(
       first.request,
       others.map(({ request }) => request),
       this.#maxCalls,

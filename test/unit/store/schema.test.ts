@@ -5,9 +5,9 @@ import { schemaSteps } from '../../../src/store/schema.ts';
 /** The columns that may hold nothing, because nothing was said. */
 const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
   bodies: [],
-  exchanges: ['request_body', 'price', 'balance', 'body_id', 'withheld'],
-  intents: ['account', 'question'],
-  ledger: ['price', 'balance', 'status', 'error', 'exchange_id'],
+  exchanges: ['request_body', 'price', 'balance', 'body_id', 'withheld', 'agent'],
+  intents: ['account', 'question', 'agent'],
+  ledger: ['price', 'balance', 'status', 'error', 'exchange_id', 'agent'],
   totals: [],
   accounts: [],
   prices: [],
