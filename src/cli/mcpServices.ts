@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { PersonSteps } from '../app/agents/agentFault.ts';
+import type { RemedyWords } from '../app/agents/agentFault.ts';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import { idleTime } from '../app/agents/idleTime.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
@@ -20,7 +20,7 @@ import { readSecret } from './readSecret.ts';
 import { saveInto } from './saveInto.ts';
 
 /** What the person can do about a server: its options. */
-const steps: PersonSteps = {
+const steps: RemedyWords = {
   setBudget: 'start the server with a higher --budget DOLLARS',
   setKey: 'start the server with the variable of another key (--key NAME)',
   connect: 'start the server with the address of the service (--primary URL, --gateway URL)',

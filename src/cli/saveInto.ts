@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SaveFixtureFor } from '../app/agents/agentServices.ts';
+import type { SaveAgentFixture } from '../app/agents/agentServices.ts';
 import { findKeys } from '../app/fixtures/findKeys.ts';
 import { draftOf } from '../app/fixtures/fixtureDraft.ts';
 import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
@@ -20,11 +20,11 @@ interface SavePlace {
 }
 
 /** Makes what saves answers that agents want as fixtures, one after the other. Makes no call. */
-export function saveInto({ folder: root, keys, secret }: SavePlace): SaveFixtureFor {
+export function saveInto({ folder: root, keys, secret }: SavePlace): SaveAgentFixture {
   const own = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const save: SaveFixtureFor = async ({ exchange, name, isSafe }, stop) => {
+  const save: SaveAgentFixture = async ({ exchange, name, isSafe }, stop) => {
     const safe = isSafe ? toSafeExchange(exchange, createPseudonyms(await secret())) : exchange;
     if ('reason' in safe) {
       return { kind: 'refused', reason: 'unsafe' };

@@ -15,7 +15,7 @@ import { agentName } from '../app/agents/agentName.ts';
 import { declinedFault } from '../app/agents/askLive.ts';
 import { type AgentAnswer, runTool } from '../app/agents/runTool.ts';
 import { toolSchema } from '../app/agents/toolSchema.ts';
-import { answerFacts } from './answerFacts.ts';
+import { toolOutputSchema } from './toolOutputSchema.ts';
 import { answerUri } from './answerUri.ts';
 import type { McpDesk } from './mcpServices.ts';
 
@@ -25,7 +25,7 @@ export function registerTools(server: McpServer, desk: McpDesk): void {
     const { name, title, description } = tool;
     server.registerTool(
       name,
-      { title, description, inputSchema: inputOf(tool), outputSchema: answerFacts, annotations: annotationsOf(tool) },
+      { title, description, inputSchema: inputOf(tool), outputSchema: toolOutputSchema, annotations: annotationsOf(tool) },
       async (input: unknown, context: ServerContext) => await callTool(server, desk, tool, { input, context }),
     );
   }
@@ -102,7 +102,7 @@ function nameOf(server: McpServer, { mcpReq }: ServerContext): string | undefine
 }
 
 function toResult(tool: AgentTool, { text, facts }: AgentAnswer): CallToolResult {
-  const structuredContent: z.input<typeof answerFacts> = { text, ...facts };
+  const structuredContent: z.input<typeof toolOutputSchema> = { text, ...facts };
   const { answer, isError } = facts;
   const link =
     answer === undefined || tool.kind !== 'live'

@@ -5,7 +5,7 @@ import { readParams } from './answers/readParams.ts';
 import { cursorOwner, cutPage } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { errorBody, notesHeader, type SandboxReply, sandboxMark, toReply } from './reply.ts';
-import { emptyTimeline, type Refusal, RefusalError, refuse, reservedRefusal } from './reserved/refusals.ts';
+import { emptyTimeline, type ErrorReply, RefusalError, refuse, reservedRefusal } from './reserved/refusals.ts';
 import type { World } from './world/world.ts';
 
 /** What the sandbox answers from. */
@@ -59,7 +59,7 @@ export function answerCall(parts: SandboxParts, policy: SandboxPolicy, call: Rou
 }
 
 /** Whether the service says that it tried more than once. */
-export function isRetried({ extra }: Pick<Refusal, 'extra'>): boolean {
+export function isRetried({ extra }: Pick<ErrorReply, 'extra'>): boolean {
   return extra?.['attempts'] !== undefined;
 }
 

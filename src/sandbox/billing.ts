@@ -9,7 +9,7 @@ import type { RateLimit } from './faults/rateLimiter.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { errorBody, type SandboxReply, toReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { malformedKey, type Refusal, refusalOfStatus, reservedKeys } from './reserved/refusals.ts';
+import { malformedKey, type ErrorReply, refusalOfStatus, reservedKeys } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface Prices {
@@ -84,9 +84,9 @@ function billingHeaders(price: Money, balance: Money, refunded: boolean, retried
 
 /** Who asks, or why not. `fault`: let in and charged, and then answered with that error. */
 export type Admission =
-  | { readonly kind: 'admitted'; readonly key: string; readonly fault: Refusal | undefined }
+  | { readonly kind: 'admitted'; readonly key: string; readonly fault: ErrorReply | undefined }
   /** `key` is undefined when none was sent. */
-  | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: Refusal };
+  | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: ErrorReply };
 
 /**
  * The gates before the charge, in the order 401, 403, 402, 429 (assumption T4). What a real balance is too small for is
@@ -145,7 +145,7 @@ export interface Billed {
 }
 
 /** Formats a refusal as an answer of its service, the same for every caller. */
-export function refusalReply(service: Service, refusal: Refusal, headers: readonly string[]): SharedReply {
+export function refusalReply(service: Service, refusal: ErrorReply, headers: readonly string[]): SharedReply {
   const { status, message, extra } = refusal;
   return { ...toReply(status, errorBody(service, status, message, extra), headers), retried: isRetried(refusal) };
 }
@@ -159,7 +159,7 @@ export function createBilling(
   mark: readonly string[],
 ): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
-  const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): SandboxReply => {
+  const turnAway = (service: Service, refusal: ErrorReply, balance: Money, retryAfter?: number): SandboxReply => {
     const hasBalance = refusal.status === 402 && service === 'primary';
     const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;
     return refusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);

@@ -12,7 +12,7 @@ const maxSide = 200;
  * Serves the pictures of the world: the same path gets the same bytes, anywhere and for ever. Any name is drawn,
  * whether or not the world has it.
  */
-export function createMedia(): (path: string) => SandboxReply {
+export function createPictureHandler(): (path: string) => SandboxReply {
   const cache: ByteCache<Buffer> = createByteCache(cacheBytes);
   return (path) => {
     const known = cache.get(path);

@@ -10,7 +10,7 @@ import type { FaultRule } from './faults/ruleSchema.ts';
 import { keptText } from './keptText.ts';
 import { type SandboxReply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { type Refusal, refusalOfStatus } from './reserved/refusals.ts';
+import { type ErrorReply, refusalOfStatus } from './reserved/refusals.ts';
 import { once } from '../client/once.ts';
 
 /** What requests are answered from and what they change. */
@@ -129,7 +129,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
   };
 
   /** What leads to no row is logged as well, so that a test sees it. */
-  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: Refusal, headers = mark): SandboxReply => {
+  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: ErrorReply, headers = mark): SandboxReply => {
     const reply = refusalReply(target.service ?? 'primary', refusal, headers);
     keys.record(head.apiKey ?? '', {
       ...unrouted,

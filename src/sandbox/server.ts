@@ -7,7 +7,7 @@ import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
-import { createMedia } from './pictures.ts';
+import { createPictureHandler } from './pictures.ts';
 import { type SandboxPolicy, defaultSandboxPolicy } from './policy.ts';
 import { type AnswerCache, type AnsweredCall, createRequestHandler, type SavedAnswers } from './requestHandler.ts';
 import { type RequestHandlers, serve, type ServedRequest } from './serve.ts';
@@ -121,7 +121,7 @@ export async function startSandboxOver(
       const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
       return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: key, onReset: parts.saved?.reset }, call);
     },
-    picture: createMedia(),
+    picture: createPictureHandler(),
   };
   const serving = await serve(options.port ?? 0, handlers, listeners.onServed);
   return {

@@ -1,4 +1,4 @@
-import { runIsolated } from '../client/policies/runIsolated.ts';
+import { runWithDeferredError } from '../client/policies/runWithDeferredError.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Database } from './database.ts';
 import { type EarlierSpending, noEarlierSpending } from './earlierSpending.ts';
@@ -116,9 +116,9 @@ function changesOf(clock: Clock, version: () => number): Pick<Store, 'onDidChang
   let seen = 0;
   let isDue = false;
   let stop: (() => void) | undefined;
-  const tell = () => listeners.forEach(runIsolated);
+  const tell = () => listeners.forEach(runWithDeferredError);
   const poll = () => {
-    runIsolated(() => {
+    runWithDeferredError(() => {
       const now = version();
       if (now !== seen) {
         seen = now;

@@ -120,7 +120,7 @@ describe('the shape of a fixture', () => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.match(
       text,
-      /"target":"\/user\/by\/username\/ada_writes\?format=simple","status":200,"headers":\{\},"file":"\.\.\/one\.json"/,
+      /"target":"\/user\/by\/username\/ada_writes\?format=simple"\}\],"answers":\[\{"status":200,"headers":\{\},"file":"\.\.\/one\.json"/,
     );
   });
 });

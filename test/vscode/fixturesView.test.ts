@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { sha256Of } from '../../src/app/fixtures/bodyLayout.ts';
+import { sha256Of } from '../../src/app/fixtures/bodyFormatting.ts';
 import { toFiles } from '../../src/app/fixtures/fixtureDraft.ts';
 import { slugOf } from '../../src/app/fixtures/moveFixture.ts';
 import { printSidecar } from '../../src/app/fixtures/sidecar.ts';

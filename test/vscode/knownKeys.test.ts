@@ -115,7 +115,7 @@ describe('a file that would hold an API key of this machine', () => {
       const key = name.startsWith('file of records') ? String(inRecords) : known;
       const run = async (services: Services) => {
         await vscode.workspace.fs.writeFile(file(), new Uint8Array());
-        using person = answering({ file: file(), pick: (items) => items.at(0), input: () => 'https://api.example' });
+        using person = answering({ file: file(), pick: (items) => items.at(-1), input: () => 'https://api.example' });
         await act(services);
         return person.asked.join('\n');
       };

@@ -16,7 +16,7 @@ import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk
 import { createMcpDoor } from '../../src/host/agents/mcpServer.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
-import { answerFacts } from '../../src/mcp/answerFacts.ts';
+import { toolOutputSchema } from '../../src/mcp/toolOutputSchema.ts';
 import { fixtureUri } from '../../src/mcp/answerUri.ts';
 import { bridgeVariables } from '../../src/mcp/bridgeVariables.ts';
 import type { McpDoor } from '../../src/mcp/mcpDoor.ts';
@@ -47,10 +47,10 @@ function bridgeEnvironments(): readonly string[] {
 }
 
 /** What a model gets of an answer: of a server's answers the editor gives it the structured part alone. */
-async function answerOf(name: string, input: object): Promise<z.output<typeof answerFacts>> {
+async function answerOf(name: string, input: object): Promise<z.output<typeof toolOutputSchema>> {
   const { content } = await vscode.lm.invokeTool(mcpTool(name) ?? name, { input, toolInvocationToken: undefined }, never);
   const texts = content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ''));
-  return answerFacts.parse(JSON.parse(texts.join('')));
+  return toolOutputSchema.parse(JSON.parse(texts.join('')));
 }
 
 describe('the MCP server that the editor starts', () => {
@@ -129,7 +129,7 @@ describe('the MCP server of a window at a paid service', () => {
 
   const lookUp = async (text: string) => {
     const { structuredContent } = await client.callTool({ name: 'look_up', arguments: { text } });
-    return answerFacts.parse(structuredContent);
+    return toolOutputSchema.parse(structuredContent);
   };
 
   it('reads fixtures of the workspace, and no file that a link leads to', async () => {

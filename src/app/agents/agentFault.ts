@@ -36,14 +36,14 @@ export function inputFault(what: string, instead: string): AgentFault {
 }
 
 /** What an agent asks the person to do, where that differs with what offers the tools: each goes on after "Ask the person to". */
-export interface PersonSteps {
+export interface RemedyWords {
   readonly setBudget: string;
   readonly setKey: string;
   readonly connect: string;
 }
 
 /** The commands of the editor. */
-export const editorSteps: PersonSteps = {
+export const editorRemedies: RemedyWords = {
   setBudget: 'run "Set Budget…"',
   setKey: 'run "Set API Key…", or to select the sandbox',
   connect: 'run "Select Connection…"',
@@ -51,7 +51,7 @@ export const editorSteps: PersonSteps = {
 
 /** What failed, what to do now, and who can. */
 const reactions: Readonly<
-  Record<ErrorKind, readonly [fixableBy: FixableBy, what: string, advice: string | ((steps: PersonSteps) => string)]>
+  Record<ErrorKind, readonly [fixableBy: FixableBy, what: string, advice: string | ((steps: RemedyWords) => string)]>
 > = {
   input: ['agent', 'An argument does not fit.', 'See describe_endpoint for what the endpoint takes.'],
   noKey: ['person', 'No API key is set.', ({ setKey }) => `Ask the person to ${setKey}.`],
@@ -100,7 +100,7 @@ const reactions: Readonly<
 };
 
 /** @param cost what it cost all the same */
-export function faultOfCall(error: SocialDataError, cost: Cost, steps: PersonSteps = editorSteps): AgentFault {
+export function faultOfCall(error: SocialDataError, cost: Cost, steps: RemedyWords = editorRemedies): AgentFault {
   const [fixableBy, what, advice] = reactions[error.kind];
   const { budget, said } = error.facts;
   const which =
@@ -120,6 +120,6 @@ export const budgetNames = {
 } as const;
 
 /** What to do where a budget leaves no room. */
-export function budgetAdvice({ setBudget }: PersonSteps): string {
+export function budgetAdvice({ setBudget }: RemedyWords): string {
   return `Ask the person to ${setBudget}, or use what is kept: read_kept.`;
 }

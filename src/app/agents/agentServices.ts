@@ -3,7 +3,7 @@ import type { Connection } from '../../client/connection.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import type { Cost } from '../cost/cost.ts';
-import type { PersonSteps } from './agentFault.ts';
+import type { RemedyWords } from './agentFault.ts';
 import type { ListedFixture } from '../fixtures/listedFixture.ts';
 import type { Consents } from './consents.ts';
 
@@ -63,7 +63,7 @@ export type FixtureSave =
   | { readonly kind: 'failed'; readonly said: string };
 
 /** Saves an answer as a fixture. Makes no call. @param stop nothing further is written */
-export type SaveFixtureFor = (wish: FixtureWish, stop: AbortSignal) => Promise<FixtureSave>;
+export type SaveAgentFixture = (wish: FixtureWish, stop: AbortSignal) => Promise<FixtureSave>;
 
 /** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
 export interface AgentServices {
@@ -75,14 +75,14 @@ export interface AgentServices {
   readonly consents: Consents;
   readonly fixtures: () => Promise<readonly ListedFixture[]>;
   /** Left out where nothing can be saved: `save_fixture` then says so. */
-  readonly saveFixture?: SaveFixtureFor;
+  readonly saveFixture?: SaveAgentFixture;
   readonly now: () => number;
   /** The program that asks (see agentName); left out where it gave no name. */
   readonly agent?: string | undefined;
   /** A few random letters, other ones each time. */
   readonly nonce: () => string;
   /** What faults say that the person can do. Left out: the commands of the editor. */
-  readonly steps?: PersonSteps;
+  readonly steps?: RemedyWords;
   /** Called while a request takes its time: it waits to be sent, or was sent. */
   readonly onProgress?: (state: 'waiting' | 'sent') => void;
 }

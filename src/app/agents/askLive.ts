@@ -8,7 +8,15 @@ import type { BudgetState } from '../../client/policies/budget.ts';
 import { keptFirst } from '../../client/policies/history.ts';
 import { amountOf, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
-import { AgentFault, budgetAdvice, budgetNames, editorSteps, faultOfCall, inputFault, type PersonSteps } from './agentFault.ts';
+import {
+  AgentFault,
+  budgetAdvice,
+  budgetNames,
+  editorRemedies,
+  faultOfCall,
+  inputFault,
+  type RemedyWords,
+} from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import { leftOf } from './consents.ts';
 
@@ -86,7 +94,7 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
 
 /** What a question would cost. Makes no call. @throws AgentFault where it cannot be asked */
 export function priceOf(
-  { client, steps = editorSteps }: Pick<AgentServices, 'client' | 'steps'>,
+  { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
   { endpoint, params, formats }: LiveQuestion,
 ): LivePrice {
   const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: keptFirst }));
@@ -159,7 +167,7 @@ function overBudgetText(
   endpoint: Endpoint,
   budget: BudgetState & { readonly per: keyof typeof budgetNames },
   price: LivePrice,
-  steps: PersonSteps = editorSteps,
+  steps: RemedyWords = editorRemedies,
 ): string {
   const { per, cap = 0n } = budget;
   const needed = formatDollars(price.amount);

@@ -3,7 +3,7 @@ import {
   closeBracket,
   colon,
   comma,
-  isMark,
+  isJsonPunctuation,
   isSpace,
   openBrace,
   openBracket,
@@ -88,7 +88,12 @@ export function* formatJsonSteps(text: string): Generator<undefined, string> {
       default:
         if (!isSpace(first)) {
           parts.push(text.slice(at, end));
-        } else if (at > 0 && end < text.length && !isMark(text.charCodeAt(at - 1)) && !isMark(text.charCodeAt(end))) {
+        } else if (
+          at > 0 &&
+          end < text.length &&
+          !isJsonPunctuation(text.charCodeAt(at - 1)) &&
+          !isJsonPunctuation(text.charCodeAt(end))
+        ) {
           parts.push(' '); // two words in a row are no JSON, and stay two
         }
     }

@@ -45,7 +45,7 @@ export function tokenEnd(text: string, from: number): number {
   if (first === quote) {
     return stringEnd(text, from);
   }
-  if (isMark(first)) {
+  if (isJsonPunctuation(first)) {
     return from + 1;
   }
   return isSpace(first) ? skipSpace(text, from) : wordEnd(text, from);
@@ -105,10 +105,10 @@ function wordEnd(text: string, from: number): number {
 }
 
 function isDelimiter(code: number): boolean {
-  return code === quote || isMark(code) || isSpace(code);
+  return code === quote || isJsonPunctuation(code) || isSpace(code);
 }
 
-export function isMark(code: number): boolean {
+export function isJsonPunctuation(code: number): boolean {
   return (
     code === comma || code === colon || code === openBrace || code === closeBrace || code === openBracket || code === closeBracket
   );

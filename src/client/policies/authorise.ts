@@ -1,6 +1,6 @@
 import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
-import { runIsolated } from './runIsolated.ts';
+import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
 import { abortedError, withSignal } from '../deadline.ts';
@@ -89,7 +89,7 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
       if (onSent !== undefined) {
-        runIsolated(onSent);
+        runWithDeferredError(onSent);
       }
       return toExchange(await transport.send({ method: request.method, url, headers, ...wire }, { signal, maxBodyBytes }));
     } catch (error) {

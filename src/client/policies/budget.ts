@@ -1,4 +1,4 @@
-import { runIsolated } from './runIsolated.ts';
+import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, priceName } from '../connection.ts';
 import { spentOn } from '../errorOf.ts';
@@ -160,8 +160,8 @@ export function budgetPolicy(options: {
     const settle = (end: Omit<Settlement, 'request' | 'connection'>) => {
       reservation.settle(end.booked);
       const settlement: Settlement = { request, connection: connection.kind, ...end };
-      runIsolated(() => entry?.settle(settlement));
-      runIsolated(() => onSettled?.(settlement, connection));
+      runWithDeferredError(() => entry?.settle(settlement));
+      runWithDeferredError(() => onSettled?.(settlement, connection));
     };
     let hasWaited = false;
     const writtenAt = clock.steady();

@@ -1,4 +1,4 @@
-import { runIsolated } from './runIsolated.ts';
+import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
 import { errorOf, retryAfterMs } from '../errorOf.ts';
@@ -259,5 +259,5 @@ function report(waiter: Waiter, block: Block): void {
     block === 'queued'
       ? { kind: 'queued', endpoint, at: undefined }
       : { kind: 'held', endpoint, at: block === 'first' ? undefined : block };
-  runIsolated(() => onWaiting?.(waiting));
+  runWithDeferredError(() => onWaiting?.(waiting));
 }

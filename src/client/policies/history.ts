@@ -1,4 +1,4 @@
-import { runIsolated } from './runIsolated.ts';
+import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, startDeadline } from '../deadline.ts';
 import { errorOf } from '../errorOf.ts';
@@ -178,7 +178,7 @@ function takeOff(options: HistoryOptions, context: CallContext, next: Send, land
       if (caller.stop?.aborted === true) {
         leave(caller.stop.reason);
       } else {
-        runIsolated(() => caller.onWaiting?.(waiting));
+        runWithDeferredError(() => caller.onWaiting?.(waiting));
       }
     }
   };
@@ -186,7 +186,7 @@ function takeOff(options: HistoryOptions, context: CallContext, next: Send, land
     flight.isSent = true;
     flight.waiting = undefined;
     for (const { context: caller } of flight.callers) {
-      runIsolated(() => caller.onSent?.());
+      runWithDeferredError(() => caller.onSent?.());
     }
   };
   const flight: Flight = {
@@ -284,15 +284,15 @@ function toError(error: unknown): Error {
 /** Who joins a call that is under way learns at once how far it is. */
 function reportProgress({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
-    runIsolated(() => onWaiting(waiting));
+    runWithDeferredError(() => onWaiting(waiting));
   } else if (isSent && onSent !== undefined) {
-    runIsolated(onSent);
+    runWithDeferredError(onSent);
   }
 }
 
 function keep(store: HistoryStore, exchange: Exchange): Exchange {
   if (exchange.from === 'network' && isReusable(exchange)) {
-    runIsolated(() => store.put(exchange));
+    runWithDeferredError(() => store.put(exchange));
   }
   return exchange;
 }

@@ -3,7 +3,7 @@ import { sleep } from '../deadline.ts';
 import { errorOf, isNoResults, spentOn } from '../errorOf.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { runIsolated } from './runIsolated.ts';
+import { runWithDeferredError } from './runWithDeferredError.ts';
 import { type Gate, maxWaitMs } from './gate.ts';
 import type { Policy } from './send.ts';
 
@@ -62,7 +62,7 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
         if (error !== undefined) {
           const left = triesLeft(again, tries[again], attempts);
           const atMost = attempts + (again === 'rateLimited' ? left : Math.min(left, patience - failed));
-          runIsolated(() => onWaiting?.({ kind: 'again', endpoint, error, number: attempts + 1, atMost, at }));
+          runWithDeferredError(() => onWaiting?.({ kind: 'again', endpoint, error, number: attempts + 1, atMost, at }));
         }
         tries[again] += 1;
         if (pauseMs === undefined) {

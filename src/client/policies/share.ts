@@ -1,4 +1,4 @@
-import { runIsolated } from './runIsolated.ts';
+import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
 import { type ErrorKind, SocialDataError } from '../errors.ts';
@@ -51,7 +51,7 @@ export async function callOrWait(
     if (!isReported) {
       isReported = true;
       const at = clock.now() + givenUpAt - clock.steady();
-      runIsolated(() => onWaiting?.({ kind: 'duplicateInFlight', endpoint, at }));
+      runWithDeferredError(() => onWaiting?.({ kind: 'duplicateInFlight', endpoint, at }));
     }
     await pause(clock, pauseMs, context.signal);
     const came = look();

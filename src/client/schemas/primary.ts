@@ -4,7 +4,7 @@ import { type Lazy, once } from '../once.ts';
 /** A record whose fields the reference does not show: any object (assumption T10). */
 export const opaqueSchema = once(() => z.looseObject({}));
 
-export type Opaque = z.output<ReturnType<typeof opaqueSchema>>;
+export type UndocumentedRecord = z.output<ReturnType<typeof opaqueSchema>>;
 
 /** Primary reference, Simple-format envelope: a collection. */
 export function collectionOf<T extends z.ZodType>(item: Lazy<T>) {

@@ -1,4 +1,4 @@
-import type { Opaque } from '../schemas/primary.ts';
+import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { isoOfMsText } from './isoSeconds.ts';
 import { type PlatformFields, filledIn, listIn, objectIn } from './node.ts';
 import { lastStep, type Reading, type Trail } from './reading.ts';
@@ -16,7 +16,7 @@ interface NotificationParts {
 }
 
 /** A notification of a timeline (upstream shapes, the last section); undefined without an id. */
-export function toNotification(item: PlatformFields, reading: Reading, trail: Trail | undefined): Opaque | undefined {
+export function toNotification(item: PlatformFields, reading: Reading, trail: Trail | undefined): UndocumentedRecord | undefined {
   const { from_users, target_objects } = objectIn(item.template);
   const parts = {
     id: item.id,
@@ -31,7 +31,11 @@ export function toNotification(item: PlatformFields, reading: Reading, trail: Tr
 }
 
 /** What happened, with the accounts that did it and the posts that it is about; undefined without an id. */
-export function notificationOf(parts: NotificationParts, reading: Reading, trail: Trail | undefined): Opaque | undefined {
+export function notificationOf(
+  parts: NotificationParts,
+  reading: Reading,
+  trail: Trail | undefined,
+): UndocumentedRecord | undefined {
   const id = filledIn(parts.id);
   if (id === undefined) {
     return undefined;

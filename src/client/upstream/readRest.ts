@@ -1,4 +1,4 @@
-import type { Opaque } from '../schemas/primary.ts';
+import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { type PlatformFields, idIn, isNode, listIn, objectIn, textIn } from './node.ts';
 import { countUnread, lastStep, type PageBuilder, push, step, type Trail } from './reading.ts';
 import { notificationOf } from './readNotification.ts';
@@ -90,7 +90,7 @@ function toRestNotification(
   rest: RestPage,
   { id, url, fromUsers, targetTweets }: PlatformFields,
   trail: Trail,
-): Opaque | undefined {
+): UndocumentedRecord | undefined {
   const { message, timestampMs } = entryOf(rest.notifications, id) ?? {};
   const parts = {
     id,

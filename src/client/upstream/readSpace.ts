@@ -1,4 +1,4 @@
-import type { Opaque } from '../schemas/primary.ts';
+import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
 import { countIn, type PlatformFields, filledIn, idIn, isNode, listIn, objectIn } from './node.ts';
 import { toUser } from './readUser.ts';
@@ -17,7 +17,7 @@ const states: ReadonlyMap<string, string> = new Map([
  * the last section). What the platform does not tell is left out.
  * @returns undefined without an id
  */
-export function toSpace(value: unknown): Opaque | undefined {
+export function toSpace(value: unknown): UndocumentedRecord | undefined {
   const raw = objectIn(value);
   const metadata = isNode(raw.metadata) ? raw.metadata : raw;
   const id = filledIn(metadata.rest_id);

@@ -1,4 +1,13 @@
-import type { Opaque, Community, Hashflag, Job, List, LocationSuggestion, TrendPlace, Trend } from '../schemas/primary.ts';
+import type {
+  UndocumentedRecord,
+  Community,
+  Hashflag,
+  Job,
+  List,
+  LocationSuggestion,
+  TrendPlace,
+  Trend,
+} from '../schemas/primary.ts';
 import type { TrendExtra } from './extra.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
 import { countIn, type PlatformFields, filledIn, idIn, isNode, listIn, objectIn, textIn } from './node.ts';
@@ -88,7 +97,7 @@ export function toJob(value: unknown): Job | undefined {
  * The panel about an account (upstream shapes, section 1, AboutAccountQuery; assumption 3.9), whose numbers are texts.
  * @returns undefined without an id
  */
-export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions = {}): Opaque | undefined {
+export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions = {}): UndocumentedRecord | undefined {
   const raw = objectIn(value);
   const id = idIn(raw.rest_id);
   if (id === undefined) {

@@ -4,7 +4,7 @@ import type {
   Job,
   List,
   LocationSuggestion,
-  Opaque,
+  UndocumentedRecord,
   Trend,
   TrendPlace,
   Tweet,
@@ -63,10 +63,10 @@ export type UpstreamRecord =
   | { readonly kind: 'place'; readonly record: TrendPlace }
   | { readonly kind: 'location'; readonly record: LocationSuggestion }
   | { readonly kind: 'hashflag'; readonly record: Hashflag }
-  | { readonly kind: 'about'; readonly record: Opaque }
-  | { readonly kind: 'friendship'; readonly record: Opaque }
-  | { readonly kind: 'space'; readonly record: Opaque }
-  | { readonly kind: 'notification'; readonly record: Opaque };
+  | { readonly kind: 'about'; readonly record: UndocumentedRecord }
+  | { readonly kind: 'friendship'; readonly record: UndocumentedRecord }
+  | { readonly kind: 'space'; readonly record: UndocumentedRecord }
+  | { readonly kind: 'notification'; readonly record: UndocumentedRecord };
 
 export type UpstreamKind = UpstreamRecord['kind'];
 

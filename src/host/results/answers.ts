@@ -3,7 +3,7 @@ import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { keepRecords } from '../../app/fixtures/keepRecords.ts';
+import { pickRecords } from '../../app/fixtures/pickRecords.ts';
 import type { Snapshot } from '../../app/table/plots/overTime.ts';
 import { keptExchange, showExchange } from '../shared/exchangeDocuments.ts';
 import { isSavedAnswer } from '../shared/fixtureDocuments.ts';
@@ -47,7 +47,7 @@ export async function saveLoaded(
 /** The answers that hold what is selected, without all else where that can be cut out. */
 function selectedSource(records: LoadedRecords, rows: readonly number[]): FixtureSource {
   const pages = records.selected(rows);
-  const kept = pages.map(({ exchange, records: wanted }) => keepRecords(exchange, wanted));
+  const kept = pages.map(({ exchange, records: wanted }) => pickRecords(exchange, wanted));
   if (kept.every((exchange) => exchange !== undefined)) {
     const names = pages.flatMap(({ records: wanted }) => wanted.map(({ kind, id, path }) => [kind, id ?? path]));
     return { kind: 'records', exchanges: kept, selection: JSON.stringify(names) };

@@ -8,7 +8,7 @@ import type { ConnectionInfo, KeySlot } from '../../app/origin/connectionInfo.ts
 import type { Authentication } from '../../app/requests/authentication.ts';
 import { type Keys, slotOfId } from './keys.ts';
 import {
-  choiceOf,
+  readConnectionChoice,
   idInUse,
   type PaidConnection,
   readAddress,
@@ -61,7 +61,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   }
 
   kindOf(service: Service): ConnectionKind {
-    const choice = choiceOf(service);
+    const choice = readConnectionChoice(service);
     // a named one that is not there is no sandbox: nothing is reached until the person says where
     return choice === 'named' ? (readPaidConnection(service)?.kind ?? 'direct') : choice;
   }
@@ -69,7 +69,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   /** What a person calls the way to a service: the name of its connection, or its kind. */
   labelOf(service: Service): string {
     const paid = readPaidConnection(service);
-    return choiceOf(service) === 'named' && paid === undefined
+    return readConnectionChoice(service) === 'named' && paid === undefined
       ? vscode.l10n.t('not set up: {0}', foreignText(idInUse(service)))
       : (paid?.named?.name ?? formatConnectionKind(this.kindOf(service)));
   }
@@ -86,7 +86,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
 
   /** The place of the key that a service's connection uses; the sandbox uses none. */
   keySlotOf(service: Service): KeySlot | undefined {
-    switch (choiceOf(service)) {
+    switch (readConnectionChoice(service)) {
       case 'sandbox':
         return undefined;
       case 'direct':

@@ -35,7 +35,7 @@ export function readPaidConnections(): {
 }
 
 /** How the settings say that a service is reached; what is no such word counts as the sandbox, which costs nothing. */
-export function choiceOf(service: Service): Settings['primary.connection'] {
+export function readConnectionChoice(service: Service): Settings['primary.connection'] {
   const setting = readProtectedSetting(`${service}.connection`);
   const isKnown = setting === 'direct' || setting === 'named' || (setting === 'marketplace' && service === 'primary');
   return isKnown ? setting : 'sandbox';
@@ -43,7 +43,7 @@ export function choiceOf(service: Service): Settings['primary.connection'] {
 
 /** The one that a service is reached over; undefined at the sandbox, and where the settings name one that is not there. */
 export function readPaidConnection(service: Service): PaidConnection | undefined {
-  switch (choiceOf(service)) {
+  switch (readConnectionChoice(service)) {
     case 'sandbox':
       return undefined;
     case 'direct':

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { bodyEnding, firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { readSidecar } from '../../app/fixtures/readSidecar.ts';
-import { readStored } from '../../app/fixtures/refresh/storedFixture.ts';
+import { tryReadFixture } from '../../app/fixtures/refresh/storedFixture.ts';
 import { savedExchanges } from '../../app/fixtures/savedExchanges.ts';
 import type { Sidecar } from '../../app/fixtures/sidecar.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -82,7 +82,7 @@ export function isSavedAnswer(id: string): boolean {
 /** The answers of a fixture as they are now, in their order; none where it cannot be read. Makes no call. */
 export async function savedAnswersOf(sidecarUri: vscode.Uri): Promise<readonly Exchange[]> {
   const { folder, file } = toWorkspaceFile(sidecarUri);
-  const fixture = await readStored(folder, file);
+  const fixture = await tryReadFixture(folder, file);
   return fixture === undefined ? [] : savedExchanges(fixture, (at) => `fixture:${at}:${sidecarUri.toString()}`);
 }
 

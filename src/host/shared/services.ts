@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RecordMiss } from '../../app/fixtures/record/recordMiss.ts';
-import type { SaveFixtureFor } from '../../app/agents/agentServices.ts';
+import type { SaveAgentFixture } from '../../app/agents/agentServices.ts';
 import type { FixtureKind, SavedAnswer } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
@@ -34,7 +34,7 @@ export interface Services {
   /** Starts a server that answers as both services from the fixtures of folders. Makes no call. @throws where it cannot be started */
   readonly serveFixtures: (options: FixtureServing) => Promise<FixtureServer>;
   /** Saves an answer as a fixture because an agent wants it; the person sees it, with *Undo*. Makes no call. */
-  readonly saveFixtureForAgent: SaveFixtureFor;
+  readonly saveFixtureForAgent: SaveAgentFixture;
   /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
   readonly jobs: () => Promise<Jobs>;
 }

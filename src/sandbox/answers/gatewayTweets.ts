@@ -8,7 +8,7 @@ import type { Account, WorldPost } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { paged } from './collection.ts';
 import type { AnswererOf } from './rows.ts';
-import { ancestorsOf, inThread, rankedReplies, rawRest, replyThreads } from './thread.ts';
+import { ancestorsOf, inThread, rankedReplies, rawThreadRest, replyThreads } from './thread.ts';
 
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
 const shownOfThread = 1;
@@ -36,7 +36,8 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
       const lines = [...threadEntries(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
       return inBody([addEntries(placed(question, lines, page.start))], page.previous, page.next);
     },
-    restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
+    restToBody: (index) =>
+      inBody(rawThreadRest(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
   };
 };
 

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../reserved/refusals.ts';
+import { type ErrorReply, refuse } from '../reserved/refusals.ts';
 import { hashText } from '../world/random.ts';
 import type { WorldPlace, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
@@ -62,7 +62,7 @@ export function crowdedPageSize({ endpoint, params }: SandboxQuestion<'count'>, 
 }
 
 /** The place of a WOEID: one error unless it is a whole number, another when no place has it (assumptions 7.2, 7.19). */
-export function placeAt(world: World, woeid: string, odd: Refusal, missing: number): WorldPlace {
+export function placeAt(world: World, woeid: string, odd: ErrorReply, missing: number): WorldPlace {
   if (!/^\d{1,12}$/.test(woeid)) {
     return refuse(odd.status, odd.message);
   }

@@ -1,5 +1,5 @@
 import type { Account, World } from '../world/world.ts';
-import { refuse, type Refusal } from '../reserved/refusals.ts';
+import { refuse, type ErrorReply } from '../reserved/refusals.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { isNumericId } from './params.ts';
 
@@ -13,7 +13,7 @@ export function withoutAt(handle: string): string {
  * any other wrong form 422.
  * @param shortest 1 on lookup paths, 2 where handles become ids
  */
-export function handleFault(handle: string, shortest: 1 | 2): Refusal | undefined {
+export function handleFault(handle: string, shortest: 1 | 2): ErrorReply | undefined {
   // oxlint-disable-next-line no-control-regex -- control characters are among the blocked ones
   if (/[\s\u0000-\u001f\u007f-\u009f!-,/:-@[-^`{-~]/.test(handle)) {
     return { status: 400, message: `The handle ${JSON.stringify(handle)} has characters that are not allowed` };

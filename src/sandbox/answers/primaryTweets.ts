@@ -14,7 +14,16 @@ import type { Answerer, SandboxQuestion } from './answer.ts';
 import { accountCollection, noCursors, postCollection, single, toCollection } from './collection.ts';
 import { numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
-import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
+import {
+  ancestorsOf,
+  inThread,
+  rankedReplies,
+  rawThreadRest,
+  rawThread,
+  restOfThread,
+  threadFrom,
+  threadsPerPage,
+} from './thread.ts';
 
 export const tweet = conversation((_, record) => record, 'preview');
 
@@ -64,7 +73,7 @@ function conversation(finish: (world: World, record: Tweet) => Tweet, article: A
       return {
         ...sequence,
         toBody: (page) => inBody(rawThread(question, post, openers, page, article)),
-        restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], article)),
+        restToBody: (index) => inBody(rawThreadRest(question, openers.slice(index, index + 1)[0], article)),
       };
     }
     const records = (posts: readonly WorldPost[]): readonly Tweet[] =>

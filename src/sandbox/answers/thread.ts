@@ -101,7 +101,7 @@ export function replyThreads(
 }
 
 /** What a thread of replies leaves out, to be added to its module. */
-export function rawRest(
+export function rawThreadRest(
   question: UpstreamContext,
   opener: WorldPost | undefined,
   article: ArticleDepth,

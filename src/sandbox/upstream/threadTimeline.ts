@@ -15,7 +15,7 @@ import {
 import type { UpstreamContext } from './rawUser.ts';
 import { addEntries, type Instructions, type PageEdges, terminate, threadCursor } from './timeline.ts';
 import type { ArticleDepth } from './upstreamArticle.ts';
-import { toTombstone } from './upstreamNotices.ts';
+import { createTombstone } from './upstreamNotices.ts';
 
 /** A reply with what stands under it. */
 export interface ReplyThread {
@@ -88,7 +88,7 @@ function threadLine(context: UpstreamContext, { posts, more }: ReplyThread, arti
   }));
   const deletedId = opener === undefined ? undefined : extrasOf(opener).deletedReplyId;
   const tombstones: readonly ModuleItem[] =
-    deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: resultItem(toTombstone()) }];
+    deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: resultItem(createTombstone()) }];
   const cursors: readonly ModuleItem[] =
     more === undefined ? [] : [{ name: `cursor-showmore-${hashText(more)}`, itemContent: cursorItem('ShowMore', more) }];
   return moduleLine(name, 'VerticalConversation', [...items.slice(0, 1), ...tombstones, ...items.slice(1), ...cursors]);
@@ -99,5 +99,5 @@ function missingParent({ world }: UpstreamContext, [first]: readonly WorldPost[]
   const parentId = first?.replyToId;
   return parentId === undefined || world.post(parentId) !== undefined
     ? []
-    : [itemLine(`tweet-${parentId}`, resultItem(toTombstone()))];
+    : [itemLine(`tweet-${parentId}`, resultItem(createTombstone()))];
 }

@@ -2,7 +2,7 @@ import type { WorldNote } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { shortLink } from './upstreamText.ts';
 
-export function toTombstone(): unknown {
+export function createTombstone(): unknown {
   const text = { rtl: false, text: 'This Post was deleted by the Post author.', entities: [] };
   return { __typename: 'TweetTombstone', tombstone: { __typename: 'TextTombstone', text } };
 }

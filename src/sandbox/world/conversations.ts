@@ -2,7 +2,7 @@ import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import type { PostBook, PostWriter } from './postBook.ts';
 import { accountCounts, cast } from './profiles.ts';
-import { assemble, writeReply } from './writing.ts';
+import { assemble, composeReplyPost } from './writing.ts';
 
 const minuteMs = 60_000;
 
@@ -103,6 +103,6 @@ function answer(book: PostBook, parent: number, author: number, likes?: number):
 }
 
 const writeAnswer: PostWriter = (random, number, book) => ({
-  written: writeReply(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
+  written: composeReplyPost(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
   communityId: book.at(book.rootOf(number)).communityId,
 });

@@ -8,7 +8,7 @@ import { frozenNowMs, mediaBase as fixedMediaBase } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { madeSequence, picked } from './lazy.ts';
 import { listView, planLists } from './lists.ts';
-import { planScripts } from './oddTexts.ts';
+import { addWritingSystemPosts } from './oddTexts.ts';
 import { planOriginals } from './originals.ts';
 import { allPlaces } from './places.ts';
 import { createPostBook, type PostBook } from './postBook.ts';
@@ -33,7 +33,7 @@ function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, 
   planOriginals(book, communities, spaces);
   planConversations(book);
   planEchoes(book);
-  planScripts(book);
+  addWritingSystemPosts(book);
   return book;
 }
 

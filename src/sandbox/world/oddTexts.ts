@@ -6,7 +6,7 @@ import made from './texts/oddTexts.json' with { type: 'json' };
 export const { edgeTexts } = made;
 
 /** One post for each script that no language of the world is written in, one each hour, by the account of the odd texts. */
-export function planScripts(book: PostBook): void {
+export function addWritingSystemPosts(book: PostBook): void {
   made.scripts.forEach(({ lang, text }, index) => {
     const written = { text, lang, hashtags: [], urls: [], mentions: [] };
     book.add({

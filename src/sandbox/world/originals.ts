@@ -11,7 +11,7 @@ import { accountCounts, cast, type Profile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { spaceStateAt } from './spaces.ts';
 import type { Article, GeoPoint, WorldSpace } from './world.ts';
-import { assemble, longText, writePost } from './writing.ts';
+import { assemble, longText, composePost } from './writing.ts';
 
 const spanMs = 730 * 86_400_000;
 
@@ -55,7 +55,7 @@ function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly
     const isLong = badge !== 'none' && random.chance(0.07);
     const written = isLong
       ? assemble(longText(random, language, random.between(400, 3600)), language.code, {})
-      : writePost(random, language, handles);
+      : composePost(random, language, handles);
     const joined = joinedBy()[book.authors[number] ?? -1] ?? [];
     return {
       written,
@@ -184,7 +184,7 @@ function planSpaceShares(book: PostBook, spaces: readonly WorldSpace[]): void {
 function planProtectedPosts(book: PostBook): void {
   const { random, nowMs, profiles } = book;
   const write: PostWriter = (own, number) => ({
-    written: writePost(own, book.authorOf(number).language, [profiles[cast.hero]?.handle ?? '']),
+    written: composePost(own, book.authorOf(number).language, [profiles[cast.hero]?.handle ?? '']),
   });
   for (let offset = 0; offset < accountCounts.protected * 3; offset += 1) {
     const author = accountCounts.public + (offset % accountCounts.protected);

@@ -15,7 +15,7 @@ export interface Written {
 const { emoji, sites } = words.posts;
 
 /** One to three sentences, sometimes with a hashtag, a mention, a link or an emoji. */
-export function writePost(random: Random, language: Language, handles: readonly string[]): Written {
+export function composePost(random: Random, language: Language, handles: readonly string[]): Written {
   const sentences = Array.from({ length: random.chance(0.3) ? random.between(2, 3) : 1 }, () => random.pick(language.sentences));
   const hashtags = random.chance(0.3) ? pickTags(random, language) : [];
   const mentions = random.chance(0.12) ? [random.pick(handles)] : [];
@@ -29,7 +29,7 @@ export function writePost(random: Random, language: Language, handles: readonly 
 }
 
 /** A short answer; it opens with the handle it answers to, as the platform's own texts do. */
-export function writeReply(random: Random, language: Language, toHandle: string): Written {
+export function composeReplyPost(random: Random, language: Language, toHandle: string): Written {
   const body = random.chance(0.75) ? random.pick(language.replies) : random.pick(language.sentences);
   const ending = random.chance(0.15) ? ` ${random.pick(emoji)}` : '';
   return { text: `@${toHandle} ${body}${ending}`, lang: language.code, hashtags: [], urls: [], mentions: [toHandle] };

@@ -6,7 +6,7 @@ import { icon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
 import { presentCompact, presentDuration, presentExact, presentMoment, presentTime } from '../shared/present.ts';
 import type { FoldPart, PostContext } from './postCallbacks.ts';
-import { foldedWords, linkTo, pressed } from './postWords.ts';
+import { foldedWords, linkTo, pressHandler } from './postWords.ts';
 import { isCovered, mediaCover } from './sensitiveMedia.ts';
 
 type Rendered = TemplateResult | typeof nothing;
@@ -26,7 +26,7 @@ export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpU
             class="link quiet handle"
             tabindex=${tab}
             title=${l10n.t('Look up {0}…', `@${handle}`)}
-            @click=${pressed(() => lookUpUser(handle))}
+            @click=${pressHandler(() => lookUpUser(handle))}
           >
             <bdi>@${handle}</bdi>
           </button>`
@@ -108,7 +108,7 @@ function mediumTile(
     tabindex=${tab}
     aria-label=${isViewed ? said : l10n.t('{0}. Plays in the browser.', said)}
     title=${rest > 0 ? l10n.t('Show All Pictures') : isPhoto ? alt : l10n.t('Play in the browser')}
-    @click=${pressed(act)}
+    @click=${pressHandler(act)}
   >
     <social-picture
       .url=${isPhoto && preview === '' ? url : preview}
@@ -193,7 +193,7 @@ function card(post: InnerPost, context: PostContext): Rendered {
     </span>`;
   return url === null
     ? html`<div class="box">${inside}</div>`
-    : html`<a class="box" href=${url} title=${url} tabindex=${context.tab} @click=${pressed(() => context.openLink(url))}
+    : html`<a class="box" href=${url} title=${url} tabindex=${context.tab} @click=${pressHandler(() => context.openLink(url))}
         >${inside}</a
       >`;
 }
@@ -211,7 +211,7 @@ function room(id: string, url: string | null, context: PostContext): TemplateRes
       <div class="box-title">${icon('unmute')} ${l10n.t('Space')}</div>
       <div class="box-links">
         ${url === null ? nothing : linkTo(url, l10n.t('Open in the browser'), context)}
-        <button type="button" class="link" tabindex=${context.tab} @click=${pressed(() => context.lookUpRoom(id))}>
+        <button type="button" class="link" tabindex=${context.tab} @click=${pressHandler(() => context.lookUpRoom(id))}>
           ${l10n.t('Look up…')}
         </button>
       </div>

@@ -30,17 +30,17 @@ function words(segment: Segment, context: TextContext): TemplateResult | readonl
 
 /** A link, whose words may be short for it. */
 export function linkTo(url: string, inside: unknown, { tab, openLink }: Pick<TextContext, 'tab' | 'openLink'>): TemplateResult {
-  return html`<a href=${url} title=${url} tabindex=${tab} @click=${pressed(() => openLink(url))}><bdi>${inside}</bdi></a>`;
+  return html`<a href=${url} title=${url} tabindex=${tab} @click=${pressHandler(() => openLink(url))}><bdi>${inside}</bdi></a>`;
 }
 
 function followed(text: string, title: string, { tab, query }: TextContext, act: () => void): TemplateResult {
-  return html`<button type="button" class="link" tabindex=${tab} title=${title} @click=${pressed(act)}>
+  return html`<button type="button" class="link" tabindex=${tab} title=${title} @click=${pressHandler(act)}>
     <bdi>${marked(text, query)}</bdi>
   </button>`;
 }
 
 /** A press that does one thing and nothing else: the line under it is not chosen, and VS Code opens no link. */
-export function pressed(act: () => void): (event: Event) => void {
+export function pressHandler(act: () => void): (event: Event) => void {
   const press = firstPress(act);
   return (event) => {
     event.preventDefault();
@@ -129,7 +129,7 @@ export function foldButtons(
       class="link fold"
       tabindex=${tab}
       aria-expanded=${isExpanded === undefined ? nothing : String(isExpanded)}
-      @click=${pressed(() => fold.show(steps))}
+      @click=${pressHandler(() => fold.show(steps))}
     >
       ${title}
     </button>`;

@@ -3,7 +3,7 @@ import { html, type LitElement, type TemplateResult } from 'lit';
 import type { InnerPost } from '../../protocol/post.ts';
 import { icon } from '../components/icon.ts';
 import type { PostContext } from './postCallbacks.ts';
-import { pressed } from './postWords.ts';
+import { pressHandler } from './postWords.ts';
 
 /** The posts whose pictures a person wanted to see, as long as the page is open. */
 const revealed = new Set<string>();
@@ -28,7 +28,7 @@ function showMedia(id: string): (event: Event) => void {
   return (event) => {
     const { currentTarget: button } = event;
     const cover = button instanceof Element ? button.closest('.media-cover') : null;
-    pressed(() => {
+    pressHandler(() => {
       const post = cover?.closest<LitElement>('social-post');
       const place = cover?.parentElement;
       revealed.add(id);

@@ -10,7 +10,7 @@ import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import { pictureOffer } from '../post/pictureViewer.ts';
 import type { Fold } from '../post/postCallbacks.ts';
-import { foldedWords, linkTo, pressed, showFolds, type TextContext } from '../post/postWords.ts';
+import { foldedWords, linkTo, pressHandler, showFolds, type TextContext } from '../post/postWords.ts';
 import { sign } from '../post/postParts.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { presentCompact, presentDay, presentDayAndTime, presentExact, presentMoment } from '../shared/present.ts';
@@ -203,7 +203,7 @@ export class SocialProfile extends LightElement {
           type="button"
           class="link"
           title=${l10n.t('Look up {0}…', `@${text}`)}
-          @click=${pressed(() => this.#lookUp(text))}
+          @click=${pressHandler(() => this.#lookUp(text))}
         >
           <bdi>@${text}</bdi>
         </button>`;

@@ -4,7 +4,7 @@ import type { Post } from '../../protocol/post.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { ShownRow } from './arrange.ts';
-import { pressed } from '../post/postWords.ts';
+import { pressHandler } from '../post/postWords.ts';
 import type { Fold, FoldPart, PostCallbacks, PostTab } from '../post/postCallbacks.ts';
 import type { RowFacts } from './threadLines.ts';
 
@@ -58,7 +58,7 @@ function fetchButton(key: string, title: string, isBusy: boolean, callbacks: Row
     data-fetch
     tabindex=${callbacks.tab}
     aria-disabled=${String(isBusy)}
-    @click=${pressed(() => (isBusy ? undefined : callbacks.load(key)))}
+    @click=${pressHandler(() => (isBusy ? undefined : callbacks.load(key)))}
   >
     ${isBusy ? html`<span class="spinning">${icon('loading')}</span>` : icon('cloud-download')}
     ${isBusy ? l10n.t('Loading…') : title}
@@ -91,7 +91,7 @@ function branchButton({ row, hasAnswers, hidden }: ShownRow, callbacks: RowCallb
     aria-label=${title}
     tabindex=${callbacks.tab}
     aria-expanded=${String(hidden === 0)}
-    @click=${pressed(() => callbacks.toggleBranch(row.key))}
+    @click=${pressHandler(() => callbacks.toggleBranch(row.key))}
   >
     ${icon(hidden === 0 ? 'fold' : 'unfold')} ${hidden === 0 ? nothing : hiddenWords}
   </button>`;

@@ -18,7 +18,7 @@ import type { RowCallbacks } from './rowTemplate.ts';
 import { keyHelp, takeKey } from './threadKeys.ts';
 import { nextMatch, ThreadLines, normalizedQuery } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
-import { summaryLine, type ThreadBars, threadToolbar } from './toolbar.ts';
+import { threadSummary, type ThreadBars, threadToolbar } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -145,11 +145,11 @@ export class SocialThread extends LightElement {
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
       return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#host.ask)}
-      ${state.isLoading && !this.isPatient ? summaryLine(state, this.#stop) : nothing}`;
+      ${state.isLoading && !this.isPatient ? threadSummary(state, this.#stop) : nothing}`;
     }
     const bars = this.#bars(state);
     return html`${threadToolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#host.ask)}
-    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(state, this.#stop)}`;
+    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${threadSummary(state, this.#stop)}`;
   }
 
   #feed(state: ThreadState): TemplateResult {

@@ -81,7 +81,7 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBa
 }
 
 /** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
-export function summaryLine(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
+export function threadSummary(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
   return html`<div class="summary quiet">
     ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${liveBadge(state.isLive)}`}
     ${state.isLoading ? html`<span>${workWords(state)} ${stopButton(state.isStopping, stop, 'link')}</span>` : nothing}

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { ElicitResult } from '@modelcontextprotocol/client';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { answerFacts } from '../../../src/mcp/answerFacts.ts';
+import { toolOutputSchema } from '../../../src/mcp/toolOutputSchema.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
 import type { McpDesk } from '../../../src/mcp/mcpServices.ts';
 import { agentDesk, type AgentDesk, type DeskOptions, price } from '../app/agents/support/agentDesk.ts';
@@ -60,7 +60,7 @@ for (const era of ['newest', '2025'] as const) {
       });
       const answer = await connected.client.callTool(lookUp);
       assert.match(textOf(answer), /^Live: a paid service answered now\./);
-      assert.equal(answerFacts.parse(answer.structuredContent).cost.call, '0.0002');
+      assert.equal(toolOutputSchema.parse(answer.structuredContent).cost.call, '0.0002');
       assert.deepEqual([agents.transport.requests.length, asked.length], [1, 1]);
       assert.equal(agents.store.exchanges.newest({ limit: 1 }).items[0]?.agent, 'test');
       assert.match(
@@ -102,7 +102,7 @@ for (const era of ['newest', '2025'] as const) {
         const answer = await connected.client.callTool(lookUp);
         assert.equal(answer.isError, true);
         assert.match(textOf(answer), /The person did not allow this request\. Nothing was sent/);
-        assert.deepEqual(answerFacts.parse(answer.structuredContent).fault, { kind: 'consent', fixableBy: 'person' });
+        assert.deepEqual(toolOutputSchema.parse(answer.structuredContent).fault, { kind: 'consent', fixableBy: 'person' });
         assert.deepEqual([agents.transport.requests.length, asked, [...agents.store.spending.lines()].length], [0, 1, 0]);
       });
     }
@@ -127,7 +127,7 @@ for (const era of ['newest', '2025'] as const) {
       await using connected = await connectClient(desk, { era });
       const answer = await connected.client.callTool(lookUp);
       assert.match(textOf(answer), /Not called: this client cannot ask the person\..*--allow DOLLARS/);
-      assert.deepEqual(answerFacts.parse(answer.structuredContent).fault, { kind: 'consent', fixableBy: 'person' });
+      assert.deepEqual(toolOutputSchema.parse(answer.structuredContent).fault, { kind: 'consent', fixableBy: 'person' });
       assert.equal(agents.transport.requests.length, 0);
     });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerFacts } from '../../../src/mcp/answerFacts.ts';
+import { toolOutputSchema } from '../../../src/mcp/toolOutputSchema.ts';
 import { agentTools } from '../../../src/app/agents/agentTools.ts';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
@@ -49,10 +49,10 @@ for (const era of ['newest', '2025'] as const) {
       const { client } = connected;
       await client.listTools(); // from here on the client holds answers against the schemas
       const first = await client.callTool(lookUp);
-      const id = answerFacts.parse(first.structuredContent).answer;
+      const id = toolOutputSchema.parse(first.structuredContent).answer;
       const followers = { endpoint: 'primary.userFollowers', id: exampleValues.userId };
       const page = await client.callTool({ name: 'list_items', arguments: followers });
-      const after = answerFacts.parse(page.structuredContent).next?.after;
+      const after = toolOutputSchema.parse(page.structuredContent).next?.after;
       const examples: Readonly<Record<string, Record<string, unknown>>> = { read_kept: { answer: id }, next_page: { after } };
       for (const { name, example, writes } of agentTools) {
         const { structuredContent, isError, content } = await client.callTool({
@@ -61,7 +61,7 @@ for (const era of ['newest', '2025'] as const) {
         });
         // the sandbox of a test has no folder to write to
         assert.equal(isError === true, writes === true, `${name}: ${textOf({ content })}`);
-        assert.equal(answerFacts.parse(structuredContent).tool, name);
+        assert.equal(toolOutputSchema.parse(structuredContent).tool, name);
       }
     });
 
@@ -81,7 +81,7 @@ for (const era of ['newest', '2025'] as const) {
       });
       assert.equal(isError, true);
       assert.match(textOf({ content }), /Send instead: arguments such as \{"text"/);
-      assert.deepEqual(answerFacts.parse(structuredContent).fault, { kind: 'input', fixableBy: 'agent' });
+      assert.deepEqual(toolOutputSchema.parse(structuredContent).fault, { kind: 'input', fixableBy: 'agent' });
     });
 
     it('leads from a live answer to the whole of it, which is listed, and read as it came', async () => {

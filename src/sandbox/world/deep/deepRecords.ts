@@ -7,7 +7,7 @@ import { describe, displayName, nouns, type Profile } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
 import { serialOf, snowflakeAt, snowflakeTime } from '../snowflake.ts';
 import type { Account, WorldPost, PostsOf, Sequence } from '../world.ts';
-import { assemble, writePost, writeReply, type Written } from '../writing.ts';
+import { assemble, composePost, composeReplyPost, type Written } from '../writing.ts';
 
 /** How many follow the one account; they are numbered from 0, the newest follower first. */
 export const crowdSize = 1_000_000;
@@ -108,9 +108,9 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     const random = createRandom(seed, `deep post ${stream.firstSerial + index}`);
     const language = people.languageOf(author);
     if (stream.replyToId !== undefined) {
-      return writeReply(random, language, landmarks.crowdedHandle);
+      return composeReplyPost(random, language, landmarks.crowdedHandle);
     }
-    const written = writePost(random, language, [landmarks.crowdedHandle]);
+    const written = composePost(random, language, [landmarks.crowdedHandle]);
     // the number says how deep a page is: the oldest post is number 1
     return { ...written, text: `${stream.length - index} · ${written.text}` };
   };

@@ -21,7 +21,7 @@ const copied = [
 /** The tests that notice a file that was forgotten. */
 const tests = [
   ...['test/table/**/*.test.ts', 'test/unit/build/openApi/openApi.test.ts', 'test/unit/build/manifest.test.ts'],
-  'test/unit/host/shared/words/*.test.ts',
+  'test/unit/app/errors/*.test.ts',
 ];
 
 /** What notices a file that was forgotten: each is a program of the copy, with its arguments. */

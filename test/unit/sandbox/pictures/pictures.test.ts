@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { crc32, inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { createMedia, encodePng } from '../../../../src/sandbox/pictures.ts';
+import { createPictureHandler, encodePng } from '../../../../src/sandbox/pictures.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { mediaBase } from '../../../../src/sandbox/world/landmarks.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
@@ -58,7 +58,7 @@ describe('a PNG', () => {
 });
 
 describe('the pictures of the sandbox', () => {
-  const picture = createMedia();
+  const picture = createPictureHandler();
 
   it('are small, in the ratio of their record, and the same at each asking', () => {
     for (const [path, width, height] of [
@@ -74,14 +74,14 @@ describe('the pictures of the sandbox', () => {
       const read = readPng(bytes);
       assert.deepEqual([status, headers[1], read.width, read.height], [200, 'image/png', width, height], path);
       assert.ok(bytes.length < 8192 && new Set(read.points.flat()).size > 1, path);
-      assert.deepEqual(createMedia()(path).bytes, bytes);
+      assert.deepEqual(createPictureHandler()(path).bytes, bytes);
     }
     assert.notDeepEqual(picture('avatar/a.png').bytes, picture('avatar/b.png').bytes);
   });
 
   it('are kept in 2 MB at most, however many are asked for', async () => {
     const collect = garbageCollector();
-    const held = createMedia();
+    const held = createPictureHandler();
     const heldBytes = async (): Promise<number> => {
       collect();
       await setImmediate(); // streams that drew are let go of between turns

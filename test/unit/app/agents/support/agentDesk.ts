@@ -1,4 +1,4 @@
-import type { AgentServices, SaveFixtureFor } from '../../../../../src/app/agents/agentServices.ts';
+import type { AgentServices, SaveAgentFixture } from '../../../../../src/app/agents/agentServices.ts';
 import type { ListedFixture } from '../../../../../src/app/fixtures/listedFixture.ts';
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
@@ -27,7 +27,7 @@ export interface DeskOptions {
   /** How many requests a question may be about. */
   readonly maxCalls?: number;
   readonly fixtures?: () => readonly ListedFixture[];
-  readonly saveFixture?: SaveFixtureFor;
+  readonly saveFixture?: SaveAgentFixture;
   /** Of each answer; `n1`, `n2` and so on when left out. */
   readonly nonce?: () => string;
   /** Called for each call that is about to be written down. */

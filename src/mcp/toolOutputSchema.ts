@@ -11,7 +11,7 @@ function open<S extends z.ZodRawShape>(shape: S) {
  * What every tool answers as structured content. The words are a part of it: some clients (VS Code) give a model the structured part
  * alone, others the words. What people or services wrote stands in `text` only, between its marks.
  */
-export const answerFacts = open({
+export const toolOutputSchema = open({
   text: z.string().meta({ description: 'The whole answer in words.' }),
   tool: z.string(),
   isError: z.boolean(),
