@@ -168,6 +168,7 @@ describe('activity and fixtures in the activity bar', () => {
       'Copy Path',
       'Copy Test Snippet…',
       'Insert Test Snippet…',
+      'Copy Server Request…',
       'Copy Types of Fixture…',
       'Write Types File of Fixture…',
       'Rename…',
