@@ -212,7 +212,7 @@ describe('the mask of a key', () => {
     for (const unit of ['36', hexKey]) {
       const body = Buffer.from(unit.repeat(8_000_000 / unit.length));
       const ofHex = keyMaskOf([hexKey]);
-      assert.ok(cpuMs(() => ofHex.mask(body)) < 1_000, unit);
+      assert.ok(cpuMs(() => ofHex.mask(body)) < 2_000, unit); // far less than what is not linear would take
     }
   });
 
