@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Connection, keyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
-import { readKeySource } from '../client/keySource.ts';
+import { readKeyFromSource } from '../client/keySource.ts';
 import { WrongArguments } from './readOptions.ts';
 
 /** The options of a command that may reach the services, for its usage. */
@@ -44,7 +44,7 @@ export async function readConnections(given: ConnectionValues): Promise<PaidConn
   const { primary, gateway, key: name = defaultKey, 'gateway-key': gatewayName = name, 'key-file': file } = given;
   if (primary === undefined && gateway === undefined) return undefined;
   const read = async (variable: string) =>
-    await readKeySource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });
+    await readKeyFromSource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });
   const connect = async (baseUrl: string, variable: string, service: Service) => {
     const key = await read(variable);
     const made = keyConnections({ assumedPrice, key, ...(service === 'primary' ? { baseUrl } : { gatewayUrl: baseUrl }) })[

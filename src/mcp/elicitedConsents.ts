@@ -142,7 +142,7 @@ export class ElicitedConsents {
     const woken = Promise.withResolvers<undefined>();
     const call: WaitingCall = { asks, wake: () => woken.resolve(undefined) };
     this.#waiting.add(call);
-    const left = form.openedAt + patienceMs - this.#clock.steady();
+    const left = form.openedAt + patienceMs - this.#clock.monotonicNow();
     const unschedule = this.#clock.schedule(Math.max(0, left), () => this.#close(form, undefined));
     signal.addEventListener('abort', call.wake, { once: true });
     if (signal.aborted) {
@@ -206,7 +206,7 @@ export class ElicitedConsents {
     const form = {
       question: asked,
       joined: others.filter(({ asks }) => asks !== request && asked.calls.includes(asks)),
-      openedAt: this.#clock.steady(),
+      openedAt: this.#clock.monotonicNow(),
     };
     this.#current = form;
     signal.addEventListener('abort', () => this.#close(form, undefined), { once: true });

@@ -27,14 +27,14 @@ export const ticketMs = 60_000;
  */
 export class McpDoor {
   readonly #serve: (socket: Socket) => McpConnection;
-  readonly #clock: Pick<Clock, 'steady'>;
+  readonly #clock: Pick<Clock, 'monotonicNow'>;
   /** Until when each serves, by the steady clock. */
   readonly #tokens = new Map<string, number>();
   readonly #sockets = new Set<Socket>();
   #listening: Promise<{ readonly server: Server; readonly address: string; readonly folder: string | undefined }> | undefined;
   #isClosed = false;
 
-  constructor(serve: (socket: Socket) => McpConnection, clock: Pick<Clock, 'steady'> = systemClock) {
+  constructor(serve: (socket: Socket) => McpConnection, clock: Pick<Clock, 'monotonicNow'> = systemClock) {
     this.#serve = serve;
     this.#clock = clock;
   }
@@ -54,7 +54,7 @@ export class McpDoor {
     const { address } = await this.#listening;
     const token = randomBytes(24).toString('base64url');
     this.#forgetOld();
-    this.#tokens.set(token, this.#clock.steady() + ticketMs);
+    this.#tokens.set(token, this.#clock.monotonicNow() + ticketMs);
     return { env: { [bridgeVariables.address]: address, [bridgeVariables.token]: token } };
   }
 
@@ -73,7 +73,7 @@ export class McpDoor {
   }
 
   #forgetOld(): void {
-    const now = this.#clock.steady();
+    const now = this.#clock.monotonicNow();
     for (const [token, until] of this.#tokens) {
       if (until <= now) {
         this.#tokens.delete(token);

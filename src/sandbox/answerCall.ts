@@ -1,5 +1,5 @@
 import type { Endpoint } from '../client/endpoint.ts';
-import { type CallTexts, readTexts, type TargetTexts } from '../client/endpoints/readTexts.ts';
+import { type RoutedTarget, parseTarget, type ParsedTarget } from '../client/endpoints/parseTarget.ts';
 import type { Answerer, SandboxQuestion } from './answers/answer.ts';
 import { readParams } from './answers/readParams.ts';
 import { cursorOwner, cutPage } from './cursor.ts';
@@ -17,7 +17,7 @@ export interface SandboxParts {
 }
 
 /** A call that was routed, let in and charged. */
-export interface RoutedCall extends CallTexts {
+export interface RoutedCall extends RoutedTarget {
   /** The path of the alias it came by. */
   readonly aliasPath: string | undefined;
   /** `X-Response-Format: simple`. */
@@ -45,7 +45,7 @@ export function answerCall(parts: SandboxParts, policy: SandboxPolicy, call: Rou
     return toReply(status, body, [...sandboxMark(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
   };
   try {
-    const target = readTexts(call) ?? refuse(400, 'The percent-encoding is broken');
+    const target = parseTarget(call) ?? refuse(400, 'The percent-encoding is broken');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
     const body = bodyOf(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
@@ -68,7 +68,7 @@ function bodyOf(
   { answerers, world }: SandboxParts,
   { rawUser, emptySearch }: SandboxPolicy,
   call: RoutedCall,
-  read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<TargetTexts, 'params'>,
+  read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<ParsedTarget, 'params'>,
 ): unknown {
   const { endpoint } = call;
   const answerer = answerers[endpoint.id];

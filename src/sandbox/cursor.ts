@@ -1,6 +1,6 @@
 import type { Endpoint } from '../client/endpoint.ts';
-import { meantParams, pageParamNames } from '../client/endpoints/meantParams.ts';
-import { decodeText } from '../client/wire.ts';
+import { normalizeParams, pageParamNames } from '../client/endpoints/normalizeParams.ts';
+import { decodeParamText } from '../client/wire.ts';
 import type { SandboxAnswer } from './answers/answer.ts';
 import { withoutAt } from './answers/people.ts';
 import { createHash } from './nodeCrypto.ts';
@@ -91,8 +91,10 @@ const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollower
 export function cursorOwner(endpoint: Endpoint, texts: ParamTexts, world: Pick<World, 'seed' | 'accountByHandle'>): CursorOwner {
   const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
-  const values = Object.entries(byUserId(texts, world)).map(([name, text]) => [name, decodeText(shape[name], text)] as const);
-  const meant = meantParams(endpoint, Object.fromEntries(values));
+  const values = Object.entries(byUserId(texts, world)).map(
+    ([name, text]) => [name, decodeParamText(shape[name], text)] as const,
+  );
+  const meant = normalizeParams(endpoint, Object.fromEntries(values));
   const meantTexts: [string, string][] = Object.entries(meant).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return [name, shape[name]?.meta()?.['isName'] === true ? text.toLowerCase() : text];

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import type { DaySpending } from './earlierSpending.ts';
-import { moneyIn, numberIn } from './rows.ts';
+import { readMoneyColumn, readNumberColumn } from './rows.ts';
 import type { Day } from './store.ts';
 
 /**
@@ -17,7 +17,7 @@ export class AgentSpending {
     this.#database = database;
   }
 
-  on(day: Day): DaySpending {
+  getDaySpending(day: Day): DaySpending {
     if (day !== this.#day) {
       this.#day = day;
       this.#lastSeq = 0;
@@ -33,8 +33,8 @@ export class AgentSpending {
       day,
       day,
     );
-    this.#spent += moneyIn(row, 'spent');
-    this.#lastSeq = numberIn(row, 'last');
-    return { spent: this.#spent, reserved: moneyIn(row, 'reserved') };
+    this.#spent += readMoneyColumn(row, 'spent');
+    this.#lastSeq = readNumberColumn(row, 'last');
+    return { spent: this.#spent, reserved: readMoneyColumn(row, 'reserved') };
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { asObject } from '../../src/build/openApi/openApiSchemas.ts';
-import { type Endpoint, type Format, pathNames, type Service } from '../../src/client/endpoint.ts';
+import { type Endpoint, type Format, getPathParamNames, type Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
@@ -257,7 +257,7 @@ function oddCall(endpoint: Endpoint): fc.Arbitrary<{ readonly target: string; re
   );
   const given = new Map<string, unknown>(Object.entries(endpoint.example));
   const names = Object.keys(endpoint.params.shape);
-  const inPath = pathNames(endpoint.path);
+  const inPath = getPathParamNames(endpoint.path);
   const text = (name: string, oddText: string | undefined): string | undefined => {
     const value = given.get(name);
     return (

@@ -48,7 +48,7 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
   };
   return {
     now: () => wallAtZero + now,
-    steady: () => now,
+    monotonicNow: () => now,
     setWall: (byMs) => {
       wallAtZero += byMs;
     },

@@ -11,11 +11,11 @@ import { joinTarget, parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
 import { readPost } from '../../src/client/records/readPost.ts';
 import { type PageAnswer, toPage } from '../../src/client/records/toPage.ts';
-import { retryAfterMs } from '../../src/client/errorOf.ts';
-import { formats } from '../../src/client/search/formats.ts';
-import { expanded, unescaped } from '../../src/client/upstream/tweetText.ts';
+import { retryAfterMs } from '../../src/client/toAnswerError.ts';
+import { valueFormats } from '../../src/client/search/valueFormats.ts';
+import { expandShortLinks, unescapeHtmlEntities } from '../../src/client/upstream/toTweetText.ts';
 import { toFixtureName } from '../../src/app/fixtures/naming.ts';
-import { foreignText } from '../../src/text/foreignText.ts';
+import { sanitizeForVsCode } from '../../src/text/sanitizeForVsCode.ts';
 import { toCsv, toMarkdown } from '../../src/app/table/export/tableText.ts';
 import { toTime } from '../../src/app/table/cell.ts';
 import { otherFields } from '../../src/app/table/otherFields.ts';
@@ -23,8 +23,8 @@ import { filterWords } from '../../src/app/table/tableOrder.ts';
 import { eventMessage } from '../../src/protocol/channel.ts';
 import { postSchema } from '../../src/protocol/post.ts';
 import { threadContract } from '../../src/protocol/threadContract.ts';
-import { csvCell } from '../../src/text/harmlessText.ts';
-import { visibleLine } from '../../src/text/visibleText.ts';
+import { csvCell } from '../../src/text/escapeText.ts';
+import { stripToSingleLine } from '../../src/text/stripHiddenCharacters.ts';
 import { textWindow } from '../../src/webview/post/textWindow.ts';
 import { toTable } from '../support/toTable.ts';
 import { madeExchange } from './app/cost/madeExchange.ts';
@@ -74,15 +74,15 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a pasted text': recognise,
   'an address': (text) => [parseBaseUrl(`https://a.example/${text}`), joinTarget(text, '/x')],
   'how long to wait': (text) => retryAfterMs({ headers: { 'retry-after': text }, sentAt: 0, durationMs: 0 }),
-  'a text of a filter': (text) => formats.text.pattern.test(text),
-  'links written out': (text) => expanded(unescaped(text), [{ url: 'https://t.co/a', expanded_url: 'x' }], []),
+  'a text of a filter': (text) => valueFormats.text.pattern.test(text),
+  'links written out': (text) => expandShortLinks(unescapeHtmlEntities(text), [{ url: 'https://t.co/a', expanded_url: 'x' }], []),
   'the name of a file': toFixtureName,
-  'a notification': foreignText,
+  'a notification': sanitizeForVsCode,
   'CSV and Markdown of a table': (text) => [toCsv, toMarkdown].map((write) => write({ columns: [column], rows: [[text]] })),
   'a time': toTime,
   'a key of JSON': (text) => otherFields([{ [text]: text }]),
   'the words of a filter': filterWords,
-  'a line without marks': visibleLine,
+  'a line without marks': stripToSingleLine,
   'a cell of CSV': csvCell,
 };
 
@@ -156,7 +156,7 @@ describe('the turns of an endless post', () => {
       return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
     },
     'as what a page shows of it': (raw) => textWindow(toPost(readPost(raw)).segments, 2_000, 'absent'),
-    'as a label': (raw) => foreignText(JSON.stringify(raw)),
+    'as a label': (raw) => sanitizeForVsCode(JSON.stringify(raw)),
     'as a page of a thread': (raw) => sendThread(answerWith(tweet, { data: [raw] })),
     'as a raw page of a thread': (raw) => sendThread(answerWith(tweet, rawThreadOf(raw), 'raw')),
   };

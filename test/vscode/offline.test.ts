@@ -20,7 +20,7 @@ import { errorWords, saying } from '../support/errorWords.ts';
 
 const words = (title: string, number: number) =>
   `${title}: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (${number} of 4)`;
-const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.number : undefined);
+const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.attempt : undefined);
 const failed = saying`${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
 
 /**

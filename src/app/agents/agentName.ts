@@ -1,5 +1,5 @@
 import { withoutUnseen } from './untrusted.ts';
-import { shorten, visibleLine } from '../../text/visibleText.ts';
+import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /** Longer names say nothing more. */
 const maxLength = 40;
@@ -24,6 +24,6 @@ function readName(said: unknown): string | undefined {
   if (typeof said !== 'string') {
     return undefined;
   }
-  const text = visibleLine(withoutUnseen(said.slice(0, maxLength * 10)).replaceAll(unneeded, ' '));
+  const text = stripToSingleLine(withoutUnseen(said.slice(0, maxLength * 10)).replaceAll(unneeded, ' '));
   return text === '' ? undefined : shorten(text, maxLength);
 }

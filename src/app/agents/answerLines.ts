@@ -2,7 +2,7 @@ import { withoutEndSlashes } from '../../client/address.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import { errorOf } from '../../client/errorOf.ts';
+import { toAnswerError } from '../../client/toAnswerError.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { formatDollars } from '../cost/formatCost.ts';
@@ -34,7 +34,7 @@ export function toToolResult(services: AgentServices, { exchange, cost }: LiveAn
   const found = recordLines(page, { from, fields, maxBytes: maxAnswerBytes, isThread });
   const last = from - 1 + found.shown;
   const isHere = services.kept.exchange(exchange.id) !== undefined;
-  const absent = page.meta.upstream?.places.filter(({ kind }) => kind === 'absent').length ?? 0;
+  const absent = page.meta.upstream?.slots.filter(({ kind }) => kind === 'absent').length ?? 0;
   const isWhole = from === 1 && last >= found.total;
   const source = sourceOf(exchange);
   // each word of this is paid for with every answer: what was asked just now needs no name and no date
@@ -73,7 +73,7 @@ export function keptAnswerOf({ kept }: Pick<AgentServices, 'kept'>, id: string):
   if (exchange === undefined) {
     throw inputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
   }
-  const error = errorOf(exchange);
+  const error = toAnswerError(exchange);
   if (error !== undefined) {
     throw new AgentFault(
       'notKept',
@@ -150,5 +150,5 @@ function isOfConnection({ client }: AgentServices, service: Endpoint['service'],
 
 /** By the connection, not by the mark of an answer: any server can send that, and take money. */
 function sourceOf({ from, receipt }: Exchange): ToolResult['source'] {
-  return receipt.isPlay === true ? 'sandbox' : from === 'history' ? 'kept' : 'live';
+  return receipt.isPlayMoney === true ? 'sandbox' : from === 'history' ? 'kept' : 'live';
 }

@@ -5,7 +5,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { amountOf, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
 import {
@@ -70,7 +70,7 @@ export async function askLive(services: AgentServices, question: LiveQuestion, s
       const [format] = question.formats;
       const exchange: Exchange = await client.call(endpoint, params, {
         format,
-        reuse: keptFirst,
+        reuse: reuseAnyAge,
         initiator: 'tool',
         agent: services.agent,
         stop: stopped,
@@ -97,7 +97,7 @@ export function priceOf(
   { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
   { endpoint, params, formats }: LiveQuestion,
 ): LivePrice {
-  const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: keptFirst }));
+  const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: reuseAnyAge }));
   const kept = quotes.find((quote) => quote?.kind === 'kept');
   if (kept !== undefined) {
     return { kind: 'kept', amount: 0n, exchange: kept.exchange };

@@ -1,7 +1,7 @@
 import { readableGuesses } from '../requests/readableGuesses.ts';
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { wireKind, type WireKind } from '../../client/wire.ts';
+import { getParamEncoding, type ParamEncoding } from '../../client/wire.ts';
 import { fieldsOf } from '../table/recordTable.ts';
 import { AgentFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
@@ -29,7 +29,7 @@ export function describeEndpointLines(services: Pick<AgentServices, 'client'>, e
   ];
 }
 
-const kindNames: Readonly<Record<WireKind, string>> = {
+const kindNames: Readonly<Record<ParamEncoding, string>> = {
   text: 'string',
   integer: 'integer',
   number: 'number',
@@ -43,7 +43,9 @@ function paramLine(name: string, schema: z.ZodType): string {
   const isNeeded = !schema.safeParse(undefined).success;
   const choices = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   const type =
-    choices instanceof z.ZodEnum ? choices.options.map((one) => JSON.stringify(one)).join(' | ') : kindNames[wireKind(schema)];
+    choices instanceof z.ZodEnum
+      ? choices.options.map((one) => JSON.stringify(one)).join(' | ')
+      : kindNames[getParamEncoding(schema)];
   return `- ${name} (${type}${isNeeded ? ', needed' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
 }
 

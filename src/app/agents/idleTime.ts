@@ -4,7 +4,7 @@ import type { Clock } from '../../client/clock.ts';
  * Milliseconds that passed since it was made, for what is forgotten when nobody used it: by the clock that went on further. The
  * machine's time can be set back, and the steady one stands still while the machine sleeps.
  */
-export function idleTime({ now, steady }: Pick<Clock, 'now' | 'steady'>): () => number {
+export function idleTime({ now, monotonicNow: steady }: Pick<Clock, 'now' | 'monotonicNow'>): () => number {
   let [seen, seenSteady] = [now(), steady()];
   let passed = 0;
   return () => {

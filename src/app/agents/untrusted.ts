@@ -1,4 +1,4 @@
-import { shorten, visibleJson, visibleLine } from '../../text/visibleText.ts';
+import { shorten, escapeHiddenInJson, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /**
  * Characters that nobody sees and a model reads: soft hyphens, fillers, joiners of words, annotations, tags (a whole alphabet) and
@@ -10,7 +10,7 @@ const unseen =
 
 /** JSON that says the same, with the characters that nobody sees, or that end a line, as escapes: they stand in its strings alone. */
 export function withUnseenEscaped(json: string): string {
-  return visibleJson(json)
+  return escapeHiddenInJson(json)
     .replaceAll(/[\u2028\u2029]/g, escaped)
     .replaceAll(unseen, (run) => run.replaceAll(/[^]/g, escaped));
 }
@@ -26,7 +26,7 @@ export function withoutUnseen(text: string): string {
 
 /** A text of people or of a service as a model may read it: one line, nothing hidden, no half characters. */
 export function untrustedLine(text: string, max: number): string {
-  const line = visibleLine(withoutUnseen(text)).toWellFormed();
+  const line = stripToSingleLine(withoutUnseen(text)).toWellFormed();
   const left = line.length - max;
   return left > 0 ? `${shorten(line, max)}(+${left + 1} characters)` : line;
 }

@@ -75,7 +75,7 @@ type Answer = Pick<Exchange, 'receipt' | 'status'>;
 
 /** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent", of the sandbox "free": what an answer cost when it came. */
 export function formatCharge({ receipt, status }: Answer): string {
-  if (receipt.isPlay === true) {
+  if (receipt.isPlayMoney === true) {
     return formatFree();
   }
   if (!receipt.refunded) {
@@ -86,9 +86,9 @@ export function formatCharge({ receipt, status }: Answer): string {
 
 /** "$0.0002 · $4.9998 left": the same, with the balance where it was reported. */
 export function formatReceipt(answer: Answer): string {
-  const { balance, isPlay } = answer.receipt;
+  const { balance, isPlayMoney } = answer.receipt;
   const charge = formatCharge(answer);
-  return balance === undefined || isPlay === true ? charge : `${charge} · ${formatLeft(formatDollars(balance))}`;
+  return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatLeft(formatDollars(balance))}`;
 }
 
 /** "$4.87 left". @param amount of a balance */
@@ -108,7 +108,7 @@ export function describeHeldRest(): string {
 
 /** Whether a call that failed cost money, in one sentence. */
 export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
-  if (receipt?.isPlay === true) {
+  if (receipt?.isPlayMoney === true) {
     return describeNoCharge();
   }
   switch (spent) {

@@ -37,7 +37,7 @@ export function formatAnswer(exchange: Exchange, now: number): string {
     return `${receipt} · ${formatAge(exchange.sentAt, now)}`;
   }
   const offer = formatOffer({ kind: 'kept', exchange }, now);
-  return exchange.receipt.isPlay === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
+  return exchange.receipt.isPlayMoney === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
 }
 
 /** "View Thread: ≈$0.0002, or free where it is kept": it stands for many posts, or for longer than it is known that none is kept. */

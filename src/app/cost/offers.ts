@@ -1,12 +1,12 @@
 import type { Quote } from '../../client/client.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 
 /**
  * Which kept answers serve when a person accepts an offer. What was offered as free is never called for, although another window may
  * have deleted the answer meanwhile: then it fails as `notKept`, and a call is offered with its price.
  */
-export function reuseOfOffer(offered: Quote | undefined, reuse: Reuse = keptFirst): Reuse {
+export function reuseOfOffer(offered: Quote | undefined, reuse: Reuse = reuseAnyAge): Reuse {
   return offeredFree(offered) === undefined ? reuse : onlyKept(reuse);
 }
 
@@ -23,7 +23,7 @@ export function onlyKept(reuse: Reuse): Reuse {
 /** The same answers, else a call: a person accepted its price. */
 export function keptOrCalled(reuse: Reuse): Reuse {
   if (reuse === 'only') {
-    return keptFirst;
+    return reuseAnyAge;
   }
   return typeof reuse === 'string' ? reuse : { ...reuse, only: false };
 }

@@ -8,7 +8,7 @@ import { userById, userByUsername } from '../../client/endpoints/primary/users.t
 import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
 import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
 import { gatewayHashtagAnalytics } from '../../client/endpoints/gateway/trends.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { quoteThread } from '../thread/threadQuestion.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
 import type { KeptName } from './keptNames.ts';
@@ -100,7 +100,7 @@ export function choiceOfSaved({ name, text, tab }: SavedSearch): LookUpChoice {
 
 /** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */
 export function quoteLookUp(client: Client, { subject, value, endpoint, params }: LookUpChoice): Quote | undefined {
-  return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: keptFirst });
+  return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
 }
 
 function toThreadChoice(id: string): LookUpChoice {

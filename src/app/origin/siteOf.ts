@@ -1,6 +1,6 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { platformSite } from '../../client/upstream/reading.ts';
+import { platformSite } from '../../client/upstream/readContext.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import { isSandboxAnswer, type World } from './world.ts';
 

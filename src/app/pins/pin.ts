@@ -1,4 +1,4 @@
-import { shorten } from '../../text/visibleText.ts';
+import { shorten } from '../../text/stripHiddenCharacters.ts';
 import { isWorld, type World } from '../origin/world.ts';
 import { type PinnableRow, queryOfTrend, type TreeRecord } from '../records/treeRecord.ts';
 

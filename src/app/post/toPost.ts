@@ -2,7 +2,7 @@ import type { MediumRecord, PostRecord } from '../../client/records/readPost.ts'
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/extra.ts';
 import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
-import { shorten, visibleLine, visibleText } from '../../text/visibleText.ts';
+import { shorten, stripToSingleLine, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 
 /** Far more than the platform takes for a name or another line, and for some words beside a post. */
 const [maxLine, maxWords] = [300, 4_000];
@@ -52,12 +52,12 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
 
 /** A foreign text as one line; null where there is none. */
 export function visibleLineOf(text: string | undefined): string | null {
-  return text === undefined ? null : shorten(visibleLine(text), maxLine);
+  return text === undefined ? null : shorten(stripToSingleLine(text), maxLine);
 }
 
 /** The same with its own line breaks, for some words beside a post. */
 export function visibleWordsOf(text: string | undefined): string | null {
-  return text === undefined ? null : shorten(visibleText(text), maxWords);
+  return text === undefined ? null : shorten(stripHiddenCharacters(text), maxWords);
 }
 
 function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPost {
@@ -295,7 +295,7 @@ export function webAddress(text: string | null | undefined): string | undefined 
 /** Words that stand for an address: the host is behind them where they do not begin with it, for they may name another one. */
 function namedHost(words: string, address: string): string {
   const { host } = new URL(address);
-  const shown = visibleLine(words);
+  const shown = stripToSingleLine(words);
   const [named] = bareHost(shown).split(/[/?#…\s]/);
   return shown === '' ? host : named === bareHost(host) ? shown : `${shown} (${host})`;
 }

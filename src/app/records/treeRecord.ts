@@ -1,4 +1,4 @@
-import { factsOf, type RecordFact } from '../../client/records/factsOf.ts';
+import { listRecordFacts, type RecordFact } from '../../client/records/listRecordFacts.ts';
 import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord, TrendRecord } from '../../client/records/readRecord.ts';
 import type { PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
@@ -73,7 +73,7 @@ export function treeRecords({ kind, records }: RecordPage, shown: ChildContent =
     case 'records':
       return own.flatMap(({ record, path }) => toRow(record, path) ?? []);
     case 'facts':
-      return own.flatMap((found) => factsOf(found).map((fact) => toFact(fact, found.path ?? [])));
+      return own.flatMap((found) => listRecordFacts(found).map((fact) => toFact(fact, found.path ?? [])));
     case 'rules':
       return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRule(found) ?? []) : []));
   }

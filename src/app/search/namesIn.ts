@@ -1,5 +1,5 @@
 import { operatorNamed } from '../../client/search/operators.ts';
-import { readPlus } from '../../client/search/readPlus.ts';
+import { resolvePlusSigns } from '../../client/search/resolvePlusSigns.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 
 /** The texts of a question by the names of its fields. */
@@ -40,7 +40,7 @@ export function retypedNames(question: NamingQuestion, typed: readonly string[],
 }
 
 function inQuery(text: string): readonly string[] {
-  return tokenize(readPlus(text).text).flatMap((token) => {
+  return tokenize(resolvePlusSigns(text).text).flatMap((token) => {
     switch (token.kind) {
       case 'mention':
         return toName(token.handle);

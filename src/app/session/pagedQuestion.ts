@@ -4,7 +4,7 @@ import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams, type PageTrail } from '../../client/pages.ts';
 import type { Initiator, Reuse } from '../../client/policies/send.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
 import type { Tally } from './tally.ts';
@@ -149,7 +149,7 @@ export function quotePageBehind(
 
 /** What is kept is taken first; behind a first page only what is no older than it, so that a walk does not mix two times. */
 export function reuseBehind([first]: readonly Pick<Exchange, 'sentAt'>[]): Reuse {
-  return first === undefined ? keptFirst : { since: first.sentAt };
+  return first === undefined ? reuseAnyAge : { since: first.sentAt };
 }
 
 export function formatOf({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {

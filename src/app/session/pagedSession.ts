@@ -135,7 +135,7 @@ export class PagedSession<C> {
   /** Shows an answer that is there. Makes no call. */
   show(exchange: Exchange): void {
     this.runs.tally.addShown(exchange);
-    this.#trail.take(exchange);
+    this.#trail.addPage(exchange);
     this.#set({ ...this.#loaded(), pages: [...this.#state.pages, this.#toPage(exchange, this.#state.pages)] });
   }
 
@@ -157,7 +157,7 @@ export class PagedSession<C> {
       }
       const exchange = read(id);
       if (exchange !== undefined) {
-        this.#trail.take(exchange);
+        this.#trail.addPage(exchange);
         pages.push(this.#toPage({ ...exchange, from: 'history' }, pages));
       }
       if ((await rest()) !== false) {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { BudgetPeriod } from '../../client/errors.ts';
+import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
@@ -10,7 +10,7 @@ import type { ParkedJob } from './backgroundJob.ts';
 
 /** What is left of a cap. */
 export interface Headroom {
-  readonly per: BudgetPeriod;
+  readonly per: BudgetScope;
   readonly cap: Money;
   readonly left: Money;
 }

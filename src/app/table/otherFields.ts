@@ -1,5 +1,5 @@
 import { type ColumnType, type Field, toCell, toTime } from './cell.ts';
-import { shorten, visibleLine } from '../../text/visibleText.ts';
+import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;
@@ -29,7 +29,7 @@ export function otherFields(records: readonly unknown[]): readonly Field[] {
     const type = joinedType(types);
     return {
       name: uniqueName(path, taken),
-      title: shorten(visibleLine(path.join('.')), maxTitle) || 'Value',
+      title: shorten(stripToSingleLine(path.join('.')), maxTitle) || 'Value',
       type,
       isShown: index < maxShown,
       read: (record) => toCell(record.kind === 'other' ? valueAt(record.value, path) : undefined, type),

@@ -1,7 +1,7 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { Offers } from '../cost/offers.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
@@ -81,7 +81,7 @@ export class Conversation {
   }
 
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
-  async open(reuse: Reuse = keptFirst): Promise<void> {
+  async open(reuse: Reuse = reuseAnyAge): Promise<void> {
     await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
   }
 

@@ -1,7 +1,7 @@
 import type { Client, Connection } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Waiting } from '../../client/policies/send.ts';
+import type { WaitReason } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
@@ -26,7 +26,7 @@ export interface ConversationState {
   readonly isLoading: boolean;
   /** Stop was pressed, and a page on its way is let come: Stop Now cuts it off. */
   readonly isStopping: boolean;
-  readonly waiting: Waiting | undefined;
+  readonly waiting: WaitReason | undefined;
   readonly cost: Cost;
   /** Completing the thread waits at the budget. */
   readonly parked: ParkedJob | undefined;

@@ -1,4 +1,4 @@
-import { harmlessMarkdown } from '../../text/harmlessText.ts';
+import { escapeMarkdown } from '../../text/escapeText.ts';
 import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
@@ -74,13 +74,13 @@ function mediumLine({ alt, url }: Medium, isSensitive: boolean): string {
 
 /** A foreign text within a line: breaks in it would begin something else. */
 function inLine(text: string): string {
-  return harmlessMarkdown(text).replaceAll(/\s+/g, ' ').trim();
+  return escapeMarkdown(text).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The words of a post, as many lines as they have, their links to be followed. */
 function textLines({ segments }: Pick<InnerPost, 'segments'>): readonly string[] {
   return segments
-    .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : harmlessMarkdown(segment.text)))
+    .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : escapeMarkdown(segment.text)))
     .join('')
     .split('\n')
     .map(harmlessStart);

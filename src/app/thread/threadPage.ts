@@ -2,7 +2,7 @@ import type { PostRecord } from '../../client/records/readPost.ts';
 import { type PageRecord, type RecordPage, toPage } from '../../client/records/toPage.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { TweetExtra } from '../../client/upstream/extra.ts';
-import type { TimelinePlace } from '../../client/upstream/upstreamPage.ts';
+import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
 
 /** A post of a page with all that the page knows of it. */
 export interface PagePost {
@@ -18,7 +18,7 @@ export interface ThreadPage {
   /** The cursor that led to it; undefined for a first page. */
   readonly cursor: string | undefined;
   readonly posts: ReadonlyMap<string, PagePost>;
-  readonly places: readonly TimelinePlace[];
+  readonly places: readonly TimelineSlot[];
   /** Whether its posts were picked out of the answer to another question, whose cursor leads nowhere in this conversation. */
   readonly isExcerpt: boolean;
 }
@@ -36,18 +36,18 @@ export function threadPage(page: RecordPage, asked: ThreadQuestion): ThreadPage 
     ...asked,
     posts: new Map(posts.map((post) => [post.id, post])),
     places:
-      page.meta.upstream?.places ??
+      page.meta.upstream?.slots ??
       read.map((post, at) => (post === undefined ? unreadable(page.records[at]?.id) : toPlace(post))),
     isExcerpt: false,
   };
 }
 
 /** Where a post stands in a conversation, as far as it says so itself. */
-function toPlace({ id, record: { replyToId } }: PagePost): TimelinePlace {
+function toPlace({ id, record: { replyToId } }: PagePost): TimelineSlot {
   return { kind: 'tweet', tweetId: id, parentId: replyToId === '' ? undefined : replyToId, moduleId: undefined };
 }
 
-function unreadable(id: string | undefined): TimelinePlace {
+function unreadable(id: string | undefined): TimelineSlot {
   const tweetId = id === '' ? undefined : id;
   return { kind: 'absent', tweetId, moduleId: undefined, absence: { kind: 'unreadable', text: undefined, reason: undefined } };
 }
@@ -66,7 +66,7 @@ export interface FoundThread {
   readonly count: number;
 }
 
-function isUnreadable(place: TimelinePlace): boolean {
+function isUnreadable(place: TimelineSlot): boolean {
   return place.kind === 'absent' && place.absence.kind === 'unreadable';
 }
 

@@ -2,7 +2,7 @@ import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint, Format, ParamsOf } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { Params } from '../session/pagedQuestion.ts';
@@ -79,7 +79,7 @@ export function requestOf(exchange: Exchange): ThreadRequest {
 }
 
 /** What a page would cost: nothing where it is kept in either format. */
-export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse = keptFirst): Quote | undefined {
+export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse = reuseAnyAge): Quote | undefined {
   const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, paramsOf(request), { format, reuse }));
   return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
 }

@@ -1,5 +1,5 @@
-import { type Endpoint, type EndpointAlias, pathNames } from '../../client/endpoint.ts';
-import { wireKind } from '../../client/wire.ts';
+import { type Endpoint, type EndpointAlias, getPathParamNames } from '../../client/endpoint.ts';
+import { getParamEncoding } from '../../client/wire.ts';
 import { errorResponsesOf, headersOf } from './openApiErrors.ts';
 import { asObject, type JsonObject, resultSchema, type Schemas } from './openApiSchemas.ts';
 
@@ -100,7 +100,7 @@ function parametersOf(endpoint: Endpoint, path: string, schemas: Schemas): reado
   const described = schemas.of(endpoint.params, 'input');
   const properties = asObject(described['properties']);
   const required = Array.isArray(described['required']) ? described['required'] : [];
-  const inPath = pathNames(path);
+  const inPath = getPathParamNames(path);
   const names = Object.keys(endpoint.params.shape).filter((name) => endpoint.method === 'GET' || inPath.includes(name));
   const own = names.map((name) => {
     const place = inPath.includes(name) ? 'path' : 'query';
@@ -121,7 +121,7 @@ function toParameter(
 ): JsonObject {
   const { description = described['title'], examples, 'x-confirmed': confirmed, 'x-guesses': guesses, ...schema } = described;
   const others = endpoint.paramAliases[name] ?? [];
-  const kind = wireKind(endpoint.params.shape[name]);
+  const kind = getParamEncoding(endpoint.params.shape[name]);
   const example = exampleOf(endpoint, name, examples);
   return {
     name,

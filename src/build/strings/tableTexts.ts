@@ -7,8 +7,8 @@ import { tableFields } from '../../app/table/recordTable.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
 import { recordKinds } from '../../client/records/recordKind.ts';
 import { filterGroups, filters } from '../../client/search/filters.ts';
-import { formats } from '../../client/search/formats.ts';
-import { textMessages } from '../../client/search/presentFault.ts';
+import { valueFormats } from '../../client/search/valueFormats.ts';
+import { sharedFaultMessages } from '../../client/search/describeSearchFault.ts';
 import { operators } from '../../client/search/operators.ts';
 import { readLiterals } from './translations.ts';
 
@@ -47,10 +47,10 @@ export function tableTexts(root: string): readonly string[] {
     ...filterGroups,
     ...filters.flatMap(({ title, help }) => [title, help]),
     ...operators.map(({ description }) => description),
-    ...Object.values(textMessages).flatMap((message) => [message, `{0}: ${message}`]),
+    ...Object.values(sharedFaultMessages).flatMap((message) => [message, `{0}: ${message}`]),
     ...Object.values(languageCodes),
     'Example',
-    ...Object.values(formats).flatMap(({ says }) => [
+    ...Object.values(valueFormats).flatMap(({ says }) => [
       `{0} takes ${says}, not "{1}".`,
       `"{0}:" takes ${says}; "{1}" may find nothing.`,
     ]),

@@ -3,7 +3,7 @@ import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { errorOf } from '../../client/errorOf.ts';
+import { toAnswerError } from '../../client/toAnswerError.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { confirm, copyText, presentRefusal } from '../shared/dialogs.ts';
@@ -20,7 +20,7 @@ export const actOnKept = {
   /** Opens what is kept in the view that fits it; an error as the JSON that it is. Free. */
   open: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await (errorOf(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
+      await (toAnswerError(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
     }),
   openAsJson: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { noCost } from '../../app/cost/cost.ts';
 import { formatCost, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import type { Day, KeptSummary, ListWindow, Store, SummaryPage } from '../../store/store.ts';
+import type { Day, KeptSummary, ListPageOptions, Store, SummaryPage } from '../../store/store.ts';
 import type { Origin } from '../../app/origin/world.ts';
 import type { Clock } from '../../client/clock.ts';
 import { systemClock } from '../../client/systemClock.ts';
@@ -17,9 +17,9 @@ import {
   type TreeRoots,
   type TreeSurroundings,
 } from '../shared/tree/treeNode.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { endpointTitle, formatTime, type Grouping, keptNote, type NoteContext } from './formatKept.ts';
-import { daysBefore } from '../../store/machine.ts';
+import { subtractDays } from '../../store/machine.ts';
 import { spendRow } from './spendRow.ts';
 
 /** Before every day of a ledger. */
@@ -86,7 +86,7 @@ export class ActivityTree implements TreeRoots {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t('What is kept could not be read'),
         description: formatCost(noCost),
-        tooltip: foreignText(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
+        tooltip: sanitizeForVsCode(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
         icon: 'error',
         command,
       });
@@ -195,7 +195,7 @@ function endpointGroups(viewId: string, { exchanges }: Store, toNode: ToNode): r
 }
 
 interface RowSource {
-  readonly read: (window: ListWindow) => SummaryPage;
+  readonly read: (window: ListPageOptions) => SummaryPage;
   readonly grouping: Grouping;
   readonly toNode: ToNode;
 }
@@ -203,7 +203,7 @@ interface RowSource {
 /** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
 function windowRows(
   source: RowSource,
-  window: ListWindow & { readonly limit: number } = { limit: windowSize },
+  window: ListPageOptions & { readonly limit: number } = { limit: windowSize },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
     const { items, hasMore } = source.read(window);
@@ -227,7 +227,7 @@ function formatDay(day: Day, today: Day): string {
   if (day === today) {
     return vscode.l10n.t('Today');
   }
-  if (day === daysBefore(today, 1)) {
+  if (day === subtractDays(today, 1)) {
     return vscode.l10n.t('Yesterday');
   }
   // a calendar day, not a moment: shown in the zone that it is written in

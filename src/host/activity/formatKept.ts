@@ -4,13 +4,13 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Note } from '../shared/tree/treeNode.ts';
 import { withoutStandIn } from '../../app/requests/standIn.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeKept } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
-import { shorten } from '../../text/visibleText.ts';
+import { shorten } from '../../text/stripHiddenCharacters.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
 export function endpointTitle(endpointId: string): string {
@@ -99,7 +99,7 @@ function subjectOf({ params }: KeptSummary, handleOf?: NoteContext['handleOf']):
   for (const [name, value] of Object.entries(withoutStandIn(params))) {
     if (typeof value === 'string' && value !== '') {
       const handle = handleNames.test(name) ? value.replace(/^@/, '') : userIdNames.test(name) ? handleOf?.(value) : undefined;
-      return foreignText(handle === undefined ? value : `@${handle}`);
+      return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
     }
   }
   return undefined;
@@ -129,7 +129,7 @@ function chargeOf(kept: KeptSummary): string {
 
 /** The name of the agent that asked; without one, that it was an agent. */
 function formatAgent({ agent }: KeptSummary): string {
-  return agent === undefined ? vscode.l10n.t('agent') : foreignText(agent);
+  return agent === undefined ? vscode.l10n.t('agent') : sanitizeForVsCode(agent);
 }
 
 function formatInitiator({ initiator, agent }: KeptSummary): string {
@@ -140,7 +140,7 @@ function formatInitiator({ initiator, agent }: KeptSummary): string {
     panel: l10n.t('a panel'),
     fixture: l10n.t('a fixture'),
     replay: l10n.t('the fixture server'),
-    tool: agent === undefined ? l10n.t('an AI agent') : l10n.t('an AI agent, "{0}"', foreignText(agent)),
+    tool: agent === undefined ? l10n.t('an AI agent') : l10n.t('an AI agent, "{0}"', sanitizeForVsCode(agent)),
     program: l10n.t('a program'),
   };
   return words[initiator];

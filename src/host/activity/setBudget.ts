@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BudgetPeriod } from '../../client/errors.ts';
+import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { agentBudgetOf, dayBudgetOf, sessionBudget } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
@@ -14,7 +14,7 @@ const statusMs = 4_000;
 /** Asks for the most that a session, all windows together on a day, or agents on a day may spend; the client holds every caller to both. */
 export async function setBudget({ store }: Pick<Services, 'store'>): Promise<void> {
   const { l10n } = vscode;
-  const toItem = (per: BudgetPeriod, label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
+  const toItem = (per: BudgetScope, label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
   const session = toItem('session', l10n.t('Per Session'), sessionBudget());
   const day = toItem('day', l10n.t('Per Day'), dayBudgetOf());
   const agents = toItem('agents', l10n.t('Agents, per Day'), agentBudgetOf());

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ConsentQuestion, ConsentRequest } from '../../app/agents/consents.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
-import { shorten } from '../../text/visibleText.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { shorten } from '../../text/stripHiddenCharacters.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
 const maxParams = 300;
@@ -14,7 +14,7 @@ const maxLines = 5;
 export function describeWish({ agent, calls }: ConsentQuestion): string {
   const { l10n } = vscode;
   const [{ endpoint }] = calls;
-  const who = agent === undefined ? l10n.t('An AI agent') : `"${foreignText(agent)}"`;
+  const who = agent === undefined ? l10n.t('An AI agent') : `"${sanitizeForVsCode(agent)}"`;
   return calls.length === 1
     ? l10n.t('{0} wants to request {1}.', who, endpoint.title)
     : l10n.t('{0} wants to make {1} requests.', who, calls.length);
@@ -38,7 +38,7 @@ function requestLine(request: ConsentRequest): string {
 }
 
 function paramsLine({ params }: ConsentRequest, max: number): string {
-  return shorten(foreignText(JSON.stringify(params)), max);
+  return shorten(sanitizeForVsCode(JSON.stringify(params)), max);
 }
 
 /** What agents were allowed is taken back. */

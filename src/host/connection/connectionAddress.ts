@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { checkConnectionName, findOtherHost, idOfName, trimmedName } from '../../app/origin/namedConnections.ts';
-import { type BaseAddress, isRefused, parseBaseUrl } from '../../client/address.ts';
+import { type BaseAddress, isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Connections } from '../services/connections.ts';
 import { slotOfId } from '../services/keys.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { formatPaidConnection, type PaidConnection, readPaidConnections, writtenIds } from '../services/paidConnections.ts';
 
 /** What a header can carry. */
@@ -31,7 +31,7 @@ export async function askForAddressAndHost(
   only: 'key' | undefined,
 ): Promise<ConnectionAddress | undefined> {
   const known = only === 'key' ? parseBaseUrl(connection.address) : undefined;
-  const address = known === undefined || isRefused(known) ? await askForAddress(connection) : known;
+  const address = known === undefined || isAddressRefusal(known) ? await askForAddress(connection) : known;
   if (address === undefined) {
     return undefined;
   }
@@ -56,7 +56,7 @@ export async function connectionFor(
   const choices: ConnectionItem[] = all.map((connection) => ({
     connection,
     label: formatPaidConnection(connection),
-    ...(connection.named === undefined ? {} : { description: foreignText(connection.address) }),
+    ...(connection.named === undefined ? {} : { description: sanitizeForVsCode(connection.address) }),
   }));
   const added: ConnectionItem = { label: `$(add) ${vscode.l10n.t('New Connection…')}` };
   const picked = await vscode.window.showQuickPick(offersNew ? [...choices, added] : choices, {
@@ -120,11 +120,11 @@ async function askForAddress(connection: PaidConnection): Promise<BaseAddress | 
     ignoreFocusOut: true,
     validateInput: (typed) => {
       const address = parseBaseUrl(typed);
-      return isRefused(address) ? vscode.l10n.t('The address {0}', address.refused) : undefined;
+      return isAddressRefusal(address) ? vscode.l10n.t('The address {0}', address.refused) : undefined;
     },
   });
   const address = text === undefined ? undefined : parseBaseUrl(text);
-  return address === undefined || isRefused(address) ? undefined : address;
+  return address === undefined || isAddressRefusal(address) ? undefined : address;
 }
 
 /** Asks for the host that a marketplace wants beside its key. @returns undefined when the person left */

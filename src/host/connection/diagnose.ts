@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { isRefused, parseBaseUrl } from '../../client/address.ts';
+import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Transport } from '../../client/transport.ts';
@@ -68,7 +68,7 @@ async function diagnoseService(
     return [...heading, kind, `- ${l10n.t('No address is set. Set it with Set API Key….')}`];
   }
   const address = parseBaseUrl(connection.baseUrl);
-  if (isRefused(address)) {
+  if (isAddressRefusal(address)) {
     return [...heading, kind, `- ${l10n.t('The address cannot be used: it {0}', address.refused)}`];
   }
   const slot = connections.keySlotOf(service);

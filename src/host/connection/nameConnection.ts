@@ -10,7 +10,7 @@ import {
 } from '../services/paidConnections.ts';
 import { confirm, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { askForName } from './connectionAddress.ts';
 
 type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
@@ -47,13 +47,13 @@ export async function leftKeys({ connections, keys }: Pick<NameServices, 'connec
   const written = new Set(writtenIds());
   const detail = vscode.l10n.t('socialData.connections has no entry for this key. Add the entry again, or remove the key.');
   const left = (await keys.namedIds()).filter((id) => !written.has(id));
-  return left.map((id) => ({ id, isLeft: true, label: foreignText(id), detail }));
+  return left.map((id) => ({ id, isLeft: true, label: sanitizeForVsCode(id), detail }));
 }
 
 /** Removes the key of a connection that is not in the settings. */
 export async function removeLeftKey({ keys, log }: Pick<NameServices, 'keys' | 'log'>, id: string): Promise<void> {
   const { l10n } = vscode;
-  const name = foreignText(id);
+  const name = sanitizeForVsCode(id);
   const isWanted = await confirm(
     l10n.t('Remove the key of {0}?', name),
     l10n.t('If the settings entry comes back, for example from another machine, it has no key then.'),
@@ -78,7 +78,7 @@ export async function removeConnection(services: NameServices): Promise<void> {
   const faulty = connections
     .paid()
     .faults.flatMap(({ id, message }) =>
-      id === undefined ? [] : [{ id, label: foreignText(id), detail: foreignText(message) }],
+      id === undefined ? [] : [{ id, label: sanitizeForVsCode(id), detail: sanitizeForVsCode(message) }],
     );
   const items = [...namedItems(connections), ...faulty, ...(await leftKeys(services))];
   const picked = await pickNamed(items, l10n.t('Remove Connection'));
@@ -120,7 +120,7 @@ function namedItems(connections: Services['connections']): readonly NamedItem[] 
     .connections.flatMap((connection) =>
       connection.named === undefined
         ? []
-        : [{ id: connection.named.id, label: formatPaidConnection(connection), detail: foreignText(connection.address) }],
+        : [{ id: connection.named.id, label: formatPaidConnection(connection), detail: sanitizeForVsCode(connection.address) }],
     );
 }
 

@@ -31,7 +31,7 @@ const maxBodyBytes = 8 * 1024 * 1024;
  */
 export async function probe(baseUrl: string, transport: Pick<Transport, 'send'>, clock: Clock): Promise<Probe> {
   const begin = clock.now();
-  const startedAt = clock.steady();
+  const startedAt = clock.monotonicNow();
   try {
     const request = { method: 'GET', url: baseUrl, headers: {} } as const;
     const response = await transport.send(request, { signal: AbortSignal.timeout(timeoutMs), maxBodyBytes });
@@ -40,12 +40,12 @@ export async function probe(baseUrl: string, transport: Pick<Transport, 'send'>,
     return {
       kind: 'answered',
       status: response.status,
-      durationMs: clock.steady() - startedAt,
+      durationMs: clock.monotonicNow() - startedAt,
       // the header has whole seconds, and was written about half way between
       skewMs: date === undefined ? undefined : (begin + end) / 2 - (date + 500),
     };
   } catch (error) {
-    return { kind: 'failed', durationMs: clock.steady() - startedAt, codes: codesOf(error) };
+    return { kind: 'failed', durationMs: clock.monotonicNow() - startedAt, codes: codesOf(error) };
   }
 }
 

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { KeySource } from '../../client/keySource.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { formatPaidConnection } from '../services/paidConnections.ts';
 import { askForAddressAndHost, connectionFor } from './connectionAddress.ts';
 import { keepKey, type KeyServices } from './setKey.ts';
@@ -53,7 +53,7 @@ async function askForPlaceInFile(title: string): Promise<KeySource | undefined> 
   const places = await placesIn(file);
   if (places.length === 0) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} sets no variable.', foreignText(vscode.workspace.asRelativePath(file))),
+      vscode.l10n.t('{0} sets no variable.', sanitizeForVsCode(vscode.workspace.asRelativePath(file))),
     );
     return undefined;
   }
@@ -67,10 +67,10 @@ async function placesIn(file: vscode.Uri): Promise<readonly PlaceItem[]> {
     return []; // read again for each call, by its path
   }
   const values = parseEnv(await readFile(file.fsPath, 'utf8'));
-  const description = foreignText(vscode.workspace.asRelativePath(file));
+  const description = sanitizeForVsCode(vscode.workspace.asRelativePath(file));
   return Object.keys(values)
     .toSorted((a, b) => Number(likeKey.test(b)) - Number(likeKey.test(a)))
-    .map((variable) => ({ label: foreignText(variable), description, place: { variable, file: file.fsPath } }));
+    .map((variable) => ({ label: sanitizeForVsCode(variable), description, place: { variable, file: file.fsPath } }));
 }
 
 /** Those that are named like a key: an environment holds much else. */

@@ -5,7 +5,7 @@ import { formatConnectionKind } from '../services/connections.ts';
 import { keyState } from '../services/keys.ts';
 import { chooseConnection, type PaidConnection } from '../services/paidConnections.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { askForConnection } from './connectionAddress.ts';
 import { leftKeys, removeLeftKey } from './nameConnection.ts';
 import { setKey, setKeyOf } from './setKey.ts';
@@ -92,7 +92,7 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
     { label: `$(add) ${l10n.t('New Connection…')}`, run: 'add' },
     ...faults.map(({ message }): ConnectionChoice => ({
       label: `$(warning) ${l10n.t('Faulty entry in socialData.connections')}`,
-      detail: foreignText(message),
+      detail: sanitizeForVsCode(message),
       run: 'openSettings',
     })),
   ];
@@ -108,7 +108,7 @@ async function leftChoices(services: Services): Promise<readonly ConnectionChoic
 function describePaid({ named, service, kind, address }: PaidConnection): string {
   const { l10n } = vscode;
   if (named !== undefined) {
-    return kind === 'direct' ? foreignText(address) : l10n.t('{0} through a marketplace', foreignText(address));
+    return kind === 'direct' ? sanitizeForVsCode(address) : l10n.t('{0} through a marketplace', sanitizeForVsCode(address));
   }
   if (kind === 'marketplace') {
     return l10n.t('The same endpoints through a marketplace.');

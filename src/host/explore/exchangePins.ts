@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { askWhereToSave, presentRefusal } from '../shared/dialogs.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import { PinsFileError, readPinsFile, toPinsFile } from '../../app/pins/pinsFile.ts';
 
@@ -60,5 +60,5 @@ export async function importPins(pins: PinStore): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  return foreignText(error instanceof Error ? error.message : String(error)).replace(/(?<![.\s])[.\s]+$/, '');
+  return sanitizeForVsCode(error instanceof Error ? error.message : String(error)).replace(/(?<![.\s])[.\s]+$/, '');
 }

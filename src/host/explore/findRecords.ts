@@ -6,7 +6,7 @@ import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search } from '../../client/endpoints/table.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
@@ -14,7 +14,7 @@ import { isSandboxLink } from '../../app/origin/siteOf.ts';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { type PinView, toPin } from '../../app/pins/pin.ts';
@@ -155,7 +155,12 @@ async function searchIn(
   if (asked !== undefined) {
     const { text, question, reuse } = asked;
     const name = `search:${JSON.stringify(question.params)}`;
-    const row = await place.addSearch({ name, title: l10n.t('{0}: {1}', title, foreignText(text)), icon: 'search', question });
+    const row = await place.addSearch({
+      name,
+      title: l10n.t('{0}: {1}', title, sanitizeForVsCode(text)),
+      icon: 'search',
+      question,
+    });
     await row.show(reuse);
   }
 }
@@ -190,7 +195,7 @@ async function ask(
       if (found === undefined || typeof found === 'string') {
         return found === undefined ? found : { message: found, severity: vscode.InputBoxValidationSeverity.Error };
       }
-      quote = client.quote(found.endpoint, found.params, { reuse: keptFirst });
+      quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
       return {
         message: formatPriced(found.endpoint, formatOffer(quote, Date.now())),
         severity: vscode.InputBoxValidationSeverity.Info,

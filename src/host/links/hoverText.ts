@@ -3,7 +3,7 @@ import type { Reference } from '../../app/lookUp/findReferences.ts';
 import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { idTime } from '../../app/lookUp/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';
@@ -54,8 +54,8 @@ export async function hoverText(
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
       [
-        `${foreignText(kept.title)} · ${formatKept(kept, Date.now())}`,
-        ...(kept.text === '' ? [] : [foreignText(kept.text)]),
+        `${sanitizeForVsCode(kept.title)} · ${formatKept(kept, Date.now())}`,
+        ...(kept.text === '' ? [] : [sanitizeForVsCode(kept.text)]),
         ...(kept.counts.length === 0 ? [] : [kept.counts.join(' · ')]),
       ].join('\n'),
     );

@@ -8,7 +8,7 @@ import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { confirm, presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { lookUps } from './hoverText.ts';
 
 /** Opens what was looked up. @param reuse `only`: it was offered as free */
@@ -50,7 +50,7 @@ async function askAndOpen(services: Services, choice: LookUpChoice, open: OpenCh
   for (let offered = offer(); ; offered = offer()) {
     if (offered.reuse === undefined) {
       const isWanted = await confirm(
-        `${lookUps[choice.subject][1]()}: ${foreignText(choice.value)}`,
+        `${lookUps[choice.subject][1]()}: ${sanitizeForVsCode(choice.value)}`,
         vscode.l10n.t('A link from outside of VS Code asks for it. It calls {0}.', `${offered.baseUrl ?? ''}${path}`),
         vscode.l10n.t('Look Up ({0})', offered.price),
       );

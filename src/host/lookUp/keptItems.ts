@@ -8,11 +8,11 @@ import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
-import { shorten } from '../../text/visibleText.ts';
+import { shorten } from '../../text/stripHiddenCharacters.ts';
 import { findKept, wordsOf } from '../shared/findKept.ts';
 import type { NamesHere } from '../shared/keptNames.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { type LookUpItem, toNamedItem } from './lookUpItems.ts';
 
 /** How many look-ups are remembered, and how far back they are looked for. */
@@ -94,8 +94,8 @@ function toItem(exchange: Exchange): LookUpItem {
   const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
   const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
   return {
-    label: `$(history) ${foreignText(endpoint?.title ?? endpointId)}`,
-    description: [foreignText(subject, maxWords), formatOffer({ kind: 'kept', exchange }, Date.now())]
+    label: `$(history) ${sanitizeForVsCode(endpoint?.title ?? endpointId)}`,
+    description: [sanitizeForVsCode(subject, maxWords), formatOffer({ kind: 'kept', exchange }, Date.now())]
       .filter((part) => part !== '')
       .join(' · '),
     alwaysShow: true,

@@ -8,11 +8,11 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
-import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
-import { presentFault } from '../../client/search/presentFault.ts';
+import { type Fault, type MessageTemplate, severityOf } from '../../client/search/faults.ts';
+import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { offeredFree } from '../../app/cost/offers.ts';
 import { formatOffer, formatExpected } from '../../app/cost/formatPrice.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
@@ -47,7 +47,7 @@ export function toNamedItem(client: Client, choice: LookUpChoice, label = format
 
 /** A row that only says something. */
 export function noteItem(text: string): LookUpItem {
-  return { label: `$(info) ${foreignText(text)}`, alwaysShow: true };
+  return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
 }
 
 function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
@@ -65,11 +65,11 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
   const answerer = service === 'primary' ? vscode.l10n.t('{0} · Primary API', title) : vscode.l10n.t('{0} · Gateway API', title);
-  const doubts = faults.map((fault) => formatSentence(presentFault(fault)));
+  const doubts = faults.map((fault) => formatSentence(describeSearchFault(fault)));
   return [
     {
       label: formatSubject(choice),
-      description: `${foreignText(choice.value)} · ${formatOffer(quote, Date.now())}`,
+      description: `${sanitizeForVsCode(choice.value)} · ${formatOffer(quote, Date.now())}`,
       detail: [answerer, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -84,7 +84,7 @@ function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const price = formatExpected(client.priceOf(choice.endpoint));
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
-    description: `${foreignText(choice.value)} · ${price}`,
+    description: `${sanitizeForVsCode(choice.value)} · ${price}`,
     alwaysShow: true,
     choice,
     reuse: 'never',
@@ -94,12 +94,12 @@ function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
 /** What the service would refuse in a query, and the texts that correct it. */
 function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
   return [
-    { label: `$(error) ${formatSentence(presentFault(fault))}`, alwaysShow: true },
+    { label: `$(error) ${formatSentence(describeSearchFault(fault))}`, alwaysShow: true },
     ...fault.fixes.map((fix) => {
       const replacement = applyFix(text, undefined, fix).text;
       return {
         label: `$(lightbulb) ${formatSentence(fix.title)}`,
-        description: foreignText(replacement),
+        description: sanitizeForVsCode(replacement),
         alwaysShow: true,
         replacement,
       };
@@ -107,8 +107,8 @@ function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
   ];
 }
 
-function formatSentence({ message, args }: Sentence): string {
-  return foreignText(tableText(message, ...args));
+function formatSentence({ message, args }: MessageTemplate): string {
+  return sanitizeForVsCode(tableText(message, ...args));
 }
 
 /**

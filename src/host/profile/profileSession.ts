@@ -17,7 +17,7 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
@@ -27,7 +27,7 @@ import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { presentOtherWorld, refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { copyOf } from './copyOf.ts';
 
@@ -89,7 +89,7 @@ export class ProfileSession {
   /** The name of its tab. */
   get title(): string {
     const { profile } = this.#shown ?? {};
-    return profile?.handle === null || profile === undefined ? foreignText(profile?.name ?? '', 40) : `@${profile.handle}`;
+    return profile?.handle === null || profile === undefined ? sanitizeForVsCode(profile?.name ?? '', 40) : `@${profile.handle}`;
   }
 
   /** Shows another answer. Makes no call. */
@@ -147,7 +147,7 @@ export class ProfileSession {
     const client = await this.#services.client();
     const parts = offered.map(({ id, question }) => {
       const { endpoint, params } = question;
-      return [id, { ...question, quote: client.quote(endpoint, params, { reuse: keptFirst }) }] as const;
+      return [id, { ...question, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
     });
     this.#parts = new Map(parts);
     return parts.map(([section, { quote }]) => ({

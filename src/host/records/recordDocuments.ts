@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Era, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+import type { UpstreamLayout, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 import { siteOf } from '../../app/origin/siteOf.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import { readAnswer, type ReadDocument, readFile } from './recordsText.ts';
 
@@ -33,7 +33,7 @@ export async function showRecords(services: Services, document: vscode.Uri | und
   const isKnown = page.operation !== 'unknown';
   if (!isKnown) {
     const why = page.warnings[0]?.message ?? vscode.l10n.t('its shape is not known.');
-    presentRefusal(vscode.l10n.t('This is not raw JSON of the platform: {0}', foreignText(why)));
+    presentRefusal(vscode.l10n.t('This is not raw JSON of the platform: {0}', sanitizeForVsCode(why)));
   }
   const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
   const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });
@@ -65,7 +65,7 @@ function describeReading({ operation, era, records, warnings }: UpstreamPage): s
   return l10n.t('{0} read from {1}{2}{3} · no call', count, operation, layout, faults);
 }
 
-function formatEra(era: Era): string {
+function formatEra(era: UpstreamLayout): string {
   return {
     legacy: vscode.l10n.t('layout until 2025'),
     both: vscode.l10n.t('layout of 2025 and 2026'),

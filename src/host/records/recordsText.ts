@@ -1,6 +1,6 @@
 import { parseDocument } from '../../app/thread/threadPage.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { nextCursor } from '../../client/pages.ts';
+import { getUpstreamNextCursor } from '../../client/pages.ts';
 import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
 import { readUpstream, readUpstreamValue } from '../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
@@ -21,7 +21,7 @@ export function readAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: st
 /** A file, of which no row says what it is, by its shape alone. */
 export function readFile(text: string): ReadDocument {
   const value = parseDocument(text);
-  return { page: value === undefined ? readUpstream(text) : readUpstreamValue(value), next: nextCursor(value) };
+  return { page: value === undefined ? readUpstream(text) : readUpstreamValue(value), next: getUpstreamNextCursor(value) };
 }
 
 /**
@@ -30,7 +30,7 @@ export function readFile(text: string): ReadDocument {
  * @returns JSON, laid out for people
  */
 export function recordsText({ page, next }: ReadDocument): string {
-  const { operation, era, records, cursor, places, warnings } = page;
+  const { operation, era, records, cursor, slots: places, warnings } = page;
   const extra = Object.fromEntries(
     records.flatMap((entry, index) => ('extra' in entry && isTelling(entry.extra) ? [[`${index}`, entry.extra]] : [])),
   );

@@ -6,7 +6,7 @@ import { toCurl, toFetch, toPython, toTypeScript, toUndici } from '../../app/req
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
@@ -16,7 +16,7 @@ import { runOnAnswer } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeForeignAnswer } from '../shared/words/presentWorld.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
 export const actOnAnswer = {
@@ -68,7 +68,7 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   } else if (format === 'simple' && (await isReadHere(services, endpoint, exchange))) {
     await runOnAnswer(services, exchange, 'socialData.records.show');
   } else {
-    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? keptFirst });
+    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
   }
 }
 
@@ -96,7 +96,10 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   const endpoint = endpointById(exchange.request.endpointId);
   const { l10n } = vscode;
   const { request, status, body, durationMs, attempts, headers, warnings } = exchange;
-  const row = (label: string, description: string): vscode.QuickPickItem => ({ label, description: foreignText(description) });
+  const row = (label: string, description: string): vscode.QuickPickItem => ({
+    label,
+    description: sanitizeForVsCode(description),
+  });
   const noted = (label: string, note: string | undefined) => (note === undefined ? [] : [row(label, note)]);
   const ms = Math.round(durationMs);
   const again: vscode.QuickPickItem = {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { FormField } from '../../app/requests/form.ts';
 import { fieldsOf, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
 import type { Client, Quote } from '../../client/client.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
@@ -16,7 +16,7 @@ import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { knownUserIds, lookUpRefusal, lookUpUserId, quoteWithUser } from '../shared/userIds.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 type FormValues = Readonly<Record<string, unknown>>;
 
@@ -110,7 +110,7 @@ async function review(
         : endpoint.formats.flatMap((format) =>
             handle === undefined
               ? toCallItems(client, endpoint, params, format)
-              : [toCallItem(endpoint, quoteWithUser(client, endpoint, handle), format, keptFirst)],
+              : [toCallItem(endpoint, quoteWithUser(client, endpoint, handle), format, reuseAnyAge)],
           )),
       ...below(
         vscode.l10n.t('Undocumented'),
@@ -170,7 +170,7 @@ function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: For
 
 /** What is kept first, free; then the call. */
 function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: Format): readonly ReviewItem[] {
-  const quote = client.quote(endpoint, values, { format, reuse: keptFirst });
+  const quote = client.quote(endpoint, values, { format, reuse: reuseAnyAge });
   const again = format === 'simple' ? vscode.l10n.t('Refresh') : vscode.l10n.t('Refresh, Raw Format');
   return [
     toCallItem(endpoint, quote, format, reuseOfOffer(quote)),
@@ -190,7 +190,7 @@ function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, for
 function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[]): ReviewItem {
   const field = fields.find(({ name }) => name === param) ?? fields[0];
   return {
-    label: `$(error) ${foreignText(message)}`,
+    label: `$(error) ${sanitizeForVsCode(message)}`,
     alwaysShow: true,
     ...(field === undefined ? {} : { detail: vscode.l10n.t('Set {0}…', field.title), action: { kind: 'edit', field } as const }),
   };
@@ -199,7 +199,7 @@ function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[
 function toFieldItem(field: FormField, value: unknown): ReviewItem {
   const description =
     value !== undefined
-      ? foreignText(typeof value === 'string' ? value : JSON.stringify(value))
+      ? sanitizeForVsCode(typeof value === 'string' ? value : JSON.stringify(value))
       : field.serviceDefault === undefined
         ? vscode.l10n.t('not set')
         : vscode.l10n.t('not set (default: {0})', String(field.serviceDefault));

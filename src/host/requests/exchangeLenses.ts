@@ -4,7 +4,7 @@ import { formatAnswer, formatPrice } from '../../app/cost/formatPrice.ts';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { toCommand } from '../shared/commands.ts';
 import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -29,7 +29,7 @@ export async function provideExchangeLenses(
   const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
   const { isCurrent, next, other, views, hasResults } = offersOf(services, client, endpoint, exchange);
   const isFree = other === 'simple' && (await isReadHere(services, endpoint, exchange));
-  const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: keptFirst });
+  const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
     views.includes('page') && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),

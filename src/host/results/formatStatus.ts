@@ -14,7 +14,7 @@ import type { Texts } from '../../app/search/namesIn.ts';
 import { placeName } from '../../app/requests/placeField.ts';
 import { userName } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { World } from '../../app/origin/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { describeForeignAnswer, otherWorldFailure } from '../shared/words/presentWorld.ts';
@@ -107,7 +107,7 @@ export function formatTitle(endpoint: Endpoint, texts: Texts, handleOf: (id: str
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
   const named = userName(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
   const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
-  const name = foreignText(subject, 40);
+  const name = sanitizeForVsCode(subject, 40);
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
 }
 

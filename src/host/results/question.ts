@@ -7,7 +7,7 @@ import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
-import { readFilters } from '../../client/search/readFilters.ts';
+import { readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import type { ShownQuestion, ResultField } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/namesIn.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
@@ -92,6 +92,6 @@ export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
       .map(([name, value]) => [name, typedText(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined
-    ? { ...texts, searchItem: composeQuery(typedText(params['searchItem']), readFilters(params['filters']).filters) }
+    ? { ...texts, searchItem: composeQuery(typedText(params['searchItem']), readFiltersLeniently(params['filters']).filters) }
     : texts;
 }

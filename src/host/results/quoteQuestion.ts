@@ -1,4 +1,4 @@
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
@@ -56,7 +56,7 @@ export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts,
     faults.length > 0
       ? undefined
       : unknownHandle === undefined
-        ? client.quote(endpoint, params, { reuse: keptFirst })
+        ? client.quote(endpoint, params, { reuse: reuseAnyAge })
         : quoteWithUser(client, endpoint, unknownHandle);
   const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
   return { price: formatOffer(quote, Date.now()), freshPrice, faults: [...faults] };

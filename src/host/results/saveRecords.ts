@@ -5,7 +5,7 @@ import { toFixtureName } from '../../app/fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
 import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { longWork, type Working } from './longWork.ts';
 import { refuseKnownKey } from '../services/refuseKnownKey.ts';
 import type { Services } from '../shared/services.ts';
@@ -83,7 +83,7 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
   if (target === undefined) {
     return;
   }
-  const file = foreignText(target.path.split('/').at(-1) ?? name);
+  const file = sanitizeForVsCode(target.path.split('/').at(-1) ?? name);
   const write = async (working: Working): Promise<'saved' | 'cancelled' | 'refused'> => {
     const bytes = await make(working);
     if (bytes === undefined || working.signal.aborted) {
@@ -99,7 +99,7 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
   try {
     outcome = await longWork(vscode.l10n.t('Saving {0}', what), write, patience);
   } catch (error) {
-    const reason = foreignText(error instanceof Error ? error.message : String(error));
+    const reason = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
     log.error(`${file} could not be saved: ${reason}`);
     await vscode.window.showErrorMessage(
       withNoCharge(vscode.l10n.t('{0} could not be saved: {1}.', file, reason), vscode.l10n.t('What is loaded is still here.')),

@@ -2,7 +2,7 @@ import * as tls from 'node:tls';
 import * as vscode from 'vscode';
 import type { Transport } from '../../client/transport.ts';
 import { fetchTransport } from '../../client/transports/fetch.ts';
-import { undiciTransport } from '../../client/transports/lazyUndici.ts';
+import { lazyUndiciTransport } from '../../client/transports/lazyUndici.ts';
 import { readProtectedSetting } from '../shared/settings.ts';
 import { proxyRoute, type ProxySettings } from './readSettings.ts';
 
@@ -19,7 +19,7 @@ export function chosenTransport(): Transport {
     const settings = proxySettings();
     const route = JSON.stringify(settings);
     const known = direct.get(route);
-    const transport = known ?? undiciTransport({ ca: certificates(), proxy: proxyRoute(settings, process.env) });
+    const transport = known ?? lazyUndiciTransport({ ca: certificates(), proxy: proxyRoute(settings, process.env) });
     direct.set(route, transport);
     return transport;
   };

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { isSameConnection } from '../../client/connection.ts';
 import { createClient } from '../../client/createClient.ts';
 import { createBudget } from '../../client/policies/budget.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { sessionBudget, todaySpent } from './spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, onDidChangeSettings } from '../shared/settings.ts';
@@ -20,7 +20,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
     history: store.history,
     ledger: store.ledger,
     prices: store.prices,
-    reuse: keptFirst, // to call again is a choice, with a price
+    reuse: reuseAnyAge, // to call again is a choice, with a price
     onSettled: (settlement, asked) => {
       const { request, exchange, error } = settlement;
       spend.add(settlement, todaySpent(store), isSameConnection(asked, connections.of(request.service)));

@@ -16,7 +16,7 @@ import {
   readPaidConnections,
 } from './paidConnections.ts';
 import { parameterNames } from './readSettings.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
@@ -70,7 +70,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   labelOf(service: Service): string {
     const paid = readPaidConnection(service);
     return readConnectionChoice(service) === 'named' && paid === undefined
-      ? vscode.l10n.t('not set up: {0}', foreignText(idInUse(service)))
+      ? vscode.l10n.t('not set up: {0}', sanitizeForVsCode(idInUse(service)))
       : (paid?.named?.name ?? formatConnectionKind(this.kindOf(service)));
   }
 
@@ -168,7 +168,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
     return {
       origin: stored.origin,
       headers: { [headers.keyHeader]: stored.key },
-      openHeaders: { [headers.hostHeader]: host },
+      nonSecretHeaders: { [headers.hostHeader]: host },
     };
   }
 

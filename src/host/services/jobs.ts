@@ -20,7 +20,7 @@ import {
   remainingCost,
 } from '../../app/session/parkedJobs.ts';
 import type { Client } from '../../client/client.ts';
-import { connectionName, priceName } from '../../client/connection.ts';
+import { toConnectionStateKey, toPriceBookKey } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { sessionBudget, dayBudgetOf } from './spend.ts';
@@ -109,7 +109,7 @@ function placeOf({ connections }: JobServices, { service }: Endpoint): JobPlace 
   const connection = connections.of(service);
   return connection === undefined
     ? { address: '', account: '' }
-    : { address: priceName(service, connection), account: connectionName(service, connection) };
+    : { address: toPriceBookKey(service, connection), account: toConnectionStateKey(service, connection) };
 }
 
 async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { changedEnv, type EnvValues, setEnv } from '../../app/requests/setEnv.ts';
 import { confirm, copyText, presentRefusal } from '../shared/dialogs.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** A server of this window that a person's own application may call. */
 export interface ShareableServer {
@@ -61,7 +61,7 @@ export async function writeServerEnv(
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(setEnv(before, values)));
   const open = l10n.t('Open .env');
-  const said = `${wrote(foreignText(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
+  const said = `${wrote(sanitizeForVsCode(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
   if ((await vscode.window.showInformationMessage(said, open)) === open) {
     await vscode.window.showTextDocument(file);
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { addCost, type Cost, costOfSettlement, costOfTotal, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
-import type { BudgetPeriod, SocialDataError } from '../../client/errors.ts';
+import type { BudgetScope, SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
@@ -126,7 +126,7 @@ export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'fac
 }
 
 /** The cap of a budget now. */
-function capOf(per: BudgetPeriod): Money {
+function capOf(per: BudgetScope): Money {
   switch (per) {
     case 'session':
       return sessionBudget();

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { runCommand } from './commands.ts';
@@ -40,7 +40,7 @@ export async function callAndShow<E extends Endpoint>(
  * failed: it was paid for and cannot be read.
  */
 function reuseOfRetry({ kind }: SocialDataError): Reuse | undefined {
-  return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? keptFirst : 'never';
+  return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? reuseAnyAge : 'never';
 }
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Reference } from '../../app/lookUp/findReferences.ts';
 import type { LookUpChoice } from '../../app/lookUp/lookUpChoices.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { partsOf } from '../../client/records/readRecord.ts';
+import { walkRecordTree } from '../../client/records/readRecord.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { formatCounts } from './words/formatCounts.ts';
@@ -85,7 +85,7 @@ function mayHold(body: Uint8Array, reading: Reference['reading']): boolean {
 /** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
 function keptRecord(exchange: Exchange, reading: Reference['reading']): KeptWords | undefined {
   for (const { record } of toPage(exchange).records) {
-    for (const part of partsOf(record)) {
+    for (const part of walkRecordTree(record)) {
       const words = isMeant(part, reading) ? wordsOf(part) : undefined;
       if (words !== undefined) {
         return words;

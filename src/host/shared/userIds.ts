@@ -5,7 +5,7 @@ import { addQuotes, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { userByUsername } from '../../client/endpoints/primary/users.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithProgress, presentingErrors } from './callAndShow.ts';
@@ -35,7 +35,7 @@ export function lookUpRefusal({ connections }: Pick<Services, 'connections'>, { 
 
 /** What asking about a user costs whose id must be looked up first. Makes no call. */
 export function quoteWithUser(client: Client, endpoint: Endpoint, handle: string): Quote | undefined {
-  const lookUp = client.quote(userByUsername, { username: handle }, { reuse: keptFirst });
+  const lookUp = client.quote(userByUsername, { username: handle }, { reuse: reuseAnyAge });
   return addQuotes(lookUp, quoteOfPrice(client.priceOf(endpoint)));
 }
 
@@ -48,7 +48,7 @@ export async function lookUpUserId(
   handle: string,
   options: { readonly reuse?: Extract<Reuse, string> | undefined; readonly stop?: AbortSignal },
 ): Promise<string | undefined> {
-  const { reuse = keptFirst, ...others } = options;
+  const { reuse = reuseAnyAge, ...others } = options;
   const exchange = await presentingErrors(
     services,
     userByUsername,

@@ -12,7 +12,7 @@ import { quoteThread } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { findObject } from '../../client/json/findObject.ts';
+import { findJsonObject } from '../../client/json/findJsonObject.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
 import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
@@ -20,7 +20,7 @@ import { showExchange } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
 import { refuseKnownKey } from '../services/refuseKnownKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { documentUriOf } from './readThread.ts';
@@ -53,7 +53,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return post === undefined ? undefined : await copyText(postText(post));
     case 'copyJson': {
       const json =
-        exchange === undefined ? undefined : findObject(bodyText(exchange), exchange.value, { names: postIds, value: id });
+        exchange === undefined ? undefined : findJsonObject(bodyText(exchange), exchange.value, { names: postIds, value: id });
       return json === undefined ? undefined : await copyText(json);
     }
     case 'openThread':
@@ -94,7 +94,7 @@ function exchangesOf({ pages }: ThreadSession): readonly Exchange[] {
 async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
   const quote = quoteThread(await services.client(), id);
   const handle = session.pages.post(id)?.author.handle;
-  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
+  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
@@ -132,7 +132,9 @@ async function pickAnswer(session: ThreadSession, title: string, placeHolder: st
       sentAt: exchange.sentAt,
       bodyBytes: exchange.body.byteLength,
       detail:
-        handle === undefined ? page.askedId : vscode.l10n.t('Under the post of @{0} ({1})', foreignText(handle), page.askedId),
+        handle === undefined
+          ? page.askedId
+          : vscode.l10n.t('Under the post of @{0} ({1})', sanitizeForVsCode(handle), page.askedId),
       page: exchange,
     };
   });
@@ -172,7 +174,7 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   } catch (error) {
     presentRefusal(
       withNoCharge(
-        vscode.l10n.t('The thread was not saved: {0}.', foreignText(error instanceof Error ? error.message : '')),
+        vscode.l10n.t('The thread was not saved: {0}.', sanitizeForVsCode(error instanceof Error ? error.message : '')),
         vscode.l10n.t('Choose another place.'),
       ),
     );

@@ -15,7 +15,7 @@ import { toPage } from '../../client/records/toPage.ts';
 import { siteOf, siteOfConnection } from '../../app/origin/siteOf.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 
 /** Reads a page of a conversation, of either format. Never throws: what cannot be read is left out. */
@@ -147,7 +147,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   try {
     return (await vscode.workspace.openTextDocument(uri)).getText();
   } catch (error) {
-    const why = foreignText(error instanceof Error ? error.message : String(error));
+    const why = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
     presentRefusal(withNoCharge(vscode.l10n.t('The document could not be read: {0}.', why)));
     return undefined;
   }
@@ -157,9 +157,9 @@ async function pick(threads: readonly FoundThread[]): Promise<FoundThread | unde
   const items = threads.map((thread) => {
     const { record } = thread.focal;
     return {
-      label: foreignText(`@${record.author?.handle ?? ''}`),
+      label: sanitizeForVsCode(`@${record.author?.handle ?? ''}`),
       description: thread.count === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', thread.count),
-      detail: foreignText(record.text ?? ''),
+      detail: sanitizeForVsCode(record.text ?? ''),
       thread,
     };
   });

@@ -9,7 +9,7 @@ import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -166,7 +166,7 @@ export class ThreadView implements vscode.Disposable {
         }
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
-        this.#place.onSubject(author === undefined ? '' : `@${foreignText(author)}`);
+        this.#place.onSubject(author === undefined ? '' : `@${sanitizeForVsCode(author)}`);
         if (state.rows.length >= manyLines && isGrowing(session.state)) {
           await this.#rest();
         }

@@ -1,4 +1,4 @@
-import { hasFormat } from '../../client/search/formats.ts';
+import { hasFormat } from '../../client/search/valueFormats.ts';
 import { textTest } from '../world/search/textMatch.ts';
 import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
 import { spaceStateAt } from '../world/spaces.ts';

@@ -1,9 +1,9 @@
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
-import { statusOf } from '../../client/search/faults.ts';
+import { getRefusalStatus } from '../../client/search/faults.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
-import { presentFault, fillPlaceholders } from '../../client/search/presentFault.ts';
-import { type IgnoredFilter, isFiltersObject, readFilters } from '../../client/search/readFilters.ts';
+import { describeSearchFault, fillPlaceholders } from '../../client/search/describeSearchFault.ts';
+import { type IgnoredFilter, isFiltersObject, readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 import { refuse } from '../reserved/refusals.ts';
 import { userLine } from '../upstream/entries.ts';
@@ -32,11 +32,13 @@ export const search: AnswererOf<'search'> = (question) => {
   const { params, note, lenientSearch } = question;
   const text = params.searchItem ?? '';
   const filters = parsedFilters(params.filters);
-  const fault = checkQuery(text, filters, { allowControlCharacters: lenientSearch }).find((found) => statusOf(found) !== null);
+  const fault = checkQuery(text, filters, { allowControlCharacters: lenientSearch }).find(
+    (found) => getRefusalStatus(found) !== null,
+  );
   if (fault !== undefined) {
-    return refuse(statusOf(fault) ?? 422, fillPlaceholders(presentFault(fault)));
+    return refuse(getRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
   }
-  const read = readFilters(filters);
+  const read = readFiltersLeniently(filters);
   for (const { key, why } of read.ignored) {
     note(ignoredWords[why](key));
   }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ruleSchema } from '../faults/ruleSchema.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
-import { nearestName } from '../../client/search/nearestName.ts';
+import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
 import type { RequestBody } from '../answerCall.ts';
 import type { Accounts } from '../billing.ts';
 import { createRuleBook } from '../faults/ruleBook.ts';
@@ -127,7 +127,7 @@ function readJson(body: RequestBody): unknown {
 
 function checkEndpoint(endpoints: readonly Endpoint[], id: string | undefined): void {
   if (id === undefined || endpoints.some((endpoint) => endpoint.id === id)) return;
-  const near = nearestName(
+  const near = suggestSimilarName(
     id,
     endpoints.map((endpoint) => endpoint.id),
   );

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
-import { visibleLine } from '../../text/visibleText.ts';
+import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
 import { presentCompact, presentDuration, presentExact, presentMoment, presentTime } from '../shared/present.ts';
@@ -90,7 +90,7 @@ function mediumTile(
   act: () => void,
 ): TemplateResult {
   const isPhoto = type === 'photo';
-  const alt = visibleLine(words ?? '');
+  const alt = stripToSingleLine(words ?? '');
   const what = isPhoto
     ? l10n.t('Photo')
     : type === 'gif'

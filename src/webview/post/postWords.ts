@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Segment } from '../../protocol/post.ts';
-import { visibleText } from '../../text/visibleText.ts';
+import { stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import type { Fold, PostCallbacks, PostTab } from './postCallbacks.ts';
 import { textWindow } from './textWindow.ts';
@@ -18,9 +18,9 @@ function words(segment: Segment, context: TextContext): TemplateResult | readonl
   const { query, lookUpUser, searchTag } = context;
   switch (segment.kind) {
     case 'text':
-      return marked(visibleText(segment.text), query);
+      return marked(stripHiddenCharacters(segment.text), query);
     case 'link':
-      return linkTo(segment.url, marked(visibleText(segment.text), query), context);
+      return linkTo(segment.url, marked(stripHiddenCharacters(segment.text), query), context);
     case 'mention':
       return followed(segment.text, l10n.t('Look up {0}…', segment.text), context, () => lookUpUser(segment.handle));
     case 'tag':

@@ -1,4 +1,4 @@
-import { cutBefore } from '../../text/visibleText.ts';
+import { findGraphemeCut } from '../../text/stripHiddenCharacters.ts';
 import type { Segment } from '../../protocol/post.ts';
 
 /** What of a text the page lays out. A browser lays out all that it is given, also what a fold hides. */
@@ -32,7 +32,10 @@ export function textWindow(segments: readonly Segment[], length: number, query: 
     at += segment.text.length;
     if (at > start) {
       if (segment.kind === 'text') {
-        shown.push({ kind: 'text', text: segment.text.slice(cutBefore(segment.text, from), cutBefore(segment.text, to)) });
+        shown.push({
+          kind: 'text',
+          text: segment.text.slice(findGraphemeCut(segment.text, from), findGraphemeCut(segment.text, to)),
+        });
       } else if (at <= end) {
         shown.push(segment);
       }

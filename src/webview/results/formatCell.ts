@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type Cell, type Column, isoTime } from '../../app/table/cell.ts';
-import { shorten, visibleLine } from '../../text/visibleText.ts';
+import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { presentExact } from '../shared/present.ts';
 import { language } from '../shared/translate.ts';
 
@@ -20,7 +20,7 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     return cell ? l10n.t('Yes') : l10n.t('No');
   }
   if (typeof cell === 'object') {
-    return shorten(visibleLine(cell.join(', ')), maxLength);
+    return shorten(stripToSingleLine(cell.join(', ')), maxLength);
   }
   if (typeof cell === 'number') {
     if (type === 'time') {
@@ -28,5 +28,5 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     }
     return Number.isSafeInteger(cell) ? presentExact(cell) : decimal.format(cell);
   }
-  return shorten(visibleLine(cell.slice(0, maxLength * 2)), maxLength);
+  return shorten(stripToSingleLine(cell.slice(0, maxLength * 2)), maxLength);
 }

@@ -3,7 +3,7 @@ import { tableText } from '../../app/records/tableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Filter, type FilterKey, filterGroups, filters } from '../../client/search/filters.ts';
-import { formats } from '../../client/search/formats.ts';
+import { valueFormats } from '../../client/search/valueFormats.ts';
 import { type FieldText, checkFilterValue, fieldText, setFilter, setWords } from '../../app/search/editQuery.ts';
 import { type Builder, readBuilder } from '../../app/search/readBuilder.ts';
 import { LightElement } from '../components/lightElement.ts';
@@ -68,7 +68,7 @@ export class QueryBuilder extends LightElement {
   #field(row: FilterField, builder: Builder): TemplateResult {
     const draft = this.drafts[row.key];
     const value = draft?.text ?? fieldText(builder.entries.get(row.key)?.value);
-    const example = row.type === 'string' || row.type === 'string[]' ? (row.example ?? formats[row.format].example) : '10';
+    const example = row.type === 'string' || row.type === 'string[]' ? (row.example ?? valueFormats[row.format].example) : '10';
     return html`<div class="field">
       <label for="builder-${row.key}">${tableText(row.title)}</label>
       <input

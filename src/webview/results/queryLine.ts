@@ -5,7 +5,7 @@ import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery
 import { applyFix } from '../../client/search/applyFix.ts';
 import { queryLength } from '../../client/search/composeQuery.ts';
 import { type Fault, type Fix, severityOf } from '../../client/search/faults.ts';
-import { presentFault } from '../../client/search/presentFault.ts';
+import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { completeQuery, type Completions } from '../../app/search/completeQuery.ts';
 import { segmentsOf } from '../../app/search/segments.ts';
 import { icon } from '../components/icon.ts';
@@ -103,7 +103,7 @@ export class QueryLine extends LightElement {
   }
 
   #fault(fault: Fault): TemplateResult {
-    const { message, args } = presentFault(fault);
+    const { message, args } = describeSearchFault(fault);
     const isError = severityOf(fault) === 'error';
     return html`<li class=${isError ? 'error' : 'warning'}>
       ${icon(isError ? 'error' : 'warning')}<span>${tableText(message, ...args)}</span>

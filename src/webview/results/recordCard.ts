@@ -5,7 +5,7 @@ import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { Post } from '../../protocol/post.ts';
 import { isoTime } from '../../app/table/cell.ts';
 import { hasOwnPage, isWebAddress } from '../../app/table/ownPage.ts';
-import { visibleLine } from '../../text/visibleText.ts';
+import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { foldedWords, linkTo } from '../post/postWords.ts';
 import { countSign, sign } from '../post/postParts.ts';
@@ -81,7 +81,7 @@ function userCard(card: Card): TemplateResult {
   const { row, page, tab, foldOf } = card;
   const { records, postCallbacks } = page;
   const segments = toSegments(recordText(records, row, 'description'));
-  const role = visibleLine(recordText(records, row, 'role'));
+  const role = stripToSingleLine(recordText(records, row, 'role'));
   return html`<header>
       <social-picture
         class="card-avatar"
@@ -90,8 +90,8 @@ function userCard(card: Card): TemplateResult {
         .glyph=${'account' satisfies IconName}
         .load=${postCallbacks.loadPicture}
       ></social-picture>
-      <bdi class="name">${visibleLine(recordText(records, row, 'name'))}</bdi>
-      <bdi class="quiet">@${visibleLine(recordText(records, row, 'username'))}</bdi>
+      <bdi class="name">${stripToSingleLine(recordText(records, row, 'name'))}</bdi>
+      <bdi class="quiet">@${stripToSingleLine(recordText(records, row, 'username'))}</bdi>
       ${cellOf(records, row, 'verified') === true ? sign('verified-filled', l10n.t('Verified')) : nothing}
       ${cellOf(records, row, 'protected') === true ? sign('lock', l10n.t('Protected account')) : nothing}
       ${cellOf(records, row, 'automated') === true ? sign('hubot', l10n.t('Automated account')) : nothing}

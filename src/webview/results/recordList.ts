@@ -3,7 +3,7 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { visibleJson } from '../../text/visibleText.ts';
+import { escapeHiddenInJson } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
@@ -175,7 +175,7 @@ export class RecordList extends LightElement {
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
       const { segments, hasMore } = textWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
-      return html`${drawJson(visibleJson(segments.map((segment) => segment.text).join('')), tab)}
+      return html`${drawJson(escapeHiddenInJson(segments.map((segment) => segment.text).join('')), tab)}
       ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
   }

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { shorten, visibleLine } from '../../text/visibleText.ts';
+import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
@@ -212,7 +212,7 @@ export class ThreadList extends LightElement {
       case 'post': {
         const post = this.posts.get(row.id);
         const words = shorten(
-          visibleLine(
+          stripToSingleLine(
             post?.segments
               .map(({ text }) => text.slice(0, 400))
               .join('')

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, createBrotliCompress, createDeflate, createGzip, gzipSync } from 'node:zlib';
-import type { ErrorKind, Spent } from '../../../src/client/errors.ts';
+import type { ErrorKind, ChargeStatus } from '../../../src/client/errors.ts';
 import { type Behaviour, wholeAnswer } from './faultServer.ts';
 
 /** One way to go wrong, and what the client makes of it. */
@@ -10,7 +10,7 @@ export interface Fault {
   readonly behave: Behaviour;
   /** The kinds that are right; several where what is heard depends on how far the engine reads. */
   readonly kinds: readonly ErrorKind[];
-  readonly spent: Spent;
+  readonly spent: ChargeStatus;
 }
 
 const json = 'Content-Type: application/json';

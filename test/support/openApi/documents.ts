@@ -3,9 +3,9 @@ import primary from '../../../docs/openapi.primary.json' with { type: 'json' };
 import { openApiText } from '../../../src/build/openApi/openApi.ts';
 import { asObject } from '../../../src/build/openApi/openApiSchemas.ts';
 import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
-import { pathNames } from '../../../src/client/endpoint.ts';
+import { getPathParamNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import { wireKind } from '../../../src/client/wire.ts';
+import { getParamEncoding } from '../../../src/client/wire.ts';
 
 /** Any JSON, to be changed. */
 export type Json = { [name: string]: Json | undefined } | Json[] | string | number | boolean | null;
@@ -53,9 +53,9 @@ export interface ClientCall {
 
 /** @param format for the rows that have formats */
 export function clientCall(endpoint: Endpoint, format: 'raw' | 'simple'): ClientCall {
-  const inPath = pathNames(endpoint.path);
+  const inPath = getPathParamNames(endpoint.path);
   const entries = Object.entries(endpoint.example).map(([name, value]): readonly [string, unknown] => {
-    const kind = wireKind(endpoint.params.shape[name]);
+    const kind = getParamEncoding(endpoint.params.shape[name]);
     if (endpoint.method === 'POST') return [name, value];
     return [name, kind === 'json' ? JSON.stringify(value) : kind === 'list' ? String(value) : value];
   });

@@ -277,16 +277,19 @@ describe('play money', () => {
     const { client, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({ headers: { 'x-price-per-call': '0.5' } }));
     assert.equal(client.priceOf(testLookup), 0n);
     const { receipt } = await client.call(testLookup, { name: 'a' });
-    assert.equal(receipt.isPlay, true);
+    assert.equal(receipt.isPlayMoney, true);
     assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 0n });
     use(testConnection({ kind: 'direct' }));
-    assert.equal((await client.call(testLookup, { name: 'c' })).receipt.isPlay, undefined);
+    assert.equal((await client.call(testLookup, { name: 'c' })).receipt.isPlayMoney, undefined);
     assert.deepEqual(client.quote(testLookup, { name: 'd' }), { kind: 'known', price: 500_000n });
   });
 
   it('is said of a call that failed without an answer, too', async () => {
     const { client } = setUp(testConnection({ kind: 'sandbox' }), () => new TransportFault('network', { sent: true }));
-    await assert.rejects(client.call(testLookup, { name: 'a' }), ({ facts }: SocialDataError) => facts.receipt?.isPlay === true);
+    await assert.rejects(
+      client.call(testLookup, { name: 'a' }),
+      ({ facts }: SocialDataError) => facts.receipt?.isPlayMoney === true,
+    );
   });
 
   it('is what makes a price free: a paid service that charged nothing once promises nothing', async () => {

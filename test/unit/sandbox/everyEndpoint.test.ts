@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type Endpoint, pathNames, type Service } from '../../../src/client/endpoint.ts';
+import { type Endpoint, getPathParamNames, type Service } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { createAccounts, sandboxPrices } from '../../../src/sandbox/billing.ts';
@@ -154,7 +154,7 @@ function oddTarget(endpoint: Endpoint, texts: readonly string[], format: string)
       given === undefined || odd.length % 3 === 0 ? odd : typeof given === 'string' ? given : JSON.stringify(given),
     );
   };
-  const inPath = pathNames(endpoint.path);
+  const inPath = getPathParamNames(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => text(name) || 'x');
   const query = names.filter((name) => !inPath.includes(name)).map((name) => `${name}=${text(name)}`);
   return `/${endpoint.service}${path}?${[...query, `format=${format}`].join('&')}`;

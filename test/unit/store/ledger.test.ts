@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type CallLedger, createPriceBook, type LedgerEntry, type PlannedCall } from '../../../src/client/policies/budget.ts';
+import { type CallLedger, createPriceBook, type OpenLedgerEntry, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { leaseMs } from '../../../src/store/machine.ts';
@@ -14,11 +14,11 @@ const day = '2026-08-01';
 const linesOf = (store: Store) => [...store.spending.lines()];
 
 /** Settles a call as one that the service did not charge. */
-function settleFree(entry: LedgerEntry): void {
+function settleFree(entry: OpenLedgerEntry): void {
   entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
 }
 
-function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): LedgerEntry {
+function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): OpenLedgerEntry {
   return ledger.begin({ ...planned, ...changes });
 }
 

@@ -2,7 +2,7 @@ import { extent, groups, rollup } from 'd3-array';
 import type { Cell } from '../cell.ts';
 import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 import { type LinePlot, wholeYears, yearsOf } from './plot.ts';
-import { visibleLine } from '../../../text/visibleText.ts';
+import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 
 type Step = NonNullable<LinePlot['step']>;
 
@@ -88,7 +88,7 @@ export function followersOverTime(snapshots: readonly Snapshot[]): LinePlot {
       const at = new Map(seen.map((snapshot) => [snapshot.at, snapshot.followers]));
       const values = x.map((time) => at.get(time) ?? null);
       // an account is rarely in two answers that follow each other
-      return { title: `@${visibleLine(username)}`, values, axis: 'left', spansGaps: true };
+      return { title: `@${stripToSingleLine(username)}`, values, axis: 'left', spansGaps: true };
     }),
     step: undefined,
   };

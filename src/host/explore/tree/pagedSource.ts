@@ -7,7 +7,7 @@ import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.t
 import type { Client, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import { keptFirst } from '../../../client/policies/history.ts';
+import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isSandboxAnswer } from '../../../app/origin/world.ts';
 import type { RowQuestion } from '../../../app/explore/sections.ts';
@@ -80,7 +80,7 @@ export class PagedSource {
 
   /** What the first page would cost; a row that says so does not charge for what it said is free. */
   quoteFirst(): Quote | undefined {
-    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: keptFirst });
+    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: reuseAnyAge });
     return this.#session.offers.offer('first', quote);
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeNoCharge, withNoCharge } from '../../../app/cost/formatCost.ts';
-import { foreignText } from '../../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
 import type { Failure } from '../presentError.ts';
 import { presentRefusal } from '../dialogs.ts';
 import type { World } from '../../../app/origin/world.ts';
@@ -27,7 +27,7 @@ export function presentOtherWorld(world: World): { readonly text: string; readon
     default:
       return {
         text: l10n.t('Data of another sandbox. Switch to it to load more.'),
-        story: withNoCharge(l10n.t('It came from the sandbox at {0}.', foreignText(world))),
+        story: withNoCharge(l10n.t('It came from the sandbox at {0}.', sanitizeForVsCode(world))),
       };
   }
 }
@@ -45,14 +45,18 @@ export function otherWorldFailure(world: World): Failure {
 /** Why a name in a question is not asked about: it came from that world, and nobody has typed it again. */
 export function presentOtherName(world: World, name: string): string {
   const { l10n } = vscode;
-  const shown = foreignText(name);
+  const shown = sanitizeForVsCode(name);
   switch (world) {
     case 'platform':
       return l10n.t('“{0}” came from the platform. Re-enter it to use it with the sandbox.', shown);
     case 'sandbox':
       return l10n.t('“{0}” came from the sandbox. Re-enter it to use it with this connection.', shown);
     default:
-      return l10n.t('“{0}” came from the sandbox at {1}. Re-enter it to use it with this connection.', shown, foreignText(world));
+      return l10n.t(
+        '“{0}” came from the sandbox at {1}. Re-enter it to use it with this connection.',
+        shown,
+        sanitizeForVsCode(world),
+      );
   }
 }
 
@@ -62,7 +66,7 @@ export function describeForeignAnswer(address?: string): string {
   const fact =
     address === undefined
       ? l10n.t('This came from another connection.')
-      : l10n.t('This came from another connection ({0}).', foreignText(address));
+      : l10n.t('This came from another connection ({0}).', sanitizeForVsCode(address));
   return withNoCharge(fact, l10n.t('Select that connection to go on.'));
 }
 

@@ -1,4 +1,4 @@
-import { hasFormat } from '../../../client/search/formats.ts';
+import { hasFormat } from '../../../client/search/valueFormats.ts';
 import { isBlue } from '../accounts.ts';
 import { eachOf } from '../lazy.ts';
 import { compareIds } from '../snowflake.ts';

@@ -22,7 +22,7 @@ import {
   formatResume,
 } from '../../../../src/app/cost/formatPrice.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
-import { SocialDataError, type Spent } from '../../../../src/client/errors.ts';
+import { SocialDataError, type ChargeStatus } from '../../../../src/client/errors.ts';
 import type { Receipt } from '../../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../../src/client/receipt.ts';
 
@@ -39,9 +39,9 @@ describe('formatReceipt', () => {
     [404, {}, 'may have been charged', 'may have been charged'],
     [401, {}, 'nothing spent', 'nothing spent'],
     [429, { price: 200n }, '$0.0002', '$0.0002'],
-    [200, { price: 200n, balance: 4_999_800n, isPlay: true }, 'free', 'free'],
-    [200, { isPlay: true }, 'free', 'free'],
-    [502, { price: 200n, refunded: true, isPlay: true }, 'free', 'free'],
+    [200, { price: 200n, balance: 4_999_800n, isPlayMoney: true }, 'free', 'free'],
+    [200, { isPlayMoney: true }, 'free', 'free'],
+    [502, { price: 200n, refunded: true, isPlayMoney: true }, 'free', 'free'],
   ] as const) {
     it(`says "${whole}" for a ${status}`, () => {
       assert.equal(formatCharge({ status, receipt: receipt(parts) }), charge);
@@ -51,14 +51,14 @@ describe('formatReceipt', () => {
 });
 
 describe('describeCharge', () => {
-  const charged = (spent: Spent, parts?: Partial<Receipt>) =>
+  const charged = (spent: ChargeStatus, parts?: Partial<Receipt>) =>
     describeCharge(
       new SocialDataError('server', 'failed', { spent, ...(parts === undefined ? {} : { receipt: receipt(parts) }) }),
     );
 
   it('says that nothing was spent of whatever failed at the sandbox', () => {
     for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
-      assert.equal(charged(spent, { price: 200n, isPlay: true }), 'Nothing was spent.');
+      assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'Nothing was spent.');
     }
   });
 

@@ -45,7 +45,7 @@ describe('the words about what is kept', () => {
   });
 
   it('say no amount of an answer of the sandbox, kept or not', () => {
-    const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlay: true } });
+    const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
     assert.equal(formatAnswer({ ...played, from: 'history' }, now), 'free, kept 3 min ago');
     assert.equal(formatAnswer(played, now), 'free · 3 min ago');
   });

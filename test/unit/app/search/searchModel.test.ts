@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeFilters } from '../../../../src/client/search/composeQuery.ts';
-import { filterKeys, type FilterKey, filterOf } from '../../../../src/client/search/filters.ts';
-import { formats } from '../../../../src/client/search/formats.ts';
+import { filterKeys, type FilterKey, findFilterByKey } from '../../../../src/client/search/filters.ts';
+import { valueFormats } from '../../../../src/client/search/valueFormats.ts';
 import { checkFilterValue, setFilter, setWords } from '../../../../src/app/search/editQuery.ts';
 import { completeQuery } from '../../../../src/app/search/completeQuery.ts';
 import { readBuilder } from '../../../../src/app/search/readBuilder.ts';
@@ -15,14 +15,14 @@ const valueOf = (text: string, key: FilterKey) => readBuilder(text).entries.get(
 
 /** A value that fits the filter, as its format's example says. */
 function exampleOf(key: FilterKey): string | number | boolean | readonly string[] {
-  const row = filterOf(key);
+  const row = findFilterByKey(key);
   switch (row?.type) {
     case 'number':
       return 7;
     case 'string':
-      return formats[row.format].example;
+      return valueFormats[row.format].example;
     case 'string[]':
-      return [formats[row.format].example, row.format === 'handle' ? 'bea' : 'tea'];
+      return [valueFormats[row.format].example, row.format === 'handle' ? 'bea' : 'tea'];
     case 'boolean':
     case undefined:
       return true;
@@ -61,7 +61,7 @@ describe('a query text as the fields of a builder', () => {
   it('holds any two filters side by side, but opposites', () => {
     fc.assert(
       fc.property(fc.constantFrom(...filterKeys), fc.constantFrom(...filterKeys), (one, other) => {
-        const row = filterOf(other);
+        const row = findFilterByKey(other);
         const text = set(set('tea', one, exampleOf(one)), other, exampleOf(other));
         assert.ok(readBuilder(text).entries.has(other), text);
         const isOpposite = row?.type === 'boolean' && row.opposite === one;

@@ -3,7 +3,7 @@ import { checkStrings, stringsBundle } from '../../../../src/build/strings/check
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
 import { readTexts, untranslatedTexts } from '../../../../src/build/strings/translations.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { presentAtPlace, presentFault } from '../../../../src/client/search/presentFault.ts';
+import { describeSearchFaultInline, describeSearchFault } from '../../../../src/client/search/describeSearchFault.ts';
 import { makeFixtureProject } from '../../../support/fixtureProject.ts';
 
 const whole = "import * as l10n from '@vscode/l10n';\n";
@@ -94,8 +94,8 @@ describe('the file for translators', () => {
     const wrong = { since: 'x', lnag: 'en', lang: 1, hashtags: 2, exactSentence: '"' };
     const faults = queries.flatMap((query) => [...checkQuery(query), ...checkQuery(query, wrong)]);
     const sentences = faults.flatMap((fault) => [
-      presentFault(fault),
-      presentAtPlace(fault),
+      describeSearchFault(fault),
+      describeSearchFaultInline(fault),
       ...fault.fixes.map(({ title }) => title),
     ]);
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
-import type { Waiting } from '../../../../src/client/policies/send.ts';
+import type { WaitReason } from '../../../../src/client/policies/send.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
@@ -199,7 +199,7 @@ describe('a call that the gate holds because of another one', () => {
     const reported: Record<string, unknown[]> = {};
     const ask = (name: string) => {
       const mine = (reported[name] ??= []);
-      const onWaiting = (waiting: Waiting) => {
+      const onWaiting = (waiting: WaitReason) => {
         const at = waiting.at === undefined ? waiting.at : waiting.at - began;
         mine.push([waiting.kind, waiting.endpoint.id, at]);
       };

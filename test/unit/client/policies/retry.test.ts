@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import type { NextTry, Waiting } from '../../../../src/client/policies/send.ts';
-import { maxRetryAfterMs, retryAfterMs } from '../../../../src/client/errorOf.ts';
+import type { RetryWait, WaitReason } from '../../../../src/client/policies/send.ts';
+import { maxRetryAfterMs, retryAfterMs } from '../../../../src/client/toAnswerError.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import { cutOff, type FakeReply, type FakeTransport, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
@@ -289,16 +289,16 @@ describe('a call that waits for another try', () => {
     const clock = fakeClock();
     const transport = fakeTransport((_, index) => reply(index), clock.now);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5, ...options });
-    const reported: NextTry[] = [];
+    const reported: RetryWait[] = [];
     const ask = async () =>
       await client.call(testLookup, { name: 'a' }, { onWaiting: (next) => next?.kind === 'again' && reported.push(next) });
     return { clock, transport, client, reported, ask };
   }
-  const brief = (reported: readonly NextTry[]) =>
-    reported.map(({ error, number, atMost, at }) => [error.kind, number, atMost, at]);
-  const numberInto = (numbers: number[]) => (waiting: Waiting | undefined) => {
+  const brief = (reported: readonly RetryWait[]) =>
+    reported.map(({ error, attempt: number, maxAttempts: atMost, at }) => [error.kind, number, atMost, at]);
+  const numberInto = (numbers: number[]) => (waiting: WaitReason | undefined) => {
     assert.ok(waiting?.kind === 'again');
-    numbers.push(waiting.number);
+    numbers.push(waiting.attempt);
   };
   const began = fakeClock().now();
 
@@ -309,7 +309,7 @@ describe('a call that waits for another try', () => {
     await clock.advance(0);
     assert.equal(transport.requests.length, 1, 'the second try is yet to come');
     assert.deepEqual(brief(reported), [['network', 2, 4, began + 250]]);
-    const [{ endpoint, error }] = reported as [NextTry];
+    const [{ endpoint, error }] = reported as [RetryWait];
     assert.deepEqual([endpoint.id, error.spent, error.facts.code], [testLookup.id, 'no', 'ECONNREFUSED']);
     await finish(clock, call);
     assert.deepEqual(brief(reported).slice(1), [
@@ -357,7 +357,7 @@ describe('a call that waits for another try', () => {
     const [before] = [transport.requests.length];
     await finish(clock, ask());
     assert.equal(reported.length, transport.requests.length - before - 1);
-    assert.ok(reported.every(({ atMost }) => atMost === transport.requests.length - before));
+    assert.ok(reported.every(({ maxAttempts: atMost }) => atMost === transport.requests.length - before));
   });
 
   it('promises the tries that a 429 is given, also in an outage', async () => {
@@ -365,7 +365,7 @@ describe('a call that waits for another try', () => {
     await finish(clock, client.call(testLookup, { name: 'b' }));
     await finish(clock, ask());
     assert.deepEqual(
-      reported.map(({ number, atMost }) => [number, atMost]),
+      reported.map(({ attempt: number, maxAttempts: atMost }) => [number, atMost]),
       [
         [2, 4],
         [3, 4],
@@ -432,7 +432,7 @@ describe('a call during which the machine’s time is set back', () => {
     const transport = fakeTransport((_, index) => {
       clock.setWall(-3_600_000);
       return index === 0 ? notSent() : {};
-    }, clock.steady);
+    }, clock.monotonicNow);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5 });
     const call = client.call(testLookup, { name: 'a' });
     await clock.advance(250);

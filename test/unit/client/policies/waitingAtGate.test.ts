@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { createGate } from '../../../../src/client/policies/gate.ts';
-import type { CallContext, Waiting } from '../../../../src/client/policies/send.ts';
+import type { CallContext, WaitReason } from '../../../../src/client/policies/send.ts';
 import type { Transport } from '../../../../src/client/transport.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
@@ -89,7 +89,7 @@ describe('calls that wait at the gate', () => {
     const heard: number[] = [];
     const others = Array.from({ length: 500 }, (_, index) => {
       const controller = new AbortController();
-      const onWaiting = ({ at }: Waiting) => {
+      const onWaiting = ({ at }: WaitReason) => {
         if (at === undefined) {
           heard.push(index);
           controller.abort();
@@ -181,7 +181,7 @@ describe('calls that wait at the gate', () => {
     let heard = 0;
     const leaving = Array.from({ length: 2_500 }, async (_, index) => {
       const controller = new AbortController();
-      const onWaiting = ({ kind }: Waiting) => {
+      const onWaiting = ({ kind }: WaitReason) => {
         if (kind === 'held') {
           heard += 1;
           controller.abort();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { bodyText } from '../../../../src/client/exchange.ts';
-import { type ProxyRoute, undiciTransport } from '../../../../src/client/transports/undici.ts';
+import { type ProxyOptions, undiciTransport } from '../../../../src/client/transports/undici.ts';
 import { nothingListens } from '../../../support/countingProxy.ts';
 import { clientOf } from '../../../support/clientOf.ts';
 import { type FaultServer, startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
@@ -17,7 +17,7 @@ describe('the undici transport through a proxy', () => {
   after(async () => {
     await service.close();
   });
-  const call = async (proxy: ProxyRoute): Promise<string> => {
+  const call = async (proxy: ProxyOptions): Promise<string> => {
     const transport = undiciTransport({ ca: [certificate.cert], proxy });
     try {
       return bodyText(await clientOf(transport, service.origin).call(testLookup, { name: 'a' }));

@@ -14,8 +14,8 @@ import { createClient } from '../../../../src/client/createClient.ts';
 import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
 import { search, tweet } from '../../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { type Exchange, identityOf } from '../../../../src/client/exchange.ts';
-import { type HistoryStore, keptFirst } from '../../../../src/client/policies/history.ts';
+import { type Exchange, toQuestionIdentity } from '../../../../src/client/exchange.ts';
+import { type HistoryStore, reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { Reuse } from '../../../../src/client/policies/send.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { PagedSource } from '../../../../src/host/explore/tree/pagedSource.ts';
@@ -55,7 +55,7 @@ function start() {
   const answers = new Map<string, Exchange>();
   const history: HistoryStore = {
     find: (identity) => answers.get(identity),
-    put: (exchange) => void answers.set(identityOf(exchange.request), exchange),
+    put: (exchange) => void answers.set(toQuestionIdentity(exchange.request), exchange),
   };
   // as the client of the extension would be if its default were another one: no place leaves the rule to it
   const client = createClient({
@@ -228,7 +228,7 @@ const places: Readonly<Record<string, Place>> = {
   'the first page of results': {
     asks: [search, words, 'simple'],
     offer: (client) => {
-      const said = client.quote(search, words, { reuse: keptFirst });
+      const said = client.quote(search, words, { reuse: reuseAnyAge });
       const session = sessionOf(client);
       return Promise.resolve({
         said,
@@ -376,7 +376,7 @@ describe('what is offered as free is never called for, and a call is offered wit
       const one = sessionOf(client);
       await client.call(search, words, { reuse: 'never' });
       await client.call(search, { ...words, cursor: 'c1' }, { reuse: 'never' });
-      one.offers.offer('first', client.quote(search, words, { reuse: keptFirst }));
+      one.offers.offer('first', client.quote(search, words, { reuse: reuseAnyAge }));
       if (name === 'the next page') {
         await one.load();
         one.offers.offer('next', quoteNextPage(client, one.question, one.state));

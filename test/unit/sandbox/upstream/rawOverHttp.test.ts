@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
+import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
@@ -32,7 +32,7 @@ for (const rawUser of rawUserLayouts) {
         for (const guess of endpoint.guesses) assert.ok(note.includes(guess), `${endpoint.id}: ${guess}`);
         // the client finds the same cursor as a reader that knows the layout
         const read = undocumented.includes(endpoint.id) ? undefined : readPage(got.body).cursors['Bottom'];
-        assert.equal(readRawPage(got.body).next, read, endpoint.id);
+        assert.equal(readRawPagingInfo(got.body).next, read, endpoint.id);
       }
     });
 

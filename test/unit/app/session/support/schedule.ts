@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Runs } from '../../../../../src/app/session/runs.ts';
 import { SocialDataError } from '../../../../../src/client/errors.ts';
-import { type Exchange, identityOf } from '../../../../../src/client/exchange.ts';
+import { type Exchange, toQuestionIdentity } from '../../../../../src/client/exchange.ts';
 import { settle } from '../../../../support/fakeClock.ts';
 import { Burst } from './burst.ts';
 import { claimsOf, wrongCosts } from './costClaims.ts';
@@ -120,7 +120,7 @@ export class Schedule {
     }
     for (const { id, request } of world.answered) {
       const payers = this.#payers.get(id) ?? 0;
-      this.#hold(world.history.find(identityOf(request)) !== undefined, 'an answer that came is not kept');
+      this.#hold(world.history.find(toQuestionIdentity(request)) !== undefined, 'an answer that came is not kept');
       this.#hold(payers === 1, `an answer was given to ${payers} callers as the one that they pay for`);
     }
     const { reserved, spent } = world.budget.state();

@@ -23,7 +23,7 @@ describe('the pages of a tree row', () => {
     assert.equal(requests.length, 1, 'it came back before it was tried again');
     assert.equal(source.state.status, 'loading');
     const next = source.session.runs.pending.waiting;
-    assert.deepEqual(next?.kind === 'again' && [next.number, next.error.facts.code], [2, 'ECONNREFUSED']);
+    assert.deepEqual(next?.kind === 'again' && [next.attempt, next.error.facts.code], [2, 'ECONNREFUSED']);
     const drawn = changes();
     assert.ok(drawn > 0);
     await source.session.open(); // redrawn meanwhile
