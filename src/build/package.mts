@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
-import { keyLike } from '../app/fixtures/keyLike.ts';
+import { keyPatterns } from '../app/fixtures/keyPatterns.ts';
 import { buildNpmPackage, packNpmPackage } from './packages/npmPackage.ts';
 import { picturesStamp, stampOfBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
@@ -37,8 +37,8 @@ const allowed = [
 ];
 
 /** In code, a key may also stand beside its name. */
-const packagedKeys: typeof keyLike = [
-  ...keyLike,
+const packagedKeys: typeof keyPatterns = [
+  ...keyPatterns,
   ['a literal key', /(?:api[-_]?key|secret|token|password)["'`]?\s*[:=]\s*["'`](?=[\w+/-]*\d)[\w+/-]{20,}["'`]/i],
 ];
 

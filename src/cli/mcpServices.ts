@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { RemedyWords } from '../app/agents/agentFault.ts';
 import type { AgentServices } from '../app/agents/agentServices.ts';
-import { idleTime } from '../app/agents/idleTime.ts';
+import { createStopwatch } from '../app/agents/createStopwatch.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
 import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
 import { type ListedFixture, listedFixture } from '../app/fixtures/listedFixture.ts';
@@ -57,7 +57,7 @@ export async function openServices(
       if (settlement.connection !== 'sandbox') cost = addCost(cost, costOfSettlement(settlement));
     },
   });
-  const consents = new Consents(ask, idleTime(systemClock), 1); // what waits together is joined where the client is asked
+  const consents = new Consents(ask, createStopwatch(systemClock), 1); // what waits together is joined where the client is asked
   if (wanted.allow > 0n) consents.allow(wanted.allow);
   const agents: AgentServices = {
     client,

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describeRecorded, describeRecordingSum } from '../app/cost/formatRecording.ts';
 import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
 import type { FixtureFolder } from '../app/fixtures/fixtureFolder.ts';
-import { findKeys } from '../app/fixtures/findKeys.ts';
+import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
 import { LiveRecorder } from '../app/fixtures/record/liveRecorder.ts';
-import { recordedFixtures } from '../app/fixtures/record/recordedFixtures.ts';
+import { createFixtureRecorder } from '../app/fixtures/record/createFixtureRecorder.ts';
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import type { Money } from '../client/money.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
@@ -52,12 +52,12 @@ export async function openRecorder(wanted: RecordWishes, say: (line: string) => 
     await close();
     throw new WrongArguments(`The ledger in ${folder} cannot be written, and nothing is bought that is not written down`);
   }
-  const save = recordedFixtures({
+  const save = createFixtureRecorder({
     ...{ folder: files, root: '', rule: 'endpoint-values', layout: 'formatted' },
     savedNow: () => ({ savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), extension: packageVersion }),
     holdsKey: async ({ answers, ...facts }) =>
       await Promise.resolve(
-        findKeys(
+        findFilesWithKeys(
           connections.keys,
           answers.map(({ body, ...said }) => ({ name: JSON.stringify([facts, said]), bytes: body })),
         ).length > 0,

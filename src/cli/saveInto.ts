@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SaveAgentFixture } from '../app/agents/agentServices.ts';
-import { findKeys } from '../app/fixtures/findKeys.ts';
+import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
 import { draftOf } from '../app/fixtures/fixtureDraft.ts';
 import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
 import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
@@ -36,7 +36,7 @@ export function saveInto({ folder: root, keys, secret }: SavePlace): SaveAgentFi
       ...(isSafe ? { redactions: ['people'] } : {}),
     });
     const files = draft.answers.map(({ body, ...said }) => ({ name: JSON.stringify(said), bytes: body }));
-    if (exchange.repeatsKey === true || findKeys(keys, files).length > 0) {
+    if (exchange.repeatsKey === true || findFilesWithKeys(keys, files).length > 0) {
       return { kind: 'refused', reason: 'key' };
     }
     if (stop.aborted) {

@@ -11,9 +11,9 @@ import type * as z from 'zod';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import type { AgentTool } from '../app/agents/agentTool.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
-import { agentName } from '../app/agents/agentName.ts';
-import { declinedFault } from '../app/agents/askLive.ts';
-import { type AgentAnswer, runTool } from '../app/agents/runTool.ts';
+import { readAgentName } from '../app/agents/readAgentName.ts';
+import { declinedFault } from '../app/agents/askServiceForAgent.ts';
+import { type ToolResponse, runTool } from '../app/agents/runTool.ts';
 import { toolSchema } from '../app/agents/toolSchema.ts';
 import { toolOutputSchema } from './toolOutputSchema.ts';
 import { answerUri } from './answerUri.ts';
@@ -98,10 +98,10 @@ async function callTool(
 function nameOf(server: McpServer, { mcpReq }: ServerContext): string | undefined {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's name is
-  return agentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
+  return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
-function toResult(tool: AgentTool, { text, facts }: AgentAnswer): CallToolResult {
+function toResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResult {
   const structuredContent: z.input<typeof toolOutputSchema> = { text, ...facts };
   const { answer, isError } = facts;
   const link =

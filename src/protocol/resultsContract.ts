@@ -33,7 +33,7 @@ const text = z.string().check(z.maxLength(maxTextLength));
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
 
-/** The names of a question that a person has retyped since it came (see namesIn). */
+/** The names of a question that a person has retyped since it came (see collectIdentifiers). */
 const typedSchema = z.array(text).check(z.maxLength(10_000));
 
 /** A question and the answers to it: enough to show them again from what is kept. */

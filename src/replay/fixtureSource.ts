@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { endpointById } from '../client/endpoints/table.ts';
 import { type LoadedFixture, loadFixtureFiles, sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import type { ReplayQuestion } from '../app/fixtures/replay/question.ts';
-import { createReplayBook, type ReplayBook } from '../app/fixtures/replay/replayBook.ts';
+import { createReplayIndex, type ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import { type ListedFiles, listFiles, readerOf } from './listFiles.ts';
 
 /** For how long a change of a file may go unseen, in milliseconds; longer where looking takes more than a tenth of that. */
@@ -20,7 +20,7 @@ export interface FixtureCounts {
 /** The fixtures of a folder, as they are now. */
 export interface FixtureFilesOnDisk {
   /** The same one until a file changes. */
-  readonly book: () => ReplayBook;
+  readonly book: () => ReplayIndex;
   readonly counts: () => FixtureCounts;
   /** The bodies that a question is answered with, in turn: absolute paths without an ending. */
   readonly filesFor: (question: Pick<ReplayQuestion, 'key'>) => readonly string[];
@@ -48,7 +48,7 @@ export async function openFixtureSource(
 ): Promise<FixtureFilesOnDisk> {
   let kept: ReadonlyMap<string, Kept> = new Map();
   let seen: string | undefined;
-  let book = createReplayBook([], endpointById);
+  let book = createReplayIndex([], endpointById);
   let staleAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
 
@@ -62,7 +62,7 @@ export async function openFixtureSource(
     };
     await Promise.all(Array.from({ length: maxOpen }, lane));
     kept = new Map(fixtures);
-    book = createReplayBook(
+    book = createReplayIndex(
       fixtures.flatMap(([, { fixture }]) => fixture.answers),
       endpointById,
     );

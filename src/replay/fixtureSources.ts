@@ -1,4 +1,4 @@
-import type { ReplayBook } from '../app/fixtures/replay/replayBook.ts';
+import type { ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import { type FixtureFilesOnDisk, openFixtureSource } from './fixtureSource.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function openFixtureSources(folders: readonly string[], mayBeMissin
   const sources = await Promise.all(folders.map(async (folder) => await openFixtureSource(folder, { mayBeMissing })));
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
-  const book: ReplayBook = {
+  const book: ReplayIndex = {
     get all() {
       return sources.flatMap((source) => source.book().all);
     },

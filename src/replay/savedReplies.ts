@@ -1,6 +1,6 @@
 import { describeMiss } from '../app/fixtures/replay/describeMiss.ts';
 import { readAskedParams, type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
-import type { LoadedAnswer, ReplayBook } from '../app/fixtures/replay/replayBook.ts';
+import type { LoadedAnswer, ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import { readBody, type RoutedCall } from '../sandbox/answerCall.ts';
 import { billingNames } from '../sandbox/billing.ts';
@@ -26,7 +26,7 @@ interface Recording {
  * Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other.
  * @param recording asks for what none of them answers
  */
-export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode, recording?: Recording): SavedAnswers {
+export function createSavedAnswers(book: () => ReplayIndex, mode: ReplayMode, recording?: Recording): SavedAnswers {
   const positions = new Map<string, Map<string, number>>();
   const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
   const replies = new WeakMap<LoadedAnswer, SavedReply>();

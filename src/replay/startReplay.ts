@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RecordMiss, RecordOutcome } from '../app/fixtures/record/recordMiss.ts';
 import { toQuestion } from '../app/fixtures/replay/question.ts';
-import type { LoadedAnswer } from '../app/fixtures/replay/replayBook.ts';
+import type { LoadedAnswer } from '../app/fixtures/replay/replayIndex.ts';
 import { endpointById, endpoints } from '../client/endpoints/table.ts';
 import { type Sandbox, type SandboxListeners, startSandboxOver, type StartParts } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';

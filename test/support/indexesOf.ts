@@ -1,7 +1,7 @@
-import type { TableOrder, TableView } from '../../src/app/table/tableOrder.ts';
+import type { TableRowIndex, TableQuery } from '../../src/app/table/tableRowIndex.ts';
 
 /** The indexes of all rows to show, in order. */
-export function indexesOf(order: TableOrder, view: TableView): Uint32Array {
+export function indexesOf(order: TableRowIndex, view: TableQuery): Uint32Array {
   const finding = order.find(view);
   finding.go(() => false);
   return finding.found;

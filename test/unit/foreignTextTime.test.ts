@@ -6,7 +6,7 @@ import { threadPage } from '../../src/app/thread/threadPage.ts';
 import { ThreadPages } from '../../src/app/thread/threadPages.ts';
 import type { AnsweredPage } from '../../src/app/thread/threadQuestion.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
-import { recognise } from '../../src/app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../src/app/lookUp/parseLookUpInput.ts';
 import { joinTarget, parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
 import { readPost } from '../../src/client/records/readPost.ts';
@@ -18,8 +18,8 @@ import { toFixtureName } from '../../src/app/fixtures/naming.ts';
 import { sanitizeForVsCode } from '../../src/text/sanitizeForVsCode.ts';
 import { toCsv, toMarkdown } from '../../src/app/table/export/tableText.ts';
 import { toTime } from '../../src/app/table/cell.ts';
-import { otherFields } from '../../src/app/table/otherFields.ts';
-import { filterWords } from '../../src/app/table/tableOrder.ts';
+import { inferFields } from '../../src/app/table/inferFields.ts';
+import { filterWords } from '../../src/app/table/tableRowIndex.ts';
 import { eventMessage } from '../../src/protocol/channel.ts';
 import { postSchema } from '../../src/protocol/post.ts';
 import { threadContract } from '../../src/protocol/threadContract.ts';
@@ -71,7 +71,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
   },
   'references in a line': (text) => findReferences(text.slice(0, 19_000) + text.slice(-4), { handles: true }),
-  'a pasted text': recognise,
+  'a pasted text': parseLookUpInput,
   'an address': (text) => [parseBaseUrl(`https://a.example/${text}`), joinTarget(text, '/x')],
   'how long to wait': (text) => retryAfterMs({ headers: { 'retry-after': text }, sentAt: 0, durationMs: 0 }),
   'a text of a filter': (text) => valueFormats.text.pattern.test(text),
@@ -80,7 +80,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a notification': sanitizeForVsCode,
   'CSV and Markdown of a table': (text) => [toCsv, toMarkdown].map((write) => write({ columns: [column], rows: [[text]] })),
   'a time': toTime,
-  'a key of JSON': (text) => otherFields([{ [text]: text }]),
+  'a key of JSON': (text) => inferFields([{ [text]: text }]),
   'the words of a filter': filterWords,
   'a line without marks': stripToSingleLine,
   'a cell of CSV': csvCell,

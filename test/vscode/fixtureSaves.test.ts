@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { bodyText } from '../../src/client/exchange.ts';
-import type { FixtureWish } from '../../src/app/agents/agentServices.ts';
+import type { FixtureSaveRequest } from '../../src/app/agents/agentServices.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
 import { inTurn } from '../../src/host/fixtures/inTurn.ts';
 import { saveForAgent } from '../../src/host/fixtures/saveForAgent.ts';
@@ -148,7 +148,11 @@ describe('saving fixtures', () => {
 
   describe('for an agent', () => {
     const never = new AbortController().signal;
-    const wish = (username: string, body = `{"username":"${username}"}`, more: Partial<FixtureWish> = {}): FixtureWish => ({
+    const wish = (
+      username: string,
+      body = `{"username":"${username}"}`,
+      more: Partial<FixtureSaveRequest> = {},
+    ): FixtureSaveRequest => ({
       ...{ exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false },
       ...more,
     });
@@ -201,7 +205,7 @@ describe('saving fixtures', () => {
 
     it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be made safe', async () => {
       using person = answering({});
-      const reasonOf = async (one: FixtureWish, stop = never) => {
+      const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
         const save = await saveForAgent(services, one, own, stop);
         return save.kind === 'refused' ? save.reason : save.kind;
       };

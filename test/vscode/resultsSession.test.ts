@@ -9,7 +9,7 @@ import type { Reuse } from '../../src/client/policies/send.ts';
 import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createJobs } from '../../src/host/services/jobs.ts';
-import type { Jobs } from '../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { cutOff, type FakeReply, fakeTransport, type FakeTransport, notSent } from '../support/fakeTransport.ts';
@@ -65,7 +65,7 @@ function asking(
     random: () => 0,
     ...(reuse === undefined ? {} : { reuse }),
   });
-  let jobs: Jobs | undefined;
+  let jobs: BackgroundJobs | undefined;
   const parts = {
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },

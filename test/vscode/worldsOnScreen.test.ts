@@ -4,12 +4,12 @@ import type { Endpoint } from '../../src/client/endpoint.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
-import type { Texts } from '../../src/app/search/namesIn.ts';
+import type { Texts } from '../../src/app/search/collectIdentifiers.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createExchangeShelf } from '../../src/host/shared/exchangeDocuments.ts';
 import { createJobs } from '../../src/host/services/jobs.ts';
-import type { Jobs } from '../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnPost } from '../../src/host/threads/actOnThread.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
@@ -50,7 +50,7 @@ describe('what is on screen when another connection is selected', () => {
     platform = await startSandbox({ policy: { marksAnswers: false } });
     paid.forget();
     unpay = () => Promise.resolve();
-    let jobs: Jobs | undefined;
+    let jobs: BackgroundJobs | undefined;
     const parts = {
       ...exploring,
       context: { subscriptions: [] },

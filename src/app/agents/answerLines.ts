@@ -9,25 +9,35 @@ import { formatDollars } from '../cost/formatCost.ts';
 import { AgentFault, inputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolResult } from './agentTool.ts';
-import { askLive, type LiveAnswer, type LivePrice, type LiveQuestion, priceOf } from './askLive.ts';
+import {
+  askServiceForAgent,
+  type LiveAnswer,
+  type LivePrice,
+  type LiveQuestion,
+  quoteLiveQuestion,
+} from './askServiceForAgent.ts';
 import { recordLines } from './recordLines.ts';
 
 /** The most that the records of one answer take, in bytes: two to three bytes are a token, so about 10,000 tokens at most. */
 const maxAnswerBytes = 24_000;
 
 /** Which records of an answer are shown, and what of them. */
-export interface Excerpt {
+export interface RecordSelection {
   readonly from: number;
   readonly fields?: readonly string[] | undefined;
 }
 
 /** Makes the one call of a live tool, and reads what came. */
 export async function answerLive(services: AgentServices, question: LiveQuestion, stop: AbortSignal): Promise<ToolResult> {
-  return toToolResult(services, await askLive(services, question, stop), { from: 1 });
+  return toToolResult(services, await askServiceForAgent(services, question, stop), { from: 1 });
 }
 
 /** The records of an answer, in few words, and where it leads. Makes no call. */
-export function toToolResult(services: AgentServices, { exchange, cost }: LiveAnswer, { from, fields }: Excerpt): ToolResult {
+export function toToolResult(
+  services: AgentServices,
+  { exchange, cost }: LiveAnswer,
+  { from, fields }: RecordSelection,
+): ToolResult {
   const endpoint = endpointById(exchange.request.endpointId);
   const page = toPage(exchange, { endpoint });
   const isThread = endpoint?.id === 'primary.tweet' || endpoint?.id === 'primary.tweetArticle';
@@ -124,7 +134,7 @@ function nextOf(
     return { notes: ['More pages follow, which cannot be asked for from this answer.'] };
   }
   const formats: readonly [Format] = [format];
-  const price = priceText(priceOf(services, { endpoint, params: next, formats }));
+  const price = priceText(quoteLiveQuestion(services, { endpoint, params: next, formats }));
   const token = { after: exchange.id, price };
   return { notes: [`Next page: next_page after this answer, ${price}.`], token };
 }

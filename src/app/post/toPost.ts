@@ -63,7 +63,7 @@ export function visibleWordsOf(text: string | undefined): string | null {
 function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPost {
   return {
     id: record.id ?? '',
-    url: webAddress(record.url) ?? '',
+    url: toSafeWebAddress(record.url) ?? '',
     author: toAuthor(record.author),
     segments: [...toSegments(shownText(record.text ?? '', extra), linksOf(record))],
     lang: toLanguage(record.lang ?? ''),
@@ -108,15 +108,15 @@ function toAuthor(user: UserRecord | undefined): PostAuthor {
     id: user?.id ?? '',
     handle: visibleLineOf(user?.handle) ?? '',
     name: visibleLineOf(user?.name) ?? '',
-    picture: webAddress(user?.avatarUrl) ?? null,
-    badge: user === undefined ? null : toBadge(user),
+    picture: toSafeWebAddress(user?.avatarUrl) ?? null,
+    badge: user === undefined ? null : toVerifiedBadge(user),
     isProtected: user?.isProtected === true,
     isAutomated: user?.isAutomated === true,
   };
 }
 
 /** The kind of an account's badge; null for none. */
-export function toBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
+export function toVerifiedBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
   switch (verifiedType?.toLowerCase()) {
     case 'business':
       return 'business';
@@ -130,8 +130,8 @@ export function toBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['b
 function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): Medium {
   return {
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
-    url: webAddress(url) ?? '',
-    preview: webAddress(previewUrl) ?? '',
+    url: toSafeWebAddress(url) ?? '',
+    preview: toSafeWebAddress(previewUrl) ?? '',
     alt: visibleWordsOf(alt),
     durationMs: whole(durationMs),
   };
@@ -149,7 +149,7 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
 }
 
 function toNote(note: CommunityNote | undefined): Post['note'] {
-  return note === undefined ? null : { segments: [...toNoteSegments(note)], url: webAddress(note.url) ?? null };
+  return note === undefined ? null : { segments: [...toNoteSegments(note)], url: toSafeWebAddress(note.url) ?? null };
 }
 
 /** The words of a note, cut where the platform says that its links stand. */
@@ -158,7 +158,7 @@ function toNoteSegments({ text, links }: CommunityNote): readonly Segment[] {
   const segments: Segment[] = [];
   let done = 0;
   for (const { start, end, url } of links.toSorted((one, other) => one.start - other.start)) {
-    const address = webAddress(url);
+    const address = toSafeWebAddress(url);
     if (address !== undefined && start >= done && end <= letters.length) {
       segments.push(...toSegments(letters.slice(done, start).join('')));
       segments.push({ kind: 'link', text: namedHost(letters.slice(start, end).join(''), address), url: address });
@@ -173,21 +173,22 @@ function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   if (card?.roomId !== undefined && /^\w{1,30}$/.test(card.roomId)) {
     // an audio room stands on the site of the post that shows it
     const site = post.url === undefined ? undefined : URL.parse(post.url)?.origin;
-    const url = webAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
+    const url = toSafeWebAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
     return { url, title: '', description: null, domain: null, picture: null, roomId: card.roomId };
   }
   if (card === undefined || (card.title === undefined && card.url === undefined)) {
     return null;
   }
   // the platform names a link of the post by its short address
-  const url = webAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
+  const url =
+    toSafeWebAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
   const domain = visibleLineOf(card.domain);
   return {
     url,
     title: visibleLineOf(card.title ?? card.domain ?? card.name) ?? '',
     description: visibleWordsOf(card.description),
     domain: url === null ? domain : namedHost(domain ?? '', url),
-    picture: webAddress(card.imageUrl) ?? null,
+    picture: toSafeWebAddress(card.imageUrl) ?? null,
     roomId: null,
   };
 }
@@ -201,9 +202,9 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
   return {
     title: visibleLineOf(article.title) ?? '',
     preview: visibleWordsOf(article.preview) ?? '',
-    url: webAddress(article.url) ?? null,
+    url: toSafeWebAddress(article.url) ?? null,
     // the words of the article say enough where its picture is not for everybody
-    picture: extra?.isSensitive === true ? null : (webAddress(article.pictureUrl) ?? null),
+    picture: extra?.isSensitive === true ? null : (toSafeWebAddress(article.pictureUrl) ?? null),
     paragraphs: blocks.length > 0 ? blocks : content === '' ? [] : content.split(/\n{2,}/),
   };
 }
@@ -262,7 +263,7 @@ function toSegment(
   }
   const known = findLink(word);
   const token = known?.token ?? word.replace(trailing, '');
-  const url = webAddress(known?.url ?? token);
+  const url = toSafeWebAddress(known?.url ?? token);
   return url === undefined ? undefined : { segment: { kind: 'link', text: shortAddress(url), url }, length: token.length };
 }
 
@@ -285,7 +286,7 @@ function linkFinder(links: readonly TextLinkPart[]): (word: string) => TextLinkP
 }
 
 /** An address that may be opened: http and https, nothing that hides a host behind a name and password. */
-export function webAddress(text: string | null | undefined): string | undefined {
+export function toSafeWebAddress(text: string | null | undefined): string | undefined {
   const url = text === null || text === undefined || text.length > maxAddress ? null : URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
     ? url.href

@@ -1,7 +1,7 @@
 import { composeFilters } from '../../client/search/composeQuery.ts';
 import { type FilterKey, type SearchFilters, findFilterByKey } from '../../client/search/filters.ts';
 import type { Span } from '../../client/search/queryTokens.ts';
-import { readBuilder, withoutSpans } from './readBuilder.ts';
+import { readQueryFields, withoutSpans } from './readQueryFields.ts';
 import { checkFormats, checkTypes } from '../../client/search/checkFilters.ts';
 import type { MessageTemplate } from '../../client/search/faults.ts';
 import { describeSearchFaultInline } from '../../client/search/describeSearchFault.ts';
@@ -13,7 +13,7 @@ import { describeSearchFaultInline } from '../../client/search/describeSearchFau
  * @returns the same text where a quote or parenthesis is open
  */
 export function setFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
-  const { entries, canEdit, isOr } = readBuilder(text);
+  const { entries, canEdit, isOr } = readQueryFields(text);
   if (!canEdit) {
     return text;
   }
@@ -42,7 +42,7 @@ export function setFilter(text: string, key: FilterKey, value: SearchFilters[Fil
 
 /** The text after the words that no field says were changed; what the fields wrote stands behind them. */
 export function setWords(text: string, words: string): string {
-  const { entries, canEdit } = readBuilder(text);
+  const { entries, canEdit } = readQueryFields(text);
   if (!canEdit) {
     return text;
   }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { Offers } from '../cost/offers.ts';
+import { OfferedQuotes } from '../cost/offeredQuotes.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { Runs } from '../session/runs.ts';
 import {
@@ -11,17 +11,17 @@ import {
   type ConversationOptions,
   type ConversationState,
   initialConversation,
-  nothingToSay,
+  noFailureOrJob,
   stateAfterJob,
 } from './conversationState.ts';
 import { nextPageKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
 import {
-  excerptName,
+  excerptQuestionName,
   isOfOtherOrder,
   isOfOtherPost,
   keptPage,
-  orderName,
+  toRankingQuestionName,
   requestOf,
   type ThreadRequest,
 } from './threadQuestion.ts';
@@ -44,8 +44,8 @@ const retry: LoadQuestion = async (question) => await question.retry();
  */
 export class Conversation {
   readonly runs: Runs;
-  /** What its view says that lines cost, by their keys, and other orders, by `orderName`. */
-  readonly offers = new Offers();
+  /** What its view says that lines cost, by their keys, and other orders, by `toRankingQuestionName`. */
+  readonly offers = new OfferedQuotes();
   readonly #focalId: string;
   readonly #options: ConversationOptions;
   readonly #questions: ThreadQuestions;
@@ -89,7 +89,7 @@ export class Conversation {
   show(exchange: Exchange, mayBegin = true): void {
     const request = requestOf(exchange);
     const { isExcerpt } = this.#options.read(exchange);
-    const name = isExcerpt ? excerptName : this.#pages.nameOfKept(request, mayBegin);
+    const name = isExcerpt ? excerptQuestionName : this.#pages.nameOfKept(request, mayBegin);
     if (name !== undefined) {
       this.#questions.get(name, request).show(exchange);
     }
@@ -147,7 +147,7 @@ export class Conversation {
     const reuse = this.offers.reuse(name);
     this.#state.parked?.stop();
     this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
-    this.#set({ ...nothingToSay, ranking });
+    this.#set({ ...noFailureOrJob, ranking });
     // it may be on its way, or was just stopped before it was sent
     const isLeft = state.pages.length === 0 && this.runs.get(name)?.isStopping === true;
     const mayBegin = !isLeft || (await this.runs.mayFollow(name));
@@ -186,7 +186,7 @@ export class Conversation {
         return this.#nextQuestion === undefined || emptyPages >= maxEmptyPages ? 'last' : 'more';
       },
       onBegin: ({ ended }) => {
-        this.#set(nothingToSay);
+        this.#set(noFailureOrJob);
         onRun({ ended, stop: () => this.runs.stop() });
       },
       onEnd: (end, requests) => {
@@ -213,7 +213,7 @@ export class Conversation {
   /** Whether a run is not for this order of the replies. What is on screen goes on where its own order is chosen again. */
   #isBeside(name: string, ranking: RankingMode): boolean {
     const isOnScreen = ranking === this.#pages.ranking;
-    return isOnScreen ? name === completionName || isOfOtherOrder(name, ranking) : name !== orderName(ranking);
+    return isOnScreen ? name === completionName || isOfOtherOrder(name, ranking) : name !== toRankingQuestionName(ranking);
   }
 
   /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */

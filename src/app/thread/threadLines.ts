@@ -10,7 +10,7 @@ export const nextPageKey = 'next-page';
 const maxAbsence = 1_000;
 
 /** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
-export interface ThreadLines {
+export interface ThreadLayout {
   readonly rows: readonly ThreadRow[];
   readonly requests: ReadonlyMap<string, ThreadRequest>;
 }
@@ -57,7 +57,7 @@ export function threadLines(
   pages: readonly ThreadPage[],
   cursors: ThreadCursors,
   ranking: RankingMode,
-): ThreadLines {
+): ThreadLayout {
   const { ancestors, focal } = threadTree(focalId, pages, cursors);
   const rows: ThreadRow[] = [];
   const requests = new Map<string, ThreadRequest>();

@@ -23,13 +23,13 @@ export interface ThreadPage {
   readonly isExcerpt: boolean;
 }
 
-export type ThreadQuestion = Pick<ThreadPage, 'askedId' | 'cursor'>;
+export type ThreadPageKey = Pick<ThreadPage, 'askedId' | 'cursor'>;
 
 /**
  * The posts of an answer as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
  * of branches; the simple format has the posts in their order. What cannot be read as a post has a place that says so.
  */
-export function threadPage(page: RecordPage, asked: ThreadQuestion): ThreadPage {
+export function threadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage {
   const read = page.records.map(toPagePost);
   const posts = read.flatMap((post) => post ?? []);
   return {
@@ -97,7 +97,7 @@ export function threadsInText(
 }
 
 /** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */
-export function documentPage(text: string, asked: ThreadQuestion, site: string | undefined): ThreadPage {
+export function readDocumentThreadPage(text: string, asked: ThreadPageKey, site: string | undefined): ThreadPage {
   const { page, isWhole } = readText(text, asked, site);
   if (isWhole) {
     return page;
@@ -113,7 +113,7 @@ export function documentPage(text: string, asked: ThreadQuestion, site: string |
   return { ...page, posts, places, isExcerpt: true };
 }
 
-function readText(text: string, asked: ThreadQuestion, site: string | undefined): ReadText {
+function readText(text: string, asked: ThreadPageKey, site: string | undefined): ReadText {
   const value = parseDocument(text);
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);

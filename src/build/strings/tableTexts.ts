@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formOf } from '../../app/requests/form.ts';
-import { fieldsOf } from '../../app/requests/userField.ts';
+import { listInputFields } from '../../app/requests/userField.ts';
 import { languageCodes } from '../../app/search/completeQuery.ts';
 import { tableFields } from '../../app/table/recordTable.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
@@ -30,7 +30,7 @@ const places: readonly {
   },
 ];
 
-/** What `tableText` translates: the texts of tables and of code that knows no translations. */
+/** What `translateTableText` translates: the texts of tables and of code that knows no translations. */
 export function tableTexts(root: string): readonly string[] {
   const written = places.flatMap(({ files, args, keys }) =>
     globSync(files, { cwd: root }).flatMap((file) => readLiterals(file, readFileSync(path.join(root, file), 'utf8'), args, keys)),
@@ -38,7 +38,7 @@ export function tableTexts(root: string): readonly string[] {
   return [
     ...written,
     ...endpoints.flatMap(({ title, summary, guesses }) => [title, summary, ...guesses]),
-    ...[...endpoints.flatMap(formOf), ...endpoints.flatMap(fieldsOf)].flatMap(({ title, help, choices }) => [
+    ...[...endpoints.flatMap(formOf), ...endpoints.flatMap(listInputFields)].flatMap(({ title, help, choices }) => [
       title,
       help ?? '',
       ...(choices ?? []),

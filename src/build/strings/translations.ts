@@ -15,7 +15,7 @@ const translators: readonly (readonly [from: string, name: string])[] = [
 ];
 
 /** The one place that translates what is no literal. */
-const tableTextFile = 'src/app/records/tableText.ts';
+const tableTextFile = 'src/app/records/translateTableText.ts';
 
 /**
  * Finds the texts that `l10n.t('…')` translates, as `@vscode/l10n-dev` does: in calls through a module imported whole, whose first

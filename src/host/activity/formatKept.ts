@@ -6,9 +6,9 @@ import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Note } from '../shared/tree/treeNode.ts';
-import { withoutStandIn } from '../../app/requests/standIn.ts';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
-import { describeKept } from '../../app/cost/formatPrice.ts';
+import { describeFreeReopening } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
 import { shorten } from '../../text/stripHiddenCharacters.ts';
 
@@ -96,7 +96,7 @@ export function describeWithheld({ withheld }: KeptSummary): string | undefined 
 
 /** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
 function subjectOf({ params }: KeptSummary, handleOf?: NoteContext['handleOf']): string | undefined {
-  for (const [name, value] of Object.entries(withoutStandIn(params))) {
+  for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
     if (typeof value === 'string' && value !== '') {
       const handle = handleNames.test(name) ? value.replace(/^@/, '') : userIdNames.test(name) ? handleOf?.(value) : undefined;
       return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
@@ -114,7 +114,7 @@ function keptTooltip(kept: KeptSummary, now: number): string {
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
     l10n.t('{0} · asked by {1}', formatConnectionKind(kept.connection), formatInitiator(kept)),
-    describeWithheld(kept) ?? describeKept(),
+    describeWithheld(kept) ?? describeFreeReopening(),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { describeUnknowns, formatDollars, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
+import { describeUnknowns, formatDollars, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
 import { formatOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { sessionBudget, dayBudgetOf, todaySpent } from '../services/spend.ts';
@@ -28,7 +28,7 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
       return formatFree();
     }
     const left = totals.balances[service];
-    return left === undefined ? l10n.t('balance not reported yet') : formatLeft(formatDollars(left));
+    return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
     { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, sessionBudget()) },

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { AgentServices } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
-import { idleTime } from '../../app/agents/idleTime.ts';
+import { createStopwatch } from '../../app/agents/createStopwatch.ts';
 import { amountOf } from '../../app/cost/cost.ts';
 import { type ListedFixture, listedFixture } from '../../app/fixtures/listedFixture.ts';
-import { firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import { sessionBudget } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
@@ -28,7 +28,7 @@ export async function createAgentDesk({
   log,
   saveFixtureForAgent,
 }: Services): Promise<AgentDesk> {
-  const consents = new Consents(askPerson, idleTime(systemClock));
+  const consents = new Consents(askPerson, createStopwatch(systemClock));
   context.subscriptions.push(
     // what was allowed for one service is not allowed for another one
     connections.onDidChange(() => consents.revoke()),
@@ -57,7 +57,7 @@ export async function createAgentDesk({
   return { services, log };
 }
 
-const sidecars = `**/*{${sidecarEnding},${firstSidecarEnding}}`;
+const sidecars = `**/*{${sidecarEnding},${sidecarV1Ending}}`;
 /** Nobody lists more; a workspace that is full of such files shall not be read whole. */
 const maxSidecars = 2_000;
 

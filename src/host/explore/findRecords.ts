@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { reuseOfOffer } from '../../app/cost/offers.ts';
-import { formatExpected, formatOffer, formatAnswerer } from '../../app/cost/formatPrice.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
+import { formatExpected, formatPriceWithAge, formatPriceWithSource } from '../../app/cost/formatPrice.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -10,7 +10,7 @@ import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
-import { isSandboxLink } from '../../app/origin/siteOf.ts';
+import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
@@ -20,15 +20,15 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { type PinView, toPin } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { type Identity, lookUpsOf, pageSize, type RowQuestion } from '../../app/explore/sections.ts';
-import { pinningService, type ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
+import { type RecordIdentity, lookUpsOf, pageSize, type SectionRequest } from '../../app/explore/sections.ts';
+import { chooseServiceForPin, type ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
 import { treeRecords } from '../../app/records/treeRecord.ts';
 
 interface SearchTexts {
   readonly title: string;
   readonly placeHolder: string;
-  readonly toQuestion: (text: string) => RowQuestion;
+  readonly toQuestion: (text: string) => SectionRequest;
 }
 
 /** How one finds the things of a kind: one of them to pin it, or many by a search. */
@@ -172,7 +172,7 @@ interface QuestionBox {
   /** What is called whatever is typed: the empty box says its price, too. */
   readonly endpoint?: Endpoint;
   /** The question that a text stands for, or why it is none; undefined where nothing has to be said. */
-  readonly read: (typed: string) => RowQuestion | string | undefined;
+  readonly read: (typed: string) => SectionRequest | string | undefined;
 }
 
 /**
@@ -182,7 +182,7 @@ interface QuestionBox {
 async function ask(
   services: Services,
   { read, endpoint, ...box }: QuestionBox,
-): Promise<{ readonly text: string; readonly question: RowQuestion; readonly reuse: Reuse } | undefined> {
+): Promise<{ readonly text: string; readonly question: SectionRequest; readonly reuse: Reuse } | undefined> {
   const client = await services.client();
   let quote: Quote | undefined;
   const formatPriced = (called: Endpoint, price: string) => l10n.t('{0}: {1}', called.title, withAnswerer(client, called, price));
@@ -197,7 +197,7 @@ async function ask(
       }
       quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
       return {
-        message: formatPriced(found.endpoint, formatOffer(quote, Date.now())),
+        message: formatPriced(found.endpoint, formatPriceWithAge(quote, Date.now())),
         severity: vscode.InputBoxValidationSeverity.Info,
       };
     },
@@ -207,15 +207,15 @@ async function ask(
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
-function toLookUp(kind: PinView, typed: string, statuses: ServicesReadiness): RowQuestion | undefined {
-  const [identity] = recognise(typed).flatMap((reading): readonly Identity[] => {
+function toLookUp(kind: PinView, typed: string, statuses: ServicesReadiness): SectionRequest | undefined {
+  const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
     if (reading.kind === 'handle') {
       return kind === 'user' ? [{ kind, handle: reading.handle }] : [];
     }
     return reading.kind === 'id' || reading.kind === kind ? [{ kind, id: reading.id }] : [];
   });
   const questions = identity === undefined ? [] : lookUpsOf(identity);
-  const service = pinningService(kind, statuses, isSandboxLink(typed));
+  const service = chooseServiceForPin(kind, statuses, isSandboxLink(typed));
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
@@ -225,5 +225,5 @@ function withAnswerer(client: Client, { service }: Endpoint, price: string): str
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
     return price;
   }
-  return formatAnswerer(price, client.connection(service)?.kind === 'sandbox');
+  return formatPriceWithSource(price, client.connection(service)?.kind === 'sandbox');
 }

@@ -1,4 +1,4 @@
-import { offeredFree } from '../../app/cost/offers.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -28,6 +28,6 @@ export async function openAsTable(node: TreeNode | undefined, { exchanges }: Pic
     return;
   }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  const isFree = offeredFree(node.source.quoteFirst()) !== undefined;
+  const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
   await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined);
 }

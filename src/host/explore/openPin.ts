@@ -1,5 +1,5 @@
-import { siteOfWorld } from '../../app/origin/siteOf.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
+import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { queryOfTrend } from '../../app/records/treeRecord.ts';
 import { gatewaySpace, search } from '../../client/endpoints/table.ts';
 import { showAnswer } from '../shared/callAndShow.ts';
@@ -22,7 +22,7 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   if (kept?.kind === 'kept') {
     return await showAnswer(services, kept.exchange);
   }
-  await runCommand('socialData.lookUp.anything', recordAddress(node.record, siteOfWorld(node.world)));
+  await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, getWorldPermalinkBase(node.world)));
 }
 
 /** Opens a search for the posts of a trend: what is kept is shown, else the button says what it costs. Makes no call. */

@@ -6,8 +6,8 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJson } from '../../client/json/sliceJson.ts';
 import { type RecordPath, toPage } from '../../client/records/toPage.ts';
 import { runCommand } from '../shared/commands.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
-import { siteOfWorld } from '../../app/origin/siteOf.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
+import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { copyText, presentRefusal } from '../shared/dialogs.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
@@ -16,7 +16,7 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from '../../app/explore/sections.ts';
-import { hasParts, type TreeRecord } from '../../app/records/treeRecord.ts';
+import { isExpandableRow, type TreeRecord } from '../../app/records/treeRecord.ts';
 
 interface KeptAnswer {
   readonly exchange: Exchange;
@@ -48,7 +48,7 @@ export async function viewThread(node: TreeNode | undefined): Promise<void> {
 
 /** Puts the web addresses of rows on the clipboard, one a line. */
 export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
-  await copy(recordsOf(nodes).flatMap((node) => recordAddress(node.record, siteOfWorld(node.world)) ?? []));
+  await copy(recordsOf(nodes).flatMap((node) => toRecordUrl(node.record, getWorldPermalinkBase(node.world)) ?? []));
 }
 
 export async function copyId(nodes: readonly TreeNode[]): Promise<void> {
@@ -113,7 +113,7 @@ async function saveEach(nodes: readonly TreeNode[], services: Services, purpose:
 
 export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
   const [node] = recordsOf(nodes);
-  const address = node === undefined ? undefined : recordAddress(node.record, siteOfWorld(node.world));
+  const address = node === undefined ? undefined : toRecordUrl(node.record, getWorldPermalinkBase(node.world));
   if (address === undefined || node === undefined) {
     return;
   }
@@ -170,7 +170,7 @@ async function answerOf(services: Pick<Services, 'client'>, node: TreeNode): Pro
 /** The answer about a pin that is kept, however old; undefined where none is. Makes no call. */
 async function keptOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<KeptAnswer | undefined> {
   const client = await services.client();
-  if (!hasParts(record) && record.kind !== 'space') {
+  if (!isExpandableRow(record) && record.kind !== 'space') {
     return undefined;
   }
   for (const { endpoint, params } of lookUpsOf(record)) {

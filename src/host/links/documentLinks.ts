@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatExpected, formatUnlessKept } from '../../app/cost/formatPrice.ts';
 import { type FoundLink, findIds } from '../../app/lookUp/findLinks.ts';
 import { lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import type { Client } from '../../client/client.ts';
 import { exchangeScheme, keptExchange } from '../shared/exchangeDocuments.ts';
@@ -84,7 +84,7 @@ async function runningClient({ client, connections }: Services): Promise<Client 
 
 /** The price is that of a call, which holds for all links of a kind; the look-up says what is free. */
 function describeLink(client: Client | undefined, { text, subject }: FoundLink): string {
-  const choices = recognise(text).flatMap(lookUpChoices);
+  const choices = parseLookUpInput(text).flatMap(lookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];
   const title = subject === undefined ? vscode.l10n.t('Look this up') : lookUps[subject][1]();
   return client === undefined || choice === undefined

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Reference } from '../../app/lookUp/findReferences.ts';
 import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
-import { idTime } from '../../app/lookUp/recognise.ts';
+import { idTime } from '../../app/lookUp/parseLookUpInput.ts';
 import type { CommandId } from '../shared/commands.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatKeptAge, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
 import { findKept } from '../shared/findKept.ts';
 
@@ -54,7 +54,7 @@ export async function hoverText(
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
       [
-        `${sanitizeForVsCode(kept.title)} · ${formatKept(kept, Date.now())}`,
+        `${sanitizeForVsCode(kept.title)} · ${formatKeptAge(kept, Date.now())}`,
         ...(kept.text === '' ? [] : [sanitizeForVsCode(kept.text)]),
         ...(kept.counts.length === 0 ? [] : [kept.counts.join(' · ')]),
       ].join('\n'),
@@ -64,8 +64,8 @@ export async function hoverText(
   const [ofKind, describe] = lookUps[choice.subject];
   const command = choice === likeliest ? lookUpCommand : ofKind;
   const quote = quoteLookUp(client, choice);
-  const args = encodeURIComponent(JSON.stringify([text, offeredFree(quote)].filter((arg) => arg !== undefined)));
-  const price = formatOffer(quote, Date.now());
+  const args = encodeURIComponent(JSON.stringify([text, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
+  const price = formatPriceWithAge(quote, Date.now());
   hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', describe(), price)}](command:${command}?${args})`);
   return hover;
 }

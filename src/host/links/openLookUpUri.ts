@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatOffer } from '../../app/cost/formatPrice.ts';
-import { offeredFree } from '../../app/cost/offers.ts';
+import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { readLookUpUri } from '../../app/lookUp/readLookUpUri.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
@@ -45,7 +45,7 @@ async function askAndOpen(services: Services, choice: LookUpChoice, open: OpenCh
   const offer = () => {
     const quote = quoteLookUp(client, choice);
     const { baseUrl } = services.connections.of(service) ?? {};
-    return { reuse: offeredFree(quote), price: formatOffer(quote, Date.now()), baseUrl };
+    return { reuse: getReuseIfOfferedFree(quote), price: formatPriceWithAge(quote, Date.now()), baseUrl };
   };
   for (let offered = offer(); ; offered = offer()) {
     if (offered.reuse === undefined) {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { formatOffer } from '../../app/cost/formatPrice.ts';
+import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { choiceOfName, choiceOfSaved } from '../../app/lookUp/lookUpChoices.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
@@ -67,7 +67,7 @@ export async function knownFirst(
   items: readonly LookUpItem[],
   typed: string,
 ): Promise<readonly LookUpItem[] | undefined> {
-  const reading = recognise(typed).find(({ kind }) => kind === 'id');
+  const reading = parseLookUpInput(typed).find(({ kind }) => kind === 'id');
   const [likeliest] = items.flatMap(({ choice }) => choice ?? []);
   if (reading?.kind !== 'id' || likeliest === undefined) {
     return undefined;
@@ -95,7 +95,7 @@ function toItem(exchange: Exchange): LookUpItem {
   const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
   return {
     label: `$(history) ${sanitizeForVsCode(endpoint?.title ?? endpointId)}`,
-    description: [sanitizeForVsCode(subject, maxWords), formatOffer({ kind: 'kept', exchange }, Date.now())]
+    description: [sanitizeForVsCode(subject, maxWords), formatPriceWithAge({ kind: 'kept', exchange }, Date.now())]
       .filter((part) => part !== '')
       .join(' · '),
     alwaysShow: true,

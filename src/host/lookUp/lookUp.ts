@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
@@ -22,7 +22,7 @@ type ToItems = (text: string) => readonly LookUpItem[];
  * @param offered `only`: that part said that it is free
  */
 export async function lookUp(services: Services, subject: LookUpSubject, text?: string, offered?: 'only'): Promise<void> {
-  if (subject === 'thread' && text !== undefined && recognise(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
+  if (subject === 'thread' && text !== undefined && parseLookUpInput(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
     // another part names one post: the press there was the choice
     return await runCommand('socialData.threads.open', text, offered);
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { choicesOfText, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
-import { isPlainWord } from '../../app/lookUp/recognise.ts';
+import { isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -10,8 +10,8 @@ import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type MessageTemplate, severityOf } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatOffer, formatExpected } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatPriceWithAge, formatExpected } from '../../app/cost/formatPrice.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
@@ -69,11 +69,11 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   return [
     {
       label: formatSubject(choice),
-      description: `${sanitizeForVsCode(choice.value)} · ${formatOffer(quote, Date.now())}`,
+      description: `${sanitizeForVsCode(choice.value)} · ${formatPriceWithAge(quote, Date.now())}`,
       detail: [answerer, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
-      reuse: offeredFree(quote),
+      reuse: getReuseIfOfferedFree(quote),
     },
     ...(quote?.kind === 'kept' ? [callAgainItem(client, choice)] : []),
   ];
@@ -108,7 +108,7 @@ function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
 }
 
 function formatSentence({ message, args }: MessageTemplate): string {
-  return sanitizeForVsCode(tableText(message, ...args));
+  return sanitizeForVsCode(translateTableText(message, ...args));
 }
 
 /**

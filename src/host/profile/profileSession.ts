@@ -1,15 +1,15 @@
-import { isLive } from '../../app/cost/price.ts';
+import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatAnswer, formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatAnswerCost, formatPriceWithAge, formatPrice } from '../../app/cost/formatPrice.ts';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { toPin } from '../../app/pins/pin.ts';
-import { type RowQuestion, sectionsOf } from '../../app/explore/sections.ts';
-import { within } from '../../app/explore/serviceReadiness.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
+import { type SectionRequest, sectionsOf } from '../../app/explore/sections.ts';
+import { limitToServices } from '../../app/explore/serviceReadiness.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { type TreeRecord, treeRecords } from '../../app/records/treeRecord.ts';
 import { answerKind } from '../../app/lookUp/answerView.ts';
-import { siteOfWorld } from '../../app/origin/siteOf.ts';
+import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { isSandboxAnswer, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
 import type { CallOptions, Quote } from '../../client/client.ts';
@@ -66,7 +66,7 @@ export class ProfileSession {
   #isRefreshing = false;
   #shown: ShownRecord | undefined;
   /** What can be asked about it, as it was offered last. */
-  #parts: ReadonlyMap<string, RowQuestion & { readonly quote: Quote | undefined }> = new Map();
+  #parts: ReadonlyMap<string, SectionRequest & { readonly quote: Quote | undefined }> = new Map();
 
   /** Another answer is shown. */
   readonly onDidChange = this.#changed.event;
@@ -126,8 +126,8 @@ export class ProfileSession {
       profile,
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown, foreign),
-      answer: formatAnswer(exchange, Date.now()),
-      isLive: foreign === undefined && isLive(await this.#services.client(), exchange.request.service),
+      answer: formatAnswerCost(exchange, Date.now()),
+      isLive: foreign === undefined && isPaidService(await this.#services.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
       notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
       exchangeId: exchange.id,
@@ -141,7 +141,9 @@ export class ProfileSession {
     }
     const { connections } = this.#services;
     const world = worldOfAnswer(connections, exchange);
-    const statuses = within(await readServiceReadiness(this.#services), (service) => servesWorld(connections, world, service));
+    const statuses = limitToServices(await readServiceReadiness(this.#services), (service) =>
+      servesWorld(connections, world, service),
+    );
     // what its own answer says stands on the page
     const offered = sectionsOf(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
     const client = await this.#services.client();
@@ -152,7 +154,7 @@ export class ProfileSession {
     this.#parts = new Map(parts);
     return parts.map(([section, { quote }]) => ({
       section,
-      offer: formatOffer(quote, Date.now()),
+      offer: formatPriceWithAge(quote, Date.now()),
       isKept: quote?.kind === 'kept',
     }));
   }
@@ -225,7 +227,12 @@ export class ProfileSession {
     if (part !== undefined && !refuseOtherWorld(this.#foreignWorldOf(part.endpoint.service))) {
       const { endpoint, params, quote } = part;
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-      await runCommand('socialData.results.ask', endpoint.id, texts, offeredFree(quote) === undefined ? 'priced' : 'free');
+      await runCommand(
+        'socialData.results.ask',
+        endpoint.id,
+        texts,
+        getReuseIfOfferedFree(quote) === undefined ? 'priced' : 'free',
+      );
     }
   }
 
@@ -302,7 +309,7 @@ export class ProfileSession {
   /** Where people look at it on the web; undefined for what is made up. */
   #address({ record, exchange }: ShownRecord): string | undefined {
     const world = worldOfAnswer(this.#services.connections, exchange);
-    return world === 'platform' ? recordAddress(record, siteOfWorld(world)) : undefined;
+    return world === 'platform' ? toRecordUrl(record, getWorldPermalinkBase(world)) : undefined;
   }
 }
 

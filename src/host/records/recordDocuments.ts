@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { UpstreamLayout, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
-import { siteOf } from '../../app/origin/siteOf.ts';
+import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -19,7 +19,7 @@ export async function readDocument(services: Services, source: vscode.Uri): Prom
   const exchange = exchangeOf(services.exchanges, source);
   return exchange === undefined
     ? readFile((await vscode.workspace.openTextDocument(source)).getText())
-    : readAnswer(exchange, siteOf(exchange));
+    : readAnswer(exchange, getPermalinkBase(exchange));
 }
 
 /** Opens any JSON that is the platform's own as records, without a call; says why where it is not recognised. */

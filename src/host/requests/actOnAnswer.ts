@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { onlyKept } from '../../app/cost/offers.ts';
+import { withOnlyKept } from '../../app/cost/offeredQuotes.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
 import { toCurl, toFetch, toPython, toTypeScript, toUndici } from '../../app/requests/snippets.ts';
@@ -42,7 +42,7 @@ async function nextPage(services: Services, exchange: Exchange, offered?: 'only'
   }
   const { params, reuse } = next;
   const { format } = exchange.request;
-  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : onlyKept(reuse) });
+  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : withOnlyKept(reuse) });
 }
 
 /** Asks the same question again, at the service. */

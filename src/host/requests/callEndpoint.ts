@@ -1,7 +1,7 @@
 import { readableGuesses } from '../../app/requests/readableGuesses.ts';
 import * as vscode from 'vscode';
 import type { FormField } from '../../app/requests/form.ts';
-import { fieldsOf, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
+import { listInputFields, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
@@ -9,8 +9,8 @@ import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
-import { reuseOfOffer } from '../../app/cost/offers.ts';
-import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
+import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
+import { formatExpected, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
@@ -71,7 +71,7 @@ async function callPickedEndpoint(services: Services): Promise<void> {
 
 /** Asks for the required fields one by one, then shows all of them for review, and calls. */
 async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: boolean): Promise<'back' | 'done'> {
-  const fields = fieldsOf(endpoint);
+  const fields = listInputFields(endpoint);
   const required = fields.filter((field) => field.required);
   const totalSteps = required.length + 2;
   const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (undocumented)', endpoint.title);
@@ -99,7 +99,7 @@ async function review(
   filled: FormValues,
   frame: StepFrame,
 ): Promise<StepResult<undefined>> {
-  const fields = fieldsOf(endpoint);
+  const fields = listInputFields(endpoint);
   const client = await services.client();
   let values = filled;
   for (;;) {
@@ -162,7 +162,7 @@ function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: For
   const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
   return {
     label: `$(play) ${label}`,
-    description: formatOffer(quote, Date.now()),
+    description: formatPriceWithAge(quote, Date.now()),
     detail: summary,
     action: { kind: 'call', format, reuse },
   };

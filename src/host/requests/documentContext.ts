@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileOffers, maxLooked } from '../../app/lookUp/documentOffers.ts';
+import { detectJsonFileActions, maxScannedText } from '../../app/lookUp/detectJsonFileActions.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { exchangeScheme, keptExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -9,7 +9,7 @@ import { offersOf } from './answerOffers.ts';
 export async function documentWords(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
   const { uri } = document;
   if (uri.scheme !== exchangeScheme) {
-    return fileOffers(document.getText(new vscode.Range(0, 0, maxLooked.lines, 0)));
+    return detectJsonFileActions(document.getText(new vscode.Range(0, 0, maxScannedText.lines, 0)));
   }
   const exchange = await keptExchange(services, uri.query);
   const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);

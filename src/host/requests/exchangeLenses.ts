@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatAnswer, formatPrice } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatAnswerCost, formatPrice } from '../../app/cost/formatPrice.ts';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
@@ -31,7 +31,7 @@ export async function provideExchangeLenses(
   const isFree = other === 'simple' && (await isReadHere(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
-    toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
+    toCommand('socialData.requests.showReceipt', formatAnswerCost(exchange, Date.now()), uri),
     views.includes('page') && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
     hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
@@ -49,7 +49,12 @@ export async function provideExchangeLenses(
       ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
     next !== undefined &&
-      toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', formatPrice(next.quote)), uri, offeredFree(next.quote)),
+      toCommand(
+        'socialData.requests.nextPage',
+        l10n.t('Next Page ({0})', formatPrice(next.quote)),
+        uri,
+        getReuseIfOfferedFree(next.quote),
+      ),
     other !== undefined &&
       toCommand(
         'socialData.requests.switchFormat',
@@ -59,7 +64,7 @@ export async function provideExchangeLenses(
             ? l10n.t('Show Raw ({0})', formatPrice(otherQuote))
             : l10n.t('Show Simple ({0})', formatPrice(otherQuote)),
         uri,
-        isFree ? 'only' : offeredFree(otherQuote),
+        isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
       ),
     toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), uri),
   ];

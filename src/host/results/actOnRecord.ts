@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/page/onPageRequest.ts';
-import { siteOf } from '../../app/origin/siteOf.ts';
+import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { ResultsSession } from './resultsSession.ts';
@@ -21,7 +21,7 @@ export async function actOnRecord(
   switch (action) {
     case 'openInBrowser': {
       const [answer] = records.answersOf([row]);
-      const url = record === undefined || answer === undefined ? undefined : recordAddress(record, siteOf(answer.head));
+      const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer.head));
       return url === undefined ? presentRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {

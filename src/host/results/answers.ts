@@ -4,7 +4,7 @@ import { userById, userByUsername } from '../../client/endpoints/primary/users.t
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { pickRecords } from '../../app/fixtures/pickRecords.ts';
-import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
 import { keptExchange, showExchange } from '../shared/exchangeDocuments.ts';
 import { isSavedAnswer } from '../shared/fixtureDocuments.ts';
 import { pickPage, presentRefusal } from '../shared/dialogs.ts';
@@ -101,7 +101,7 @@ export async function keptAnswers(services: Services, ids: readonly string[]): P
 }
 
 /** What kept answers say of the followers of accounts, by the time of each. Makes no call. */
-export async function keptSnapshots({ store, log }: Services): Promise<readonly Snapshot[]> {
+export async function keptSnapshots({ store, log }: Services): Promise<readonly FollowerSnapshot[]> {
   try {
     const { exchanges } = await store();
     return [userByUsername, userById].flatMap(({ id }) =>

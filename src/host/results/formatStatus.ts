@@ -1,18 +1,18 @@
-import { isLive } from '../../app/cost/price.ts';
+import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
 import { formatMore } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
-import type { Tally } from '../../app/session/tally.ts';
+import type { CostTally } from '../../app/session/costTally.ts';
 import { quoteAnyPage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import { placeName } from '../../app/requests/placeField.ts';
-import { userName } from '../../app/requests/userField.ts';
+import { findUserLabel } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { World } from '../../app/origin/world.ts';
@@ -56,7 +56,7 @@ export interface Opening {
   /** It was remembered with the answers, as it was when they came. */
   readonly isWorldKnown?: boolean;
   /** What was spent for the same question before. */
-  readonly tally?: Tally | undefined;
+  readonly tally?: CostTally | undefined;
   readonly notice?: string;
 }
 
@@ -92,7 +92,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
-    isLive: foreignWorld === undefined && isLive(client, endpoint.service),
+    isLive: foreignWorld === undefined && isPaidService(client, endpoint.service),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
@@ -105,7 +105,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
 /** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
 export function formatTitle(endpoint: Endpoint, texts: Texts, handleOf: (id: string) => string | undefined): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
-  const named = userName(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
+  const named = findUserLabel(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
   const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
   const name = sanitizeForVsCode(subject, 40);
   return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;

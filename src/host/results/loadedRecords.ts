@@ -7,8 +7,8 @@ import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
-import type { Column, Field, CellRow } from '../../app/table/cell.ts';
-import { recordAs, tableRecords, tableFields, toColumn, toRow } from '../../app/table/recordTable.ts';
+import type { Column, RecordField, CellRow } from '../../app/table/cell.ts';
+import { recordAs, tableRecords, tableFields, toColumn, toCellRow } from '../../app/table/recordTable.ts';
 import { Pace } from '../shared/pace.ts';
 import { type Picked, pickInOrder } from './pickInOrder.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -43,7 +43,7 @@ export class LoadedRecords {
   /** The newest last. */
   readonly #ready = new Map<Page, ReadPage>();
   #size = 0;
-  #fields: readonly Field[] = [];
+  #fields: readonly RecordField[] = [];
   #kind: RecordKind = 'other';
 
   constructor(endpoint: Endpoint, series = 0) {
@@ -218,7 +218,7 @@ export class LoadedRecords {
   }
 
   #rowsOf(records: readonly PageRecord[]): readonly CellRow[] {
-    return records.map((record) => toRow(recordAs(this.#kind, record), this.#fields));
+    return records.map((record) => toCellRow(recordAs(this.#kind, record), this.#fields));
   }
 
   #open(page: Page): ReadPage {

@@ -1,5 +1,5 @@
-import { handleIn, type IdOf } from '../../app/requests/userField.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import { handleIn, type FindUserId } from '../../app/requests/userField.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { Services } from '../shared/services.ts';
@@ -9,7 +9,7 @@ import { type AskedBefore, readNewQuestion } from './quoteQuestion.ts';
 /** The users whom the question of a tab names by their handles: the ids that something kept tells, and the look-up of any other. */
 export class NamedUsers {
   readonly #services: Services;
-  #idOf: IdOf = () => undefined;
+  #idOf: FindUserId = () => undefined;
   /** Fires when a look-up is not wanted any more. */
   #lookUp = new AbortController();
 
@@ -18,7 +18,7 @@ export class NamedUsers {
   }
 
   /** As of the last `read`. */
-  readonly idOf: IdOf = (handle) => this.#idOf(handle);
+  readonly idOf: FindUserId = (handle) => this.#idOf(handle);
 
   /** Reads what is known of a user that is named by a handle. Makes no call. */
   async read(endpoint: Endpoint, texts: Texts): Promise<void> {

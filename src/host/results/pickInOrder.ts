@@ -1,4 +1,4 @@
-import type { RecordFile } from '../../app/table/export/recordFile.ts';
+import type { RecordFileWriter } from '../../app/table/export/recordFileWriter.ts';
 import { inSlices, Pace } from '../shared/pace.ts';
 
 /** The next of the records that were picked, and how many of all have been read by then. */
@@ -84,7 +84,7 @@ export async function* pickInOrder<P, T>(
  * @returns its bytes; undefined where it was not wanted to the end
  */
 export async function makeFile<T>(
-  file: RecordFile<T>,
+  file: RecordFileWriter<T>,
   records: AsyncIterable<Picked<T>>,
   {
     signal,

@@ -1,13 +1,13 @@
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { namesByField, namesIn, type Texts } from '../../app/search/namesIn.ts';
+import { collectIdentifiersByField, collectIdentifiers, type Texts } from '../../app/search/collectIdentifiers.ts';
 import type { World } from '../../app/origin/world.ts';
 import { presentOtherName } from '../shared/words/presentWorld.ts';
-import { type IdOf, userParam } from '../../app/requests/userField.ts';
+import { type FindUserId, userParam } from '../../app/requests/userField.ts';
 import { quoteWithUser } from '../shared/userIds.ts';
 import { questionFields, readQuestion, type CheckedQuestion } from './question.ts';
 
@@ -18,7 +18,7 @@ export interface AskedBefore {
   /** The world that its ids are of, where the service that is connected now is not of it. */
   foreignWorld(): World | undefined;
   /** What is known of the users that are named by their handles, and why an id cannot be looked up. */
-  readonly users: { readonly idOf: IdOf; refusal(endpoint: Endpoint): string | undefined };
+  readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
 }
 
 /**
@@ -34,8 +34,8 @@ export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readon
     return read;
   }
   const question = { isSearch: endpoint.id === search.id, fields: questionFields(endpoint) };
-  const old = namesIn(question, before.texts);
-  const held = [...namesByField(question, texts)].flatMap(([field, names]) => {
+  const old = collectIdentifiers(question, before.texts);
+  const held = [...collectIdentifiersByField(question, texts)].flatMap(([field, names]) => {
     const name = [...names].find((candidate) => old.has(candidate) && !typed.includes(candidate));
     return name === undefined ? [] : [{ field, message: presentOtherName(world, name) }];
   });
@@ -59,5 +59,5 @@ export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts,
         ? client.quote(endpoint, params, { reuse: reuseAnyAge })
         : quoteWithUser(client, endpoint, unknownHandle);
   const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
-  return { price: formatOffer(quote, Date.now()), freshPrice, faults: [...faults] };
+  return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }

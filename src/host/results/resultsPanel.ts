@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
@@ -8,7 +8,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import { userParam } from '../../app/requests/userField.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
@@ -305,7 +305,10 @@ export class ResultsPanel implements vscode.Disposable {
     }
     const { series, size, kind, columns } = this.#session.records;
     const first = start === 0 || size - start <= rowsAlong ? this.#session.records.rowsFrom(start, rowsAlong) : [];
-    const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : tableText(column.title) }));
+    const titled = columns.map((column) => ({
+      ...column,
+      title: kind === 'other' ? column.title : translateTableText(column.title),
+    }));
     this.#page.send('records', { series, size, kind, columns: titled, start, rows: JSON.stringify(first) });
   }
 

@@ -4,7 +4,7 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { resultsSourceSchema } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';

@@ -6,12 +6,12 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
-import { namesIn, type Texts } from '../../app/search/namesIn.ts';
+import { collectIdentifiers, type Texts } from '../../app/search/collectIdentifiers.ts';
 import { runCommand } from '../shared/commands.ts';
 import { completeFirstStep } from '../shared/firstSteps.ts';
-import { withoutStandIn } from '../../app/requests/standIn.ts';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { handleIn } from '../../app/requests/userField.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
+import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
@@ -82,7 +82,7 @@ export class ResultsSession {
   /** The world of the question and its records, where a service may not be asked about them now. */
   foreignWorld(service: Service = this.endpoint.service): World | undefined {
     const { world, records } = this.#question;
-    return otherWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
+    return findForeignWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
   }
 
   /** Takes another question in, without asking it. */
@@ -105,7 +105,7 @@ export class ResultsSession {
   ): Promise<void> {
     this.#replace({
       endpoint,
-      texts: withoutStandIn(texts),
+      texts: withHandleAsUserId(texts),
       world: isWorld(world) ? world : undefined,
       isWorldKnown: isWorld(world),
     });
@@ -202,8 +202,9 @@ export class ResultsSession {
 
   /** Ids and handles that another part puts into a form are of the world that is connected now; words are of none. */
   #form(endpoint: Endpoint, given: Texts): Pick<Opening, 'endpoint' | 'texts' | 'world'> {
-    const texts = withoutStandIn(given);
-    const hasNames = namesIn({ isSearch: endpoint.id === search.id, fields: questionFields(endpoint) }, texts).size > 0;
+    const texts = withHandleAsUserId(given);
+    const hasNames =
+      collectIdentifiers({ isSearch: endpoint.id === search.id, fields: questionFields(endpoint) }, texts).size > 0;
     return { endpoint, texts, world: hasNames ? worldOfService(this.#services.connections, endpoint.service) : undefined };
   }
 

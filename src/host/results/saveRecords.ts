@@ -3,7 +3,7 @@ import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../app/fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
-import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
+import { jsonList, linesFile } from '../../app/table/export/recordFileWriter.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { longWork, type Working } from './longWork.ts';

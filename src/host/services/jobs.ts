@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { amountOf } from '../../app/cost/cost.ts';
 import { describeNoCharge } from '../../app/cost/formatCost.ts';
-import { describeDearer, formatResume } from '../../app/cost/formatPrice.ts';
+import { describePriceRise, formatResume } from '../../app/cost/formatPrice.ts';
 import {
   type BackgroundJob,
-  type DearerJob,
+  type PriceRaisedJob,
   JobRunner,
-  type JobPlace,
-  type JobRest,
-  type Jobs,
+  type JobConnection,
+  type RemainingWork,
+  type BackgroundJobs,
   type ParkedJob,
 } from '../../app/session/backgroundJob.ts';
 import {
@@ -35,7 +35,7 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  * Makes the jobs of a window. Those that meet the budget wait, and one message says so; when the budget is raised, one message
  * offers to go on. Nothing goes on by itself.
  */
-export function createJobs(services: JobServices): Jobs {
+export function createJobs(services: JobServices): BackgroundJobs {
   const { connections, context, log } = services;
   let ready: Client | undefined;
   const board = new JobRunner({
@@ -105,7 +105,7 @@ async function resumeAll(parked: readonly ParkedJob[]): Promise<void> {
   await Promise.all(parked.map(async (one) => await one.resume()));
 }
 
-function placeOf({ connections }: JobServices, { service }: Endpoint): JobPlace {
+function placeOf({ connections }: JobServices, { service }: Endpoint): JobConnection {
   const connection = connections.of(service);
   return connection === undefined
     ? { address: '', account: '' }
@@ -150,18 +150,18 @@ async function showParked(
 }
 
 /** Says that a job stopped at a higher price, and offers to go on with it. */
-async function showDearer({ client }: JobServices, dearer: DearerJob): Promise<void> {
+async function showDearer({ client }: JobServices, dearer: PriceRaisedJob): Promise<void> {
   const { title, agreed, price, goOn } = dearer;
   const connected = await client();
   const resume = formatResume(remainingCost([dearer], (endpoint) => connected.priceOf(endpoint)));
-  const words = `${describeDearer(title, agreed, price)} ${describeNoCharge('refused')}`;
+  const words = `${describePriceRise(title, agreed, price)} ${describeNoCharge('refused')}`;
   if ((await vscode.window.showWarningMessage(words, resume)) === resume) {
     await goOn();
   }
 }
 
 /** Another key is another account: what a person agreed to with one is asked again before the other one pays for it. */
-async function askForKey({ client, connections }: JobServices, job: JobRest): Promise<boolean> {
+async function askForKey({ client, connections }: JobServices, job: RemainingWork): Promise<boolean> {
   if ((await connections.of(job.endpoint.service)?.credentials()) === undefined) {
     return true; // it was removed: the call itself says so, and is not sent
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { findKeys } from '../../app/fixtures/findKeys.ts';
+import { findFilesWithKeys } from '../../app/fixtures/findFilesWithKeys.ts';
 import type { Services } from '../shared/services.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function refuseKnownKey(
   content: string | Uint8Array,
 ): Promise<boolean> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const isHeld = findKeys(await keys.known(), [{ name, bytes }]).length > 0;
+  const isHeld = findFilesWithKeys(await keys.known(), [{ name, bytes }]).length > 0;
   if (isHeld) {
     log.error('A file was not written: it would hold an API key of this machine.');
     void vscode.window.showErrorMessage(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedEnv, type EnvValues, setEnv } from '../../app/requests/setEnv.ts';
+import { changedEnv, type EnvValues, updateEnvText } from '../../app/requests/updateEnvText.ts';
 import { confirm, copyText, presentRefusal } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
@@ -59,7 +59,7 @@ export async function writeServerEnv(
   if (before === undefined) {
     return;
   }
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(setEnv(before, values)));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(updateEnvText(before, values)));
   const open = l10n.t('Open .env');
   const said = `${wrote(sanitizeForVsCode(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
   if ((await vscode.window.showInformationMessage(said, open)) === open) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answerKind, type AnswerView, type RememberedViews, viewOf } from '../../app/lookUp/answerView.ts';
+import { answerKind, type AnswerView, type RememberedViews, chooseAnswerView } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
@@ -123,7 +123,7 @@ export async function showAnswer(services: Services, exchange: Exchange): Promis
 }
 
 async function openInView(services: Services, exchange: Exchange): Promise<void> {
-  const view = viewOf(answerKind(toPage(exchange)), readSetting('lookUp.open'));
+  const view = chooseAnswerView(answerKind(toPage(exchange)), readSetting('lookUp.open'));
   services.exchanges.put(exchange);
   const uri = toExchangeUri(exchange, 'exact');
   switch (view) {
@@ -142,7 +142,7 @@ async function openInView(services: Services, exchange: Exchange): Promise<void>
 export async function rememberView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
   const kind = answerKind(toPage(exchange));
   const remembered = readSetting('lookUp.open');
-  if (viewOf(kind, remembered) !== view) {
+  if (chooseAnswerView(kind, remembered) !== view) {
     const others = typeof remembered === 'object' ? remembered : {};
     await rememberSetting(services, 'lookUp.open', { ...others, [kind]: view } satisfies RememberedViews);
   }

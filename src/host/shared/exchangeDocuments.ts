@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { withoutStandIn } from '../../app/requests/standIn.ts';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
@@ -180,7 +180,7 @@ function gone(uri: vscode.Uri): string {
 }
 
 function tabName(exchange: Exchange, name: string): string {
-  const subject = Object.values(withoutStandIn(exchange.request.params)).find((value) => typeof value === 'string');
+  const subject = Object.values(withHandleAsUserId(exchange.request.params)).find((value) => typeof value === 'string');
   const safe =
     typeof subject === 'string'
       ? subject

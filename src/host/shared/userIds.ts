@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { worldOfService } from '../../app/origin/world.ts';
-import type { IdOf } from '../../app/requests/userField.ts';
+import type { FindUserId } from '../../app/requests/userField.ts';
 import { addQuotes, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 export async function knownUserIds(
   services: Pick<Services, 'connections' | 'log' | 'store'>,
   { service }: Endpoint,
-): Promise<IdOf> {
+): Promise<FindUserId> {
   try {
     const { names, isServed, refresh } = await keptNames(services, service);
     await refresh();

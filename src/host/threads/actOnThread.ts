@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice, describeMaxPrice } from '../../app/cost/formatPrice.ts';
-import { reuseOfOffer } from '../../app/cost/offers.ts';
+import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
 import { maxPriceOf, quoteOfPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCalls } from '../../app/cost/formatSpend.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';

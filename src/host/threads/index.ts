@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { postActions, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/dialogs.ts';
@@ -61,5 +61,5 @@ export function register(services: Services): vscode.Disposable {
 }
 
 function postIdOf(text: string): string | undefined {
-  return recognise(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
+  return parseLookUpInput(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import {
-  documentPage,
+  readDocumentThreadPage,
   type FoundThread,
   parseDocument,
   type ThreadPage,
@@ -12,7 +12,7 @@ import type { Format } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { siteOf, siteOfConnection } from '../../app/origin/siteOf.ts';
+import { getPermalinkBase, getConnectionPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -26,9 +26,9 @@ export function readThread({ connections }: Pick<Services, 'connections'>, excha
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
   if (documentUriOf(exchange.id) !== undefined) {
-    return documentPage(bodyText(exchange), asked, siteOfConnection(connections, 'primary'));
+    return readDocumentThreadPage(bodyText(exchange), asked, getConnectionPermalinkBase(connections, 'primary'));
   }
-  return threadPage(toPage(exchange, { endpoint: tweet, site: siteOf(exchange) }), asked);
+  return threadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
 }
 
 function isThread({ request }: Exchange): boolean {
@@ -125,7 +125,7 @@ export async function threadOfDocument(
   if (text === undefined) {
     return undefined;
   }
-  const { format, threads, unreadable } = threadsInText(text, siteOfConnection(services.connections, 'primary'));
+  const { format, threads, unreadable } = threadsInText(text, getConnectionPermalinkBase(services.connections, 'primary'));
   if (threads.length === 0) {
     presentRefusal(
       withNoCharge(

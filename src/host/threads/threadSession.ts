@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { Offers } from '../../app/cost/offers.ts';
+import { OfferedQuotes } from '../../app/cost/offeredQuotes.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
 import { NavigationHistory } from '../../app/session/navigationHistory.ts';
@@ -14,7 +14,7 @@ import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../../app/errors/describeWaiting.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
+import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
 /** A conversation that was opened, and where it came from. */
@@ -57,8 +57,8 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** What its view says that lines and other orders cost. */
-  get offers(): Offers {
-    return this.#opened?.conversation.offers ?? new Offers();
+  get offers(): OfferedQuotes {
+    return this.#opened?.conversation.offers ?? new OfferedQuotes();
   }
 
   get state(): ConversationState {
@@ -281,7 +281,11 @@ export class ThreadSession implements vscode.Disposable {
   #foreignOriginOf({ conversation, origin }: Opened): World | undefined {
     const [first] = conversation.pages.all;
     const isAnswer = first !== undefined && documentUriOf(first.exchange.id) === undefined;
-    return otherWorld(this.#services.connections, { world: origin, first: isAnswer ? first.exchange : undefined }, tweet.service);
+    return findForeignWorld(
+      this.#services.connections,
+      { world: origin, first: isAnswer ? first.exchange : undefined },
+      tweet.service,
+    );
   }
 }
 

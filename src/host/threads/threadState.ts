@@ -1,4 +1,4 @@
-import { isLive } from '../../app/cost/price.ts';
+import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { eventMessage } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatThreadLeft } from '../../app/thread/threadPages.ts';
-import { orderName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
+import { toRankingQuestionName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
@@ -71,17 +71,20 @@ export async function threadState(services: Services, session: ThreadSession, pi
         mode,
         title: formatRanking(mode),
         price:
-          mode === ranking || busy.includes(orderName(mode)) // on its way: choosing it again buys nothing
+          mode === ranking || busy.includes(toRankingQuestionName(mode)) // on its way: choosing it again buys nothing
             ? ''
             : formatPrice(
-                offers.offer(orderName(mode), quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
+                offers.offer(
+                  toRankingQuestionName(mode),
+                  quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode }),
+                ),
               ),
       })),
     },
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    isLive: foreignOrigin === undefined && isLive(client, 'primary'),
+    isLive: foreignOrigin === undefined && isPaidService(client, 'primary'),
     isLoading,
     isStopping,
     completing: completing ?? null,

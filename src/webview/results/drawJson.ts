@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { type JsonPart, toJsonParts, toJsonPieces } from '../../app/table/jsonParts.ts';
+import { type FoldableJsonLine, toFoldableJsonLines, tokenizeJsonLine } from '../../app/table/foldableJsonLines.ts';
 
 /**
  * Formatted JSON with colours, whose lists and objects can be folded: by a press on the line that opens one, or with Left and Right;
@@ -8,7 +8,7 @@ import { type JsonPart, toJsonParts, toJsonPieces } from '../../app/table/jsonPa
  */
 export function drawJson(text: string, tab: 0 | -1): TemplateResult {
   let next = tab;
-  const part = ({ line, inside, end }: JsonPart): TemplateResult => {
+  const part = ({ line, inside, end }: FoldableJsonLine): TemplateResult => {
     if (inside === undefined) {
       return html`<div>${pieces(line)}</div>`;
     }
@@ -19,11 +19,11 @@ export function drawJson(text: string, tab: 0 | -1): TemplateResult {
       ${inside.map(part)}${end === undefined ? '' : html`<div>${end}</div>`}
     </details>`;
   };
-  return html`<div class="json" dir="ltr" @keydown=${pressed}>${toJsonParts(text).map(part)}</div>`;
+  return html`<div class="json" dir="ltr" @keydown=${pressed}>${toFoldableJsonLines(text).map(part)}</div>`;
 }
 
 function pieces(line: string): readonly unknown[] {
-  return toJsonPieces(line).map(({ kind, text }) =>
+  return tokenizeJsonLine(line).map(({ kind, text }) =>
     kind === 'other' ? text : html`<span class=${`json-${kind}`}>${text}</span>`,
   );
 }

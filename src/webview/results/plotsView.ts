@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, type TemplateResult } from 'lit';
 import { type Plot, type PlotOffer, plotTable } from '../../app/table/plots/plot.ts';
 import { plotsOfShown } from '../../app/table/plots/plotsOf.ts';
-import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
@@ -30,7 +30,7 @@ interface SeenPlot {
 interface Made {
   readonly records: Records;
   readonly order: Uint32Array;
-  readonly snapshots: readonly Snapshot[];
+  readonly snapshots: readonly FollowerSnapshot[];
   readonly plots: readonly PlotOffer[];
   /** Those of them that were looked at, by their names, in the person's language. */
   readonly seen: Map<string, SeenPlot>;
@@ -72,7 +72,7 @@ export class PlotsView extends LightElement {
       <div class="plot-bar">
         <label class="plain-label" for="plot-choice">${l10n.t('Plot')}</label>
         <select id="plot-choice" @change=${onValue((value) => this.page.setView({ plot: value }))}>
-          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${tableText(title)}</option>`)}
+          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
         </select>
         <span class="grow"></span>
         <button type="button" class="plain" @click=${() => this.#save(plot.name, 'svg')}>
@@ -141,10 +141,10 @@ export class PlotsView extends LightElement {
 }
 
 function translated(plot: Plot): Plot {
-  const title = tableText(plot.title);
+  const title = translateTableText(plot.title);
   return plot.kind === 'bar'
-    ? { ...plot, title, unit: tableText(plot.unit) }
-    : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: tableText(series.title) })) };
+    ? { ...plot, title, unit: translateTableText(plot.unit) }
+    : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
 function isAll({ order, loaded }: Made): boolean {
@@ -170,7 +170,7 @@ function dataTable(title: string, { columns, rows }: RecordTable): TemplateResul
       </caption>
       <thead>
         <tr>
-          ${columns.map((column) => html`<th scope="col">${tableText(column.title)}</th>`)}
+          ${columns.map((column) => html`<th scope="col">${translateTableText(column.title)}</th>`)}
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
@@ -70,7 +70,8 @@ export class QueryLine extends LightElement {
                   this.#accept(at);
                 }}
               >
-                <span>${item.text}</span><span class="quiet">${item.detail === '' ? nothing : tableText(item.detail)}</span>
+                <span>${item.text}</span
+                ><span class="quiet">${item.detail === '' ? nothing : translateTableText(item.detail)}</span>
               </li>`,
           )}
         </ul>
@@ -106,13 +107,13 @@ export class QueryLine extends LightElement {
     const { message, args } = describeSearchFault(fault);
     const isError = severityOf(fault) === 'error';
     return html`<li class=${isError ? 'error' : 'warning'}>
-      ${icon(isError ? 'error' : 'warning')}<span>${tableText(message, ...args)}</span>
+      ${icon(isError ? 'error' : 'warning')}<span>${translateTableText(message, ...args)}</span>
       ${fault.fixes
         .slice(0, 3)
         .map(
           (fix) =>
             html`<button type="button" class="plain fix" @click=${() => this.#applyFix(fix)}>
-              ${tableText(fix.title.message, ...fix.title.args)}
+              ${translateTableText(fix.title.message, ...fix.title.args)}
             </button>`,
         )}
     </li>`;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -55,7 +55,7 @@ function searchFields(page: ResultsActs, question: ShownQuestion): TemplateResul
               tabindex=${tab === chosen ? 0 : -1}
               @click=${() => page.setText('category', tab)}
             >
-              ${tableText(tab)}
+              ${translateTableText(tab)}
             </button>`,
         )}
       </div>
@@ -67,9 +67,9 @@ function searchFields(page: ResultsActs, question: ShownQuestion): TemplateResul
 
 function endpointFields(page: ResultsActs, question: ShownQuestion): TemplateResult {
   return html`<div class="question-head">
-      <h1>${tableText(question.title)}</h1>
-      <p class="quiet">${tableText(question.summary)}</p>
-      ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${tableText(guess)}</p>`)}
+      <h1>${translateTableText(question.title)}</h1>
+      <p class="quiet">${translateTableText(question.summary)}</p>
+      ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${translateTableText(guess)}</p>`)}
     </div>
     <div
       class="form"
@@ -91,7 +91,7 @@ function formField(page: ResultsActs, field: ResultField): TemplateResult {
   const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
   return html`<div class="field">
     <label for="field-${field.name}"
-      >${tableText(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
+      >${translateTableText(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
     >
     ${field.kind === 'choice' || field.kind === 'boolean' ? choice(page, field, text) : textInput(page, field, text, fault)}
     ${fault === undefined ? nothing : html`<p id="fault-${field.name}" class="field-fault">${fault}</p>`}
@@ -104,7 +104,7 @@ function textInput(page: ResultsActs, field: ResultField, text: string, fault: s
       type="text"
       dir="auto"
       placeholder=${placeholder(field)}
-      title=${tableText(field.help)}
+      title=${translateTableText(field.help)}
       aria-required=${String(field.required)}
       aria-invalid=${String(fault !== undefined)}
       aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
@@ -134,7 +134,7 @@ function choice(page: ResultsActs, field: ResultField, text: string): TemplateRe
   const unset = field.serviceDefault === '' ? l10n.t('Not set') : l10n.t('Not set ({0})', field.serviceDefault);
   return html`<select
     id="field-${field.name}"
-    title=${tableText(field.help)}
+    title=${translateTableText(field.help)}
     @change=${onValue((value) => page.setText(field.name, value))}
   >
     ${field.required ? nothing : html`<option value="" ?selected=${text === ''}>${unset}</option>`}

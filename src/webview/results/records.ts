@@ -1,6 +1,6 @@
 import type { Cell, Column, CellRow } from '../../app/table/cell.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { TableOrder } from '../../app/table/tableOrder.ts';
+import { TableRowIndex } from '../../app/table/tableRowIndex.ts';
 
 /** The records on the page, as they came from the host. A new one begins with every new question. */
 export interface Records {
@@ -9,7 +9,7 @@ export interface Records {
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
   readonly rows: CellRow[];
-  readonly order: TableOrder;
+  readonly order: TableRowIndex;
   /** The columns that hold something in one of the rows. */
   readonly filled: Set<string>;
 }
@@ -17,7 +17,7 @@ export interface Records {
 type RecordsHead = Pick<Records, 'series' | 'kind' | 'columns'>;
 
 function newRecords({ series, kind, columns }: RecordsHead): Records {
-  return { series, kind, columns, rows: [], order: new TableOrder(columns), filled: new Set() };
+  return { series, kind, columns, rows: [], order: new TableRowIndex(columns), filled: new Set() };
 }
 
 export function noRecords(): Records {

@@ -10,8 +10,8 @@ import {
   type SavedSearch,
 } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import type { Snapshot } from '../../app/table/plots/overTime.ts';
-import { retypedNames } from '../../app/search/namesIn.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
+import { collectRetypedIdentifiers } from '../../app/search/collectIdentifiers.ts';
 import { type Column, readWireRows, type CellRow } from '../../app/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
@@ -57,7 +57,7 @@ export abstract class ResultsPage extends LightElement {
   saved: readonly SavedSearch[] = [];
   status: ResultsStatus | undefined;
   records: Records = noRecords();
-  snapshots: readonly Snapshot[] = [];
+  snapshots: readonly FollowerSnapshot[] = [];
   view: ResultsView = firstView;
   quote: QuestionQuote = { price: '', freshPrice: '', faults: [] };
   isPatient = true;
@@ -83,7 +83,7 @@ export abstract class ResultsPage extends LightElement {
     },
   });
   #kept = readKeptPageState(undefined);
-  /** The names that a person typed again since the question came (see retypedNames). */
+  /** The names that a person typed again since the question came (see collectRetypedIdentifiers). */
   #typed: readonly string[] = [];
   #snapshotsOf: Records['rows'] | undefined;
 
@@ -169,7 +169,7 @@ export abstract class ResultsPage extends LightElement {
     }
     const { question, status } = this;
     if (question !== undefined) {
-      this.#typed = retypedNames(question, this.#typed, status?.source.texts ?? question.texts, draft);
+      this.#typed = collectRetypedIdentifiers(question, this.#typed, status?.source.texts ?? question.texts, draft);
     }
     this.#quoteLater.start();
     this.#keepLater.start();

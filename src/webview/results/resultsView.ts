@@ -38,7 +38,7 @@ export const firstView: ResultsView = viewSchema.parse({});
 const keptSchema = z.object({
   source: resultsSourceSchema,
   draft: readOr(z.record(z.string(), z.string()), {}),
-  /** The names in it that a person typed again (see retypedNames). */
+  /** The names in it that a person typed again (see collectRetypedIdentifiers). */
   typed: readOr(z.readonly(z.array(z.string())), []),
   view: readOr(viewSchema, { ...firstView }),
 });

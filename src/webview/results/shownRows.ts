@@ -1,4 +1,4 @@
-import type { Finding, TableView } from '../../app/table/tableOrder.ts';
+import type { RowSearch, TableQuery } from '../../app/table/tableRowIndex.ts';
 import type { Records } from './records.ts';
 
 /** Rows that fill any screen. */
@@ -16,9 +16,9 @@ export interface Shown {
   readonly isWhole: boolean;
 }
 
-interface WantedRows extends TableView {
+interface WantedRows extends TableQuery {
   readonly of: Records;
-  readonly finding: Finding;
+  readonly finding: RowSearch;
 }
 
 /**
@@ -47,7 +47,7 @@ export class ShownRows {
   }
 
   /** What to show now. */
-  of(records: Records, view: TableView): Shown {
+  of(records: Records, view: TableQuery): Shown {
     const { finding } = this.#find(records, view);
     const { found, isWhole } = finding;
     const last = this.#last?.rows === records.rows ? this.#last.indexes : undefined;
@@ -59,13 +59,13 @@ export class ShownRows {
   }
 
   /** All rows to show: for what a person does with them. */
-  all(records: Records, view: TableView): Uint32Array {
+  all(records: Records, view: TableQuery): Uint32Array {
     const { finding } = this.#find(records, view);
     finding.go(() => false);
     return finding.found;
   }
 
-  #find(records: Records, { filter, sort }: TableView): WantedRows {
+  #find(records: Records, { filter, sort }: TableQuery): WantedRows {
     const known = this.#wanted;
     if (known?.of === records && known.filter === filter && known.sort === sort) {
       return known;

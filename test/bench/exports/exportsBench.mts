@@ -3,7 +3,7 @@ import { search } from '../../../src/client/endpoints/table.ts';
 import { LoadedRecords } from '../../../src/host/results/loadedRecords.ts';
 import { makeFile } from '../../../src/host/results/pickInOrder.ts';
 import { csvEnd, csvHeader, csvLine } from '../../../src/app/table/export/tableText.ts';
-import { linesFile } from '../../../src/app/table/export/recordFile.ts';
+import { linesFile } from '../../../src/app/table/export/recordFileWriter.ts';
 import { parquetFile } from '../../../src/app/table/export/parquet.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FixtureSave, FixtureWish } from '../../../src/app/agents/agentServices.ts';
+import type { FixtureSave, FixtureSaveRequest } from '../../../src/app/agents/agentServices.ts';
 import { readFixture } from '../../../src/app/fixtures/readFixture.ts';
 import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
 import { readSecret } from '../../../src/cli/readSecret.ts';
@@ -12,14 +12,14 @@ import { fixtureExchange } from '../app/fixtures/support/fixtureExchange.ts';
 const key = 'canary-0123456789abcdef';
 const never = new AbortController().signal;
 
-function wish(username: string, body = `{"username":"${username}"}`, more: Partial<FixtureWish> = {}): FixtureWish {
+function wish(username: string, body = `{"username":"${username}"}`, more: Partial<FixtureSaveRequest> = {}): FixtureSaveRequest {
   return { exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false, ...more };
 }
 
 describe('what agents save through social-data mcp', () => {
   let base: string;
   let root: string;
-  let save: (one: FixtureWish, stop?: AbortSignal) => Promise<FixtureSave>;
+  let save: (one: FixtureSaveRequest, stop?: AbortSignal) => Promise<FixtureSave>;
 
   beforeEach(async () => {
     base = await mkdtemp(join(tmpdir(), 'social-data-save-'));

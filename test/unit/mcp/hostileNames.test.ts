@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { agentName } from '../../../src/app/agents/agentName.ts';
+import { readAgentName } from '../../../src/app/agents/readAgentName.ts';
 import type { ListedFixture } from '../../../src/app/fixtures/listedFixture.ts';
 import type { McpDesk } from '../../../src/mcp/mcpServices.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
@@ -89,7 +89,7 @@ describe('the 200 texts, as the name of a client', () => {
       const answer = await connected.client.callTool({ name: 'look_up', arguments: { text: `@ada_${at}` } });
       const list = await connected.client.callTool({ name: 'read_kept', arguments: {} });
       assert.ok(!says(JSON.stringify([answer, list, await connected.client.listTools()])));
-      const name = agentName({ title }) ?? assert.fail('each has letters');
+      const name = readAgentName({ title }) ?? assert.fail('each has letters');
       assert.ok(name.length <= 40 && !/["\n|<>{}]/.test(name), name);
       assert.ok(asked[0]?.startsWith(`"${name}" wants to request User by Handle`), asked[0]);
       assert.doesNotMatch(asked.join(), unseen);

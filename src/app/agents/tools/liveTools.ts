@@ -11,10 +11,10 @@ import { severityOf } from '../../../client/search/faults.ts';
 import { suggestSimilarName } from '../../../client/search/suggestSimilarName.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../client/search/describeSearchFault.ts';
 import { type LookUpChoice, lookUpChoices } from '../../lookUp/lookUpChoices.ts';
-import { recognise } from '../../lookUp/recognise.ts';
+import { parseLookUpInput } from '../../lookUp/parseLookUpInput.ts';
 import { AgentFault, inputFault } from '../agentFault.ts';
 import { type AgentTool, liveTool } from '../agentTool.ts';
-import type { LiveQuestion } from '../askLive.ts';
+import type { LiveQuestion } from '../askServiceForAgent.ts';
 import { answerLive, nextQuestion } from '../answerLines.ts';
 
 const subjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
@@ -32,7 +32,7 @@ const lookUp = liveTool(
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
   (_, { text, as }) => {
-    const choices = recognise(text).flatMap(lookUpChoices).filter(isOneThing);
+    const choices = parseLookUpInput(text).flatMap(lookUpChoices).filter(isOneThing);
     const choice = choices.find(({ subject }) => as === undefined || subject === as);
     if (choice === undefined) {
       const [first] = choices;
@@ -83,7 +83,7 @@ const readThread = liveTool(
     example: { post: exampleValues.tweetId },
   },
   (_, { post, order = 'Relevance' }) => {
-    const choice = recognise(post)
+    const choice = parseLookUpInput(post)
       .flatMap(lookUpChoices)
       .find(({ subject }) => subject === 'thread');
     if (choice === undefined) {

@@ -1,6 +1,6 @@
 import { rollups } from 'd3-array';
 import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
-import { type Snapshot, followersOverTime, overTime } from './overTime.ts';
+import { type FollowerSnapshot, followersOverTime, countOverTime } from './countOverTime.ts';
 import type { Cell, Column, CellRow } from '../cell.ts';
 import type { RecordKind } from '../../../client/records/recordKind.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
@@ -9,7 +9,7 @@ import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
  * The plots of the records that fit a filter, with what earlier answers said of those accounts.
  * @param order the places of the rows that fit; in any order
  */
-export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: readonly Snapshot[]): readonly PlotOffer[] {
+export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: readonly FollowerSnapshot[]): readonly PlotOffer[] {
   const isAll = order.length === table.rows.length;
   const rows = isAll ? table.rows : Array.from(order, (place) => table.rows[place] ?? []);
   const handle = table.columns.findIndex(({ name }) => name === 'username');
@@ -89,7 +89,7 @@ function candidates(table: PlotRows): readonly Candidate[] {
 }
 
 function times(table: PlotRows, name: string, title: string, series: string): Candidate {
-  const make = () => overTime(name, title, series, cells(table, 'created_at'));
+  const make = () => countOverTime(name, title, series, cells(table, 'created_at'));
   return { name, title, columns: ['created_at'], fits: isNumber, make };
 }
 

@@ -3,7 +3,7 @@ import type { UserRecord } from '../../../client/records/readUser.ts';
 import { shorten } from '../../../text/stripHiddenCharacters.ts';
 import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
 import { formatCounts } from '../../shared/words/formatCounts.ts';
-import { wordsOfPost } from '../../../app/records/filterRecords.ts';
+import { toPostText } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
 import {
   type CommunityRow,
@@ -107,7 +107,7 @@ function factsOfUser(user: UserRow): RecordFacts {
 function factsOfPost(post: PostRow, now: number): RecordFacts {
   const { author, repostOf } = post;
   const handle = mention({ handle: author?.handle ?? '' });
-  const whole = wordsOfPost(post);
+  const whole = toPostText(post);
   const isRepost = repostOf !== undefined;
   const mediaCount = post.media?.length ?? 0;
   const created = Date.parse(post.createdAt ?? '');

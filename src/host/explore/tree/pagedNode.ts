@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeKept, formatKept, formatOffer, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
+import { describeFreeReopening, formatKeptAge, formatPriceWithAge, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from '../../services/connections.ts';
@@ -10,7 +10,7 @@ import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
 import { PagedSource, loadedPageAt, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
-import type { RowQuestion } from '../../../app/explore/sections.ts';
+import type { SectionRequest } from '../../../app/explore/sections.ts';
 import type { ServicesReadiness } from '../../../app/explore/serviceReadiness.ts';
 import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
@@ -48,7 +48,7 @@ export interface PagedRowOptions {
   readonly name: string;
   readonly title: string;
   readonly icon: string;
-  readonly question: RowQuestion;
+  readonly question: SectionRequest;
   /** Takes a search away; left out for what belongs to a record. */
   readonly close?: () => void;
 }
@@ -195,7 +195,7 @@ export class PagedNode implements TreeNode {
   #windowOf(window: RowWindow, isLast: boolean): TreeNode {
     const note = {
       text: vscode.l10n.t('{0} – {1}', formatExactCount(window.from + 1), formatExactCount(window.to)),
-      tooltip: describeKept(),
+      tooltip: describeFreeReopening(),
       isOpen: isLast,
     };
     const load = (group: GroupNode) => this.#nodesOf(group, window, this.source.shown);
@@ -226,11 +226,11 @@ export class PagedNode implements TreeNode {
       return failure === undefined && status !== 'idle' ? '' : vscode.l10n.t('not loaded');
     }
     const loaded = describeLoaded(this);
-    return first.from === 'history' ? `${loaded} · ${formatKept(first, Date.now())}` : loaded;
+    return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
   }
 
   #formatFirstPrice(): string {
-    return formatOffer(this.source.quoteFirst(), Date.now());
+    return formatPriceWithAge(this.source.quoteFirst(), Date.now());
   }
 
   #explain(): string {

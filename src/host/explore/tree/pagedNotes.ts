@@ -3,7 +3,7 @@ import { costOfPages } from '../../../app/session/pagedQuestion.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/presentError.ts';
-import { describeHeld, describeHeldRest } from '../../../app/cost/formatCost.ts';
+import { describePartialRefresh, describeHeldPages } from '../../../app/cost/formatCost.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
 import type { Note, TreeNode } from '../../shared/tree/treeNode.ts';
@@ -140,7 +140,7 @@ function heldNote(node: NotedRow): Note {
   const retry = toRetry(node);
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${heldStory(node)} ${describeHeldRest()}\n${retry.title}`,
+    tooltip: `${heldStory(node)} ${describeHeldPages()}\n${retry.title}`,
     icon: 'layers',
     ...withCommand(retry),
   };
@@ -149,7 +149,7 @@ function heldNote(node: NotedRow): Note {
 /** What came of a refresh before it failed, and what it cost. */
 function heldStory({ source }: NotedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
-  return describeHeld(pages.length, wanted, costOfPages(pages));
+  return describePartialRefresh(pages.length, wanted, costOfPages(pages));
 }
 
 /** One text and one action: what can be done first about the failure. */

@@ -10,7 +10,7 @@ import type { Exchange } from '../../../client/exchange.ts';
 import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isSandboxAnswer } from '../../../app/origin/world.ts';
-import type { RowQuestion } from '../../../app/explore/sections.ts';
+import type { SectionRequest } from '../../../app/explore/sections.ts';
 import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
@@ -49,13 +49,13 @@ export interface RowServices {
 
 /** The pages of a row of a tree: a session, its records, what they and further ones cost. Knows nothing of VS Code. */
 export class PagedSource {
-  readonly question: RowQuestion;
+  readonly question: SectionRequest;
   readonly #services: RowServices;
   #session: PagedSession<RowPageContent>;
   #filter = '';
   #flat: { readonly pages: readonly RowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
 
-  constructor(question: RowQuestion, services: RowServices) {
+  constructor(question: SectionRequest, services: RowServices) {
     this.question = question;
     this.#services = services;
     this.#session = this.#sessionOf();

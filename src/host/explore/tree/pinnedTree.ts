@@ -4,11 +4,11 @@ import { keptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
 import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import { type LabelledPin, pinsInView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
+import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { rowPictures } from './rowPictures.ts';
-import { pinningService } from '../../../app/explore/serviceReadiness.ts';
+import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
 type TreeServices = Pick<
@@ -66,7 +66,7 @@ export class PinnedTree implements TreeRoots {
   }
 
   async roots(): Promise<readonly TreeNode[]> {
-    const pins = pinsInView[this.#kind].flatMap((kind) => this.#services.pins.list(kind));
+    const pins = pinKindsByView[this.#kind].flatMap((kind) => this.#services.pins.list(kind));
     const nodes = pins.map((pin) => {
       const record = toPinnedRecord(pin);
       const name = nameOf(pin);
@@ -142,14 +142,14 @@ export class PinnedTree implements TreeRoots {
   /** Says which welcome a view without rows shows. */
   async #welcome(): Promise<void> {
     const statuses = await readServiceReadiness(this.#services);
-    const asked = pinningService(this.#kind, statuses);
+    const asked = chooseServiceForPin(this.#kind, statuses);
     const canAsk = asked !== undefined && statuses[asked] !== 'noKey';
     const state = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
     await vscode.commands.executeCommand('setContext', `${this.#context.viewId}.welcome`, state);
   }
 }
 
-type PinName = Pick<LabelledPin, 'kind' | 'id'>;
+type PinName = Pick<PinInput, 'kind' | 'id'>;
 
 /** What stands for a pin among all of its view. */
 function nameOf({ kind, id }: PinName): string {

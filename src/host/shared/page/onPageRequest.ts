@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { webAddress } from '../../../app/post/toPost.ts';
+import { toSafeWebAddress } from '../../../app/post/toPost.ts';
 import type { pageRequests } from '../../../protocol/pageRequests.ts';
 import type { Handlers, HostSide } from '../../../protocol/contract.ts';
 import { runCommand } from '../commands.ts';
@@ -7,7 +7,7 @@ import type { PagePictures } from './pagePictures.ts';
 import { presentRefusal } from '../dialogs.ts';
 import { refuseOtherWorld } from '../words/presentWorld.ts';
 import type { ConnectionInfo } from '../../../app/origin/connectionInfo.ts';
-import { siteOfConnection } from '../../../app/origin/siteOf.ts';
+import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
 import type { World } from '../../../app/origin/world.ts';
 
 interface PostPageSide extends HostSide {
@@ -32,7 +32,7 @@ export function onPageRequest(
     },
     lookUpRoom: async ({ id }) => {
       if (!refuseOtherWorld(foreignWorld())) {
-        const site = siteOfConnection(connections, 'primary');
+        const site = getConnectionPermalinkBase(connections, 'primary');
         await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
       }
     },
@@ -43,7 +43,7 @@ export function onPageRequest(
 
 /** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is refused. */
 export async function openLink(address: string): Promise<void> {
-  const url = webAddress(address);
+  const url = toSafeWebAddress(address);
   if (url === undefined) {
     presentRefusal(vscode.l10n.t('Only links of the web are opened.'));
     return;

@@ -3,8 +3,8 @@ import {
   describeBudgetLeft,
   describeCharge,
   describeDeletion,
-  describeHeld,
-  describeHeldRest,
+  describePartialRefresh,
+  describeHeldPages,
   describeNoRepeat,
   describeOverBudget,
   describeUnknowns,
@@ -15,7 +15,7 @@ import {
   describeMaxPrice,
   describeNoPrice,
   describePriceOnButton,
-  formatAnswerer,
+  formatPriceWithSource,
   formatEach,
   formatMaxPrice,
   formatPagesPrice,
@@ -114,9 +114,9 @@ describe('what several pages cost', () => {
   });
 
   it('is said of those that came before one failed, with what becomes of them', () => {
-    assert.equal(describeHeld(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
-    assert.equal(describeHeld(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
-    assert.match(describeHeldRest(), /not paid for twice/);
+    assert.equal(describePartialRefresh(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
+    assert.equal(describePartialRefresh(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
+    assert.match(describeHeldPages(), /not paid for twice/);
   });
 });
 
@@ -127,8 +127,8 @@ describe('what a person agrees to', () => {
   });
 
   it('is said with who answers, where that may be mistaken', () => {
-    assert.match(formatAnswerer('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
-    assert.match(formatAnswerer('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
+    assert.match(formatPriceWithSource('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
+    assert.match(formatPriceWithSource('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
   });
 
   it('stands on the button, and nothing is called where it could not be found out', () => {

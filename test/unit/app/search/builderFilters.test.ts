@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { type FilterKey, filterKeys } from '../../../../src/client/search/filters.ts';
 import { checkFilterValue, fieldText, setFilter } from '../../../../src/app/search/editQuery.ts';
-import { readBuilder } from '../../../../src/app/search/readBuilder.ts';
+import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
 import { builderRows } from '../../../support/builderRows.ts';
 
 /** What the page does when a person leaves a field: the text of the line after it, or what is wrong with the field. */
@@ -13,7 +13,7 @@ function fill(text: string, key: FilterKey, field: string | boolean): string {
     : reading.fault.message.replaceAll(/\{(\d+)\}/g, (_, at) => String(reading.fault.args[Number(at)]));
 }
 
-const shown = (text: string, key: FilterKey) => fieldText(readBuilder(text).entries.get(key)?.value);
+const shown = (text: string, key: FilterKey) => fieldText(readQueryFields(text).entries.get(key)?.value);
 
 describe('each filter of the reference in the builder', () => {
   it('is there', () => {

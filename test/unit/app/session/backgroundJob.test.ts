@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../../../../src/client/endpoint.ts';
 import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.ts';
-import type { DearerJob, ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
+import type { PriceRaisedJob, ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
 import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { testPages, testPost } from '../../../support/testEndpoints.ts';
 import { madeJob, overCap } from './madeJob.ts';
@@ -16,7 +16,7 @@ function boardOf() {
   let key = 'key';
   const asked: string[] = [];
   let mayUseKey = true;
-  const dearer: DearerJob[] = [];
+  const dearer: PriceRaisedJob[] = [];
   const prices = new Map<string, bigint>();
   const board = new JobRunner({
     placeOf: ({ service }) => ({ address: `${service} ${address}`, account: `${service} ${address} ${key}` }),

@@ -45,7 +45,7 @@ async function run(
       title: `job ${at}`,
       endpoint: testPages,
       atMost: pages,
-      gone: new AbortController().signal,
+      closeSignal: new AbortController().signal,
       step: async () => {
         const reservation = budget.reserve(price);
         if (reservation === undefined) {

@@ -46,7 +46,7 @@ export function madeJob(
     title,
     endpoint,
     atMost,
-    gone: gone.signal,
+    closeSignal: gone.signal,
     step: async (progress, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<'more' | 'last'>();
       calls.push({ progress, signal, answer: resolve, fail: reject });

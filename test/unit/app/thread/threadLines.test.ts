@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import type { TimelineSlot } from '../../../../src/client/upstream/upstreamPage.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
+import { type ThreadPage, threadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
 import { nextPageKey, type ThreadCursors, threadLines } from '../../../../src/app/thread/threadLines.ts';
 import { madeTweet } from './madeTweet.ts';
 
-const asked: ThreadQuestion = { askedId: 'focal', cursor: undefined };
+const asked: ThreadPageKey = { askedId: 'focal', cursor: undefined };
 
 /** Where each page leads, by its posts. */
 const nextCursors = new WeakMap<object, string | undefined>();

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { makeFile, type Picked, pickInOrder } from '../../../../src/host/results/pickInOrder.ts';
 import { Pace } from '../../../../src/host/shared/pace.ts';
-import { linesFile } from '../../../../src/app/table/export/recordFile.ts';
+import { linesFile } from '../../../../src/app/table/export/recordFileWriter.ts';
 import { turnsDuring } from '../../../support/turnsDuring.ts';
 
 /** Pages of ten records, a hundred records in all. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { reuseOfOffer } from '../../../../src/app/cost/offers.ts';
+import { reuseOfOffer } from '../../../../src/app/cost/offeredQuotes.ts';
 import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
 import { quoteNextPage, quotePageBehind } from '../../../../src/app/session/pagedQuestion.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import { threadPage } from '../../../../src/app/thread/threadPage.ts';
-import { orderName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
+import { toRankingQuestionName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
 import { lookUpChoices, quoteLookUp } from '../../../../src/app/lookUp/lookUpChoices.ts';
-import { recognise } from '../../../../src/app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
 import type { Client, Quote } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
@@ -140,7 +140,7 @@ function sourceOf(client: Client): PagedSource {
 
 /** The look-up of a text, as the palette and the hover offer it; a thread opens in the thread view. */
 function lookUpOf(text: string, format: Format = 'simple'): Place {
-  const [choice] = recognise(text).flatMap(lookUpChoices);
+  const [choice] = parseLookUpInput(text).flatMap(lookUpChoices);
   assert.ok(choice);
   return {
     asks: [choice.endpoint, choice.params, format],
@@ -217,7 +217,7 @@ const places: Readonly<Record<string, Place>> = {
       const conversation = await begun(client, {});
       const quote = quotePage(client, { postId: '1', cursor: undefined, ranking: 'Likes' });
       return {
-        said: conversation.offers.offer(orderName('Likes'), quote),
+        said: conversation.offers.offer(toRankingQuestionName('Likes'), quote),
         pay: async () => {
           await conversation.rank('Likes');
           return conversation.state.failure?.error;
