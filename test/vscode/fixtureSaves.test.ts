@@ -4,10 +4,10 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { bodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/app/agents/agentServices.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
-import { inTurn } from '../../src/host/fixtures/inTurn.ts';
+import { runExclusively } from '../../src/host/fixtures/runExclusively.ts';
 import { saveForAgent } from '../../src/host/fixtures/saveForAgent.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
-import { saveLoaded } from '../../src/host/results/answers.ts';
+import { saveLoadedAsFixture } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
 import { actOnPost, actOnThread } from '../../src/host/threads/actOnThread.ts';
@@ -223,7 +223,7 @@ describe('saving fixtures', () => {
     it('writes nothing where Stop comes while another save is under way', async () => {
       using _person = answering({});
       const before = Promise.withResolvers<void>();
-      const other = inTurn(openFixtureFolder(root()), async () => await before.promise);
+      const other = runExclusively(openFixtureFolder(root()), async () => await before.promise);
       const looked = Promise.withResolvers<void>();
       const stop = new AbortController();
       const { signal } = stop;
@@ -286,8 +286,8 @@ describe('saving fixtures', () => {
     } as unknown as Services;
     const records = new LoadedRecords(search);
     for (const page of [0, 1, 2]) records.add(searchAnswer(page, [page * 2, page * 2 + 1]));
-    await saveLoaded(saving, records, []);
-    await saveLoaded(saving, records, [5, 0, 4]);
+    await saveLoadedAsFixture(saving, records, []);
+    await saveLoadedAsFixture(saving, records, [5, 0, 4]);
     assert.deepEqual(
       saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
       [
@@ -306,7 +306,7 @@ describe('saving fixtures', () => {
     const records = new LoadedRecords(search);
     for (let page = 0; page < 201; page += 1) records.add(searchAnswer(page, [page]));
     using person = answering({});
-    await saveLoaded({ saveFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
+    await saveLoadedAsFixture({ saveFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
     assert.match(person.asked.join('\n'), /at most 200 pages.*201.*Select the records/);
   });
 });

@@ -12,8 +12,8 @@ import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { temporaryFolder } from '../../src/build/projectFolders.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk.ts';
-import { createMcpDoor } from '../../src/host/agents/mcpServer.ts';
+import { type AgentToolContext, createAgentToolContext } from '../../src/host/agents/agentToolContext.ts';
+import { createEditorMcpServer } from '../../src/host/agents/mcpServer.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { toolOutputSchema } from '../../src/mcp/toolOutputSchema.ts';
@@ -103,16 +103,16 @@ describe('the MCP server that the editor starts', () => {
 describe('the MCP server of a window at a paid service', () => {
   const startSpending = useSpending();
   let spending: Spending;
-  let desk: AgentDesk;
+  let desk: AgentToolContext;
   let door: McpDoor;
   let client: Client;
 
   beforeEach(async () => {
     await setSettings({ 'agents.budget': 0.5 });
     spending = await startSpending();
-    desk = await createAgentDesk(spending.services);
+    desk = await createAgentToolContext(spending.services);
     const { log } = spending.services;
-    door = createMcpDoor(async () => await Promise.resolve(desk), { version: '1.0.0', log });
+    door = createEditorMcpServer(async () => await Promise.resolve(desk), { version: '1.0.0', log });
     const { env } = await door.ticket();
     const socket = connect(env[bridgeVariables.address] ?? '');
     socket.write(`${env[bridgeVariables.token] ?? ''}\n`);

@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { callForPerson } from '../../src/host/shared/callAndShow.ts';
+import { callInteractively } from '../../src/host/shared/callAndShow.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { PendingCalls } from '../../src/app/session/pendingCalls.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
 import { notSent } from '../support/fakeTransport.ts';
@@ -38,7 +38,7 @@ describe('where nothing answers', () => {
   it('a thread says so before the second try, and which try comes, until the last one is over', async () => {
     const { clock, transport, services } = offline();
     const thread = new ThreadSession(services);
-    const state = async () => await threadState(services, thread, 'ask');
+    const state = async () => await toThreadState(services, thread, 'ask');
     const opening = thread.open(exampleValues.tweetId);
     await until('it says so', async () => ((await state()).waiting === words('Thread', 2) ? true : undefined));
     assert.equal((await state()).phase, 'loading');
@@ -121,7 +121,7 @@ describe('where nothing answers', () => {
     const cancelling = new vscode.CancellationTokenSource();
     using person = answering({});
     await hearingProgress(said, cancelling.token, async () => {
-      const calling = callForPerson(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
+      const calling = callInteractively(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
       await until('it says so', () => (said.length > 0 ? true : undefined));
       assert.deepEqual([said, transport.requests.length], [[words('Search', 2)], 1]);
       cancelling.cancel();

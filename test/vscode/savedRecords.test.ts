@@ -5,7 +5,7 @@ import { testLog } from './support/testLog.ts';
 import { search } from '../../src/client/endpoints/table.ts';
 import { copyAsJson, saveRecords } from '../../src/host/results/saveRecords.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
-import type { Picked } from '../../src/host/results/pickInOrder.ts';
+import type { OrderedBatch } from '../../src/host/results/readInRequestedOrder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
 import type { CellRow } from '../../src/app/table/cell.ts';
@@ -28,7 +28,7 @@ class HeldRecords extends LoadedRecords {
     }
   }
 
-  override pickRows<T>(wanted: readonly number[], make: (row: CellRow) => T): AsyncGenerator<Picked<T>> {
+  override pickRows<T>(wanted: readonly number[], make: (row: CellRow) => T): AsyncGenerator<OrderedBatch<T>> {
     return this.#held(super.pickRows(wanted, make));
   }
 
@@ -36,7 +36,7 @@ class HeldRecords extends LoadedRecords {
     return this.#held(super.pickTexts(wanted));
   }
 
-  async *#held<T>(picked: AsyncIterable<Picked<T>>): AsyncGenerator<Picked<T>> {
+  async *#held<T>(picked: AsyncIterable<OrderedBatch<T>>): AsyncGenerator<OrderedBatch<T>> {
     for await (const some of picked) {
       yield some;
       await this.#goOn;
@@ -151,7 +151,7 @@ describe('records that are saved or copied', () => {
     await vscode.env.clipboard.writeText('before');
     let read = 0;
     class LongRecords extends HeldRecords {
-      override async *pickTexts(): AsyncGenerator<Picked<string>> {
+      override async *pickTexts(): AsyncGenerator<OrderedBatch<string>> {
         for (; read < count; read += 1) {
           yield await Promise.resolve({ ready: ['x'.repeat(1024 * 1024)], read });
         }

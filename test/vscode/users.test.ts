@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -150,7 +150,7 @@ describe('the tree of users', () => {
     assert.match(texts([more])[0] ?? '', /^\d+ loaded, more available \| ≈\$0\.0002$/);
     assert.deepEqual(more.toItem().command?.command, 'socialData.explore.loadMore');
     assert.deepEqual(wordsOf(more), ['more']);
-    await actOnPages('loadMore', more);
+    await actOnPagedRow('loadMore', more);
     const after = await followers.children();
     assert.equal(await exploring.calls(), 2);
     assert.ok(after.length > before.length);
@@ -208,13 +208,13 @@ describe('the tree of users', () => {
       await poor.pins.place([ada]);
       const followers = await childOf(await childOf(poor.tree, 'Ada'), 'Followers');
       const loaded = (await followers.children()).length - 1;
-      await actOnPages('loadMore', followers);
+      await actOnPagedRow('loadMore', followers);
       const [refused = '', onward = ''] = texts(await followers.children()).slice(-2);
       assert.match(refused, /budget .* \| Set Budget…$/);
       assert.match(onward, /loaded, more available \| ≈\$0\.0002$/);
       assert.deepEqual(poor.revealed(), []);
       poor.budget.setCap(1_000n);
-      await actOnPages('loadMore', followers);
+      await actOnPagedRow('loadMore', followers);
       const [first] = poor.revealed();
       assert.equal(first?.id, (await followers.children())[loaded]?.id);
       assert.equal(await exploring.calls(), 2);
@@ -226,7 +226,7 @@ describe('the tree of users', () => {
   it('refreshes the pages that are loaded, after it was said what all of them cost', async () => {
     const followers = await section('Followers');
     await followers.children();
-    await actOnPages('loadMore', followers);
+    await actOnPagedRow('loadMore', followers);
     const loaded = (await followers.children()).length;
     const offered: string[] = [];
     using _person = answering({
@@ -235,7 +235,7 @@ describe('the tree of users', () => {
         return items[0];
       },
     });
-    await actOnPages('callAgain', followers);
+    await actOnPagedRow('callAgain', followers);
     assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) The first page ≈$0.0002']);
     assert.equal(await exploring.calls(), 4);
     assert.equal((await followers.children()).length, loaded);
@@ -245,7 +245,7 @@ describe('the tree of users', () => {
     const followers = await section('Followers');
     const all = await followers.children();
     using person = answering({ input: () => 'ada' });
-    await actOnPages('filter', followers);
+    await actOnPagedRow('filter', followers);
     assert.match(person.asked.join(), /Filter Followers/);
     const rows = await followers.children();
     const [note] = rows;
@@ -253,7 +253,7 @@ describe('the tree of users', () => {
     assert.match(texts([note])[0] ?? '', /^Filtered: \d+ of \d+ loaded \| “ada” · Clear$/);
     assert.ok(rows.length < all.length);
     assert.ok(wordsOf(followers).includes('filtered'));
-    await actOnPages('clearFilter', note);
+    await actOnPagedRow('clearFilter', note);
     assert.equal((await followers.children()).length, all.length);
     assert.equal(await exploring.calls(), 1);
   });
@@ -357,7 +357,7 @@ describe('the tree of users', () => {
         assert.match(ready.map(tooltipOf).join(), /^The budget was raised\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
-        await actOnPages('load', likes);
+        await actOnPagedRow('load', likes);
         assert.equal(await exploring.calls(), 1);
         assert.ok((await likes.children()).length > 1);
       } finally {

@@ -12,7 +12,7 @@ export interface NamedConnection {
   readonly address: string;
   /** Of a marketplace; empty for any other. */
   readonly host: string;
-  /** Whatever stands in the settings file: see `marketplaceHeaders`. */
+  /** Whatever stands in the settings file: see `readMarketplaceHeaders`. */
   readonly keyHeader: unknown;
   readonly hostHeader: unknown;
 }

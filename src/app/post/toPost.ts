@@ -1,7 +1,7 @@
 import type { MediumRecord, PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/extra.ts';
-import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
+import type { PostBody, PostMedium, Post, PostAuthor, TextSegment } from '../../protocol/post.ts';
 import { shorten, stripToSingleLine, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 
 /** Far more than the platform takes for a name or another line, and for some words beside a post. */
@@ -60,7 +60,7 @@ export function visibleWordsOf(text: string | undefined): string | null {
   return text === undefined ? null : shorten(stripHiddenCharacters(text), maxWords);
 }
 
-function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPost {
+function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): PostBody {
   return {
     id: record.id ?? '',
     url: toSafeWebAddress(record.url) ?? '',
@@ -127,7 +127,7 @@ export function toVerifiedBadge({ isVerified, verifiedType }: UserRecord): PostA
   }
 }
 
-function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): Medium {
+function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): PostMedium {
   return {
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
     url: toSafeWebAddress(url) ?? '',
@@ -153,9 +153,9 @@ function toNote(note: CommunityNote | undefined): Post['note'] {
 }
 
 /** The words of a note, cut where the platform says that its links stand. */
-function toNoteSegments({ text, links }: CommunityNote): readonly Segment[] {
+function toNoteSegments({ text, links }: CommunityNote): readonly TextSegment[] {
   const letters = [...text];
-  const segments: Segment[] = [];
+  const segments: TextSegment[] = [];
   let done = 0;
   for (const { start, end, url } of links.toSorted((one, other) => one.start - other.start)) {
     const address = toSafeWebAddress(url);
@@ -224,8 +224,8 @@ const trailing = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
  * Cuts a text into words, links, mentions, hashtags and cashtags. Joined again, the pieces that are no links are the text as it was.
  * @param links what the platform said of the addresses in it; others lead where they say
  */
-export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly Segment[] {
-  const segments: Segment[] = [];
+export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly TextSegment[] {
+  const segments: TextSegment[] = [];
   const findLink = linkFinder(links);
   let end = 0;
   const plain = (until: number) => {
@@ -251,7 +251,7 @@ export function toSegments(text: string, links: readonly TextLinkPart[] = []): r
 function toSegment(
   word: string,
   findLink: (word: string) => TextLinkPart | undefined,
-): { readonly segment: Segment; readonly length: number } | undefined {
+): { readonly segment: TextSegment; readonly length: number } | undefined {
   if (word.startsWith('@')) {
     return { segment: { kind: 'mention', text: word, handle: word.slice(1) }, length: word.length };
   }

@@ -4,7 +4,7 @@ import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { OfferedQuotes } from '../cost/offeredQuotes.ts';
-import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
+import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import { Runs } from '../session/runs.ts';
 import {
   type ThreadCompletion,
@@ -100,7 +100,7 @@ export class Conversation {
    * @param read gives an answer by its id, if it is kept
    * @returns how many pages are not kept any more
    */
-  async restore(pages: ThreadSource['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<number> {
+  async restore(pages: RestorableThread['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<number> {
     let missing = 0;
     const begun = new Set<string>();
     this.#set({ phase: 'loading' });

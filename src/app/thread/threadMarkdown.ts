@@ -1,9 +1,9 @@
 import { escapeMarkdown } from '../../text/escapeText.ts';
-import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
+import type { PostBody, PostMedium, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
 /** The words of a post as plain text, links whole. */
-export function postText({ segments }: Pick<InnerPost, 'segments'>): string {
+export function postText({ segments }: Pick<PostBody, 'segments'>): string {
   return segments.map((segment) => (segment.kind === 'link' ? segment.url : segment.text)).join('');
 }
 
@@ -67,7 +67,7 @@ function postLines(post: Post): readonly string[] {
 }
 
 /** A picture; one that is not for everybody is a link, which loads nothing. */
-function mediumLine({ alt, url }: Medium, isSensitive: boolean): string {
+function mediumLine({ alt, url }: PostMedium, isSensitive: boolean): string {
   const words = inLine(alt ?? '');
   return isSensitive ? `[${words === '' ? target(url) : words}](${target(url)})` : `![${words}](${target(url)})`;
 }
@@ -78,7 +78,7 @@ function inLine(text: string): string {
 }
 
 /** The words of a post, as many lines as they have, their links to be followed. */
-function textLines({ segments }: Pick<InnerPost, 'segments'>): readonly string[] {
+function textLines({ segments }: Pick<PostBody, 'segments'>): readonly string[] {
   return segments
     .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : escapeMarkdown(segment.text)))
     .join('')

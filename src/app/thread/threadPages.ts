@@ -3,7 +3,7 @@ import type { Reuse } from '../../client/policies/send.ts';
 import { type PagedState, getNextPageReuse } from '../session/pagedQuestion.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Post } from '../../protocol/post.ts';
-import type { RankingMode, ThreadSource, ThreadRow } from '../../protocol/threadContract.ts';
+import type { RankingMode, RestorableThread, ThreadRow } from '../../protocol/threadContract.ts';
 import { toPost } from '../post/toPost.ts';
 import { nextPageKey, threadLines, type ThreadLayout } from './threadLines.ts';
 import type { PagePost } from './threadPage.ts';
@@ -81,7 +81,7 @@ export class ThreadPages {
   }
 
   /** What it is made of, to have it again later from what is kept. */
-  get source(): ThreadSource {
+  get source(): RestorableThread {
     const pages = this.all.map(({ page: { askedId, cursor = null }, exchange }) => ({
       exchangeId: exchange.id,
       askedId,

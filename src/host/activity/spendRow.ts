@@ -6,7 +6,7 @@ import { subtractDays } from '../../store/machine.ts';
 import type { Day, EndpointSpend, MoneyKind, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
 import { GroupNode, NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
-import { endpointTitle } from './formatKept.ts';
+import { endpointTitle } from './formatKeptAnswer.ts';
 
 /** A week is today and the six days before. */
 const weekDays = 6;

@@ -1,7 +1,7 @@
 import { spendReport } from '../../app/cost/spendReport.ts';
 import { subtractDays } from '../../store/machine.ts';
 import type { MoneyKind, Store } from '../../store/store.ts';
-import { endpointTitle } from './formatKept.ts';
+import { endpointTitle } from './formatKeptAnswer.ts';
 
 /** A week is today and the six days before. */
 const weekDays = 6;

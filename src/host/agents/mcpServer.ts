@@ -4,14 +4,14 @@ import { readFixture } from '../../app/fixtures/readFixture.ts';
 import { McpDoor } from '../../mcp/mcpDoor.ts';
 import type { McpDesk } from '../../mcp/mcpServices.ts';
 import { serveMcp } from '../../mcp/serveMcp.ts';
-import { type AgentDesk, findSidecars } from './agentDesk.ts';
+import { type AgentToolContext, findSidecars } from './agentToolContext.ts';
 
 /**
  * Serves the clients that the editor starts, in this process: with the window's connection, budget, store and consents.
  * @param openDesk makes no call
  */
-export function createMcpDoor(
-  openDesk: () => Promise<AgentDesk>,
+export function createEditorMcpServer(
+  openDesk: () => Promise<AgentToolContext>,
   { version, log }: { readonly version: string; readonly log: Pick<vscode.LogOutputChannel, 'error'> },
 ): McpDoor {
   const desk: McpDesk = {

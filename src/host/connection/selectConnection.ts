@@ -6,9 +6,9 @@ import { keyState } from '../services/keys.ts';
 import { chooseConnection, type PaidConnection } from '../services/paidConnections.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { askForConnection } from './connectionAddress.ts';
-import { leftKeys, removeLeftKey } from './nameConnection.ts';
-import { setKey, setKeyOf } from './setKey.ts';
+import { askForNewConnection } from './addressedConnection.ts';
+import { findOrphanedKeys, removeOrphanedKey } from './nameConnection.ts';
+import { setKey, setConnectionKey } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
@@ -29,9 +29,9 @@ export async function selectConnection(services: Services): Promise<void> {
   });
   switch (picked?.run) {
     case 'add': {
-      const connection = await askForConnection(connections);
+      const connection = await askForNewConnection(connections);
       if (connection !== undefined) {
-        await setKeyOf(services, connection, undefined);
+        await setConnectionKey(services, connection, undefined);
       }
       return;
     }
@@ -41,7 +41,7 @@ export async function selectConnection(services: Services): Promise<void> {
       });
       return;
     case 'removeKey':
-      await removeLeftKey(services, picked.id ?? '');
+      await removeOrphanedKey(services, picked.id ?? '');
       return;
     case undefined:
   }
@@ -99,7 +99,7 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
 }
 
 async function leftChoices(services: Services): Promise<readonly ConnectionChoice[]> {
-  return (await leftKeys(services)).map(({ id, label, detail = '' }) => ({
+  return (await findOrphanedKeys(services)).map(({ id, label, detail = '' }) => ({
     ...{ id, run: 'removeKey', detail },
     label: `$(key) ${vscode.l10n.t('Remove the Key of {0}…', label)}`,
   }));

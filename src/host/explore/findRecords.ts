@@ -9,14 +9,14 @@ import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search }
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { callForPerson } from '../shared/callAndShow.ts';
+import { callInteractively } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { type PinView, toPin } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
@@ -87,7 +87,7 @@ const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
  * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
  * @param given by another part of the extension: it is put into the box, and to go on is still the person's
  */
-export async function pinRecord(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
+export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
   const { refusal, ...box } = findingTexts[kind].pin;
   const statuses = await readServiceReadiness(services);
   const asked = await ask(services, {
@@ -99,8 +99,8 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinV
     return;
   }
   const { endpoint, params } = asked.question;
-  const exchange = await callForPerson(services, endpoint, params, { reuse: asked.reuse }, async () => {
-    await pinRecord(services, tree, kind, given);
+  const exchange = await callInteractively(services, endpoint, params, { reuse: asked.reuse }, async () => {
+    await lookUpAndPin(services, tree, kind, given);
   });
   if (exchange === undefined) {
     return; // it was said why
@@ -108,7 +108,7 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinV
   const record = treeRecords(toPage(exchange)).find((found) => found.kind === kind);
   const pin = record === undefined ? undefined : toPin(record, worldOfAnswer(services.connections, exchange));
   if (pin === undefined) {
-    presentRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
+    showRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
     return;
   }
   await services.pins.place([pin]);
@@ -123,10 +123,10 @@ export async function searchRecords(services: Services, tree: PinnedTree, kind: 
 /** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
 export async function searchMembers(services: Services, node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
-    presentRefusal(l10n.t('Choose a community in the tree first.'));
+    showRefusal(l10n.t('Choose a community in the tree first.'));
     return;
   }
-  if (!node.canAsk(communityMembersSearch.service) && refuseOtherWorld(node.world)) {
+  if (!node.canAsk(communityMembersSearch.service) && refuseForeignWorld(node.world)) {
     return;
   }
   const communityId = node.record.id;

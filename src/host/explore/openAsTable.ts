@@ -3,7 +3,7 @@ import { runCommand } from '../shared/commands.ts';
 import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
@@ -24,7 +24,7 @@ export async function openAsTable(node: TreeNode | undefined, { exchanges }: Pic
     return await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
   }
   const { parent } = node;
-  if (parent instanceof RecordNode && !parent.canAsk(endpoint.service) && refuseOtherWorld(parent.world)) {
+  if (parent instanceof RecordNode && !parent.canAsk(endpoint.service) && refuseForeignWorld(parent.world)) {
     return;
   }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));

@@ -6,7 +6,7 @@ import { showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
 /** Opens the page of a Space where it is kept; else the look-up, which says what it costs. Makes no call. */
@@ -14,7 +14,7 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;
   }
-  if (!node.canAsk(gatewaySpace.service) && refuseOtherWorld(node.world)) {
+  if (!node.canAsk(gatewaySpace.service) && refuseForeignWorld(node.world)) {
     return;
   }
   const client = await services.client();

@@ -14,7 +14,7 @@ export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise
 }
 
 /** The accounts, lists and communities among rows, as a text to drag; undefined when there are none. */
-export function dragText(nodes: readonly TreeNode[]): string | undefined {
+export function serializePinsForDrag(nodes: readonly TreeNode[]): string | undefined {
   const dragged = toPins(nodes);
   return dragged.length === 0 ? undefined : JSON.stringify(dragged);
 }

@@ -8,11 +8,11 @@ import { type RecordPath, toPage } from '../../client/records/toPage.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
-import { copyText, presentRefusal } from '../shared/dialogs.ts';
+import { copyText, showRefusal } from '../shared/dialogs.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from '../../app/explore/sections.ts';
@@ -40,7 +40,7 @@ export async function showPost(node: TreeNode | undefined, services: Services): 
 /** Asks to view the thread of a post: the look-up shows what it costs. */
 export async function viewThread(node: TreeNode | undefined): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
-    if (node.canAsk(tweet.service) || !refuseOtherWorld(node.world)) {
+    if (node.canAsk(tweet.service) || !refuseForeignWorld(node.world)) {
       await runCommand('socialData.threads.view', node.record.id, node.threadOffer);
     }
   }
@@ -118,7 +118,7 @@ export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
     return;
   }
   if (node.world !== 'platform') {
-    presentRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
+    showRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
@@ -134,7 +134,7 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
   const [first] = nodes;
   const missing = nodes.length - answers.length;
   if (answers.length === 0) {
-    presentRefusal(
+    showRefusal(
       first instanceof RecordNode && first.pages === undefined
         ? withNoCharge(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
         : withNoCharge(
@@ -143,7 +143,7 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
           ),
     );
   } else if (missing > 0) {
-    presentRefusal(
+    showRefusal(
       withNoCharge(vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length)),
     );
   }
@@ -193,7 +193,7 @@ function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {
 
 async function copy(texts: readonly string[]): Promise<void> {
   if (texts.length === 0) {
-    presentRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
+    showRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
     return;
   }
   await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));

@@ -5,9 +5,15 @@ import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
-import { keptNames } from '../shared/keptNames.ts';
+import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { readSavedSearches } from '../shared/savedSearches.ts';
-import { keptItems, knownFirst, matchingItems, namedItems, savedSearchItems } from './keptItems.ts';
+import {
+  createRecentLookUpItems,
+  putKnownReadingFirst,
+  matchingItems,
+  createKnownNameItems,
+  savedSearchItems,
+} from './lookUpSuggestions.ts';
 import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
 
 const maxOffered = 512;
@@ -29,20 +35,20 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const client = await services.client();
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
-  const kept = isAnything ? await orNothing(services, async () => await keptItems(services), []) : [];
-  const names = isAnything ? await orNothing(services, async () => await keptNames(services), undefined) : undefined;
+  const kept = isAnything ? await orNothing(services, async () => await createRecentLookUpItems(services), []) : [];
+  const names = isAnything ? await orNothing(services, async () => await getKeptNamesForService(services), undefined) : undefined;
   const saved = isAnything ? savedSearchItems(client, readSavedSearches(services.context.globalState)) : [];
   const items: ToItems = (typed) =>
     withKept(
       toItems(typed),
       matchingItems([...kept, ...saved], typed),
-      names === undefined ? [] : namedItems(client, names, typed),
+      names === undefined ? [] : createKnownNameItems(client, names, typed),
       typed,
     );
   const first = text === undefined ? await offeredItems(toItems, services, { kept, saved }) : [];
   const read = orNothing(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
-    await orNothing(services, async () => await knownFirst(services, items(typed), typed), undefined);
+    await orNothing(services, async () => await putKnownReadingFirst(services, items(typed), typed), undefined);
   const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known, read })) ?? {};
   if (answer !== undefined) {
     await showAnswer(services, answer);

@@ -40,7 +40,7 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 }
 
 /** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */
-export function toNamedItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
+export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
   const [item] = toItems(client, choice);
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
 }

@@ -22,14 +22,14 @@ import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
-import { callAndShow, callWithProgress, presentingErrors, rememberView, showAnswer } from '../shared/callAndShow.ts';
+import { callAndShow, callWithProgress, withErrorNotification, rememberView, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
-import { openLink } from '../shared/page/onPageRequest.ts';
+import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { presentOtherWorld, refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { copyOf } from './copyOf.ts';
+import { describeForeignWorld, refuseForeignWorld } from '../shared/words/describeWorld.ts';
+import { pickAndCopy } from './pickAndCopy.ts';
 
 /** The one thing that an answer is about. */
 export interface ShownRecord {
@@ -129,7 +129,7 @@ export class ProfileSession {
       answer: formatAnswerCost(exchange, Date.now()),
       isLive: foreign === undefined && isPaidService(await this.#services.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
-      notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
+      notice: foreign === undefined ? '' : describeForeignWorld(foreign).text,
       exchangeId: exchange.id,
     };
   }
@@ -215,7 +215,7 @@ export class ProfileSession {
       case 'unpin':
         return pin === undefined ? undefined : await this.#services.pins.unpin([pin]);
       case 'copy':
-        return await copyOf({ link, id, handle: profile.handle === null ? undefined : `@${profile.handle}`, uri, exchange });
+        return await pickAndCopy({ link, id, handle: profile.handle === null ? undefined : `@${profile.handle}`, uri, exchange });
       case 'browser':
         return link === undefined ? undefined : await openLink(link);
     }
@@ -224,7 +224,7 @@ export class ProfileSession {
   /** Opens a part in the results and asks for it: its price was said. */
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
-    if (part !== undefined && !refuseOtherWorld(this.#foreignWorldOf(part.endpoint.service))) {
+    if (part !== undefined && !refuseForeignWorld(this.#foreignWorldOf(part.endpoint.service))) {
       const { endpoint, params, quote } = part;
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
       await runCommand(
@@ -252,7 +252,7 @@ export class ProfileSession {
 
   async #refresh(exchange: Exchange): Promise<void> {
     const endpoint = endpointOf(exchange);
-    if (endpoint === undefined || refuseOtherWorld(this.foreignWorld())) {
+    if (endpoint === undefined || refuseForeignWorld(this.foreignWorld())) {
       return;
     }
     const { params, format } = exchange.request;
@@ -260,7 +260,7 @@ export class ProfileSession {
     const retry = async () => {
       await (this.#isClosed ? callAndShow(this.#services, endpoint, params, options, showAnswer) : this.#refresh(exchange));
     };
-    const fresh = await presentingErrors(
+    const fresh = await withErrorNotification(
       this.#services,
       endpoint,
       retry,

@@ -11,10 +11,10 @@ import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
 import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
 import { formatExpected, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { knownUserIds, lookUpRefusal, lookUpUserId, quoteWithUser } from '../shared/userIds.ts';
+import { knownUserIds, describeLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
@@ -37,7 +37,7 @@ export async function callEndpoint(services: Services, endpointId?: string, para
   }
   const endpoint = endpointById(endpointId);
   if (endpoint === undefined) {
-    presentRefusal(vscode.l10n.t('There is no endpoint {0}.', endpointId));
+    showRefusal(vscode.l10n.t('There is no endpoint {0}.', endpointId));
     return;
   }
   if (params === undefined) {
@@ -110,7 +110,7 @@ async function review(
         : endpoint.formats.flatMap((format) =>
             handle === undefined
               ? toCallItems(client, endpoint, params, format)
-              : [toCallItem(endpoint, quoteWithUser(client, endpoint, handle), format, reuseAnyAge)],
+              : [toCallItem(endpoint, quoteWithUserLookUp(client, endpoint, handle), format, reuseAnyAge)],
           )),
       ...below(
         vscode.l10n.t('Undocumented'),
@@ -153,7 +153,7 @@ async function readUser(services: Services, endpoint: Endpoint, values: FormValu
     return { params, handle: undefined, faults: checkParams(endpoint, params) };
   }
   const param = userParam(endpoint) ?? '';
-  const refusal = lookUpRefusal(services, endpoint);
+  const refusal = describeLookUpRefusal(services, endpoint);
   const others = checkParams(endpoint, values).filter((fault) => fault.param !== param);
   return { params: values, handle, faults: refusal === undefined ? others : [{ param, message: refusal }, ...others] };
 }

@@ -6,10 +6,10 @@ import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { toCommand } from '../shared/commands.ts';
-import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
+import { getDocumentExchange, getDocumentLayout } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { isReadHere } from './actOnAnswer.ts';
-import { offersOf } from './answerOffers.ts';
+import { canReadRecordsLocally } from './answerActions.ts';
+import { getAnswerOffers } from './answerOffers.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -18,7 +18,7 @@ export async function provideExchangeLenses(
   services: Services,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
 ): Promise<readonly vscode.CodeLens[]> {
-  const exchange = exchangeOf(services.exchanges, uri);
+  const exchange = getDocumentExchange(services.exchanges, uri);
   const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {
     return [];
@@ -27,8 +27,8 @@ export async function provideExchangeLenses(
   const client = await services.client();
   const { params, format } = exchange.request;
   const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
-  const { isCurrent, next, other, views, hasResults } = offersOf(services, client, endpoint, exchange);
-  const isFree = other === 'simple' && (await isReadHere(services, endpoint, exchange));
+  const { isCurrent, next, other, views, hasResults } = getAnswerOffers(services, client, endpoint, exchange);
+  const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswerCost(exchange, Date.now()), uri),
@@ -37,7 +37,7 @@ export async function provideExchangeLenses(
     exchange.value !== undefined &&
       toCommand(
         'socialData.requests.switchLayout',
-        layoutOf(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
+        getDocumentLayout(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
         uri,
       ),
     isCurrent &&

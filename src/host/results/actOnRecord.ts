@@ -3,10 +3,10 @@ import type { RecordAction } from '../../protocol/resultsContract.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { runCommand } from '../shared/commands.ts';
-import { openLink } from '../shared/page/onPageRequest.ts';
+import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import type { ResultsSession } from './resultsSession.ts';
 
 /** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
@@ -22,15 +22,15 @@ export async function actOnRecord(
     case 'openInBrowser': {
       const [answer] = records.answersOf([row]);
       const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer.head));
-      return url === undefined ? presentRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
+      return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {
       const id = idOf(record);
-      return id === '' || refuseOtherWorld(foreign) ? undefined : await runCommand('socialData.threads.view', id);
+      return id === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.threads.view', id);
     }
     case 'lookUpUser': {
       const handle = handleOf(record);
-      return handle === '' || refuseOtherWorld(foreign) ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
+      return handle === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
     }
     case 'search': {
       const [query] = record?.kind === 'trend' ? [record.query, record.name].filter((text) => (text ?? '') !== '') : [];

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import { type PinInput, pinKindsByView, type PinView, toPin } from '../../app/pins/pin.ts';
 import { toTreeRecord } from '../../app/records/treeRecord.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 
@@ -25,7 +25,7 @@ export async function pinRecords(
   });
   const [first] = found;
   if (first === undefined) {
-    return presentRefusal(vscode.l10n.t('This record has no id, so it cannot be pinned.'));
+    return showRefusal(vscode.l10n.t('This record has no id, so it cannot be pinned.'));
   }
   const fresh = found.filter(({ kind, id }) => !pins.has(kind, id));
   await pins.place(fresh);

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
-import type { ShownQuestion, ResultField } from '../../protocol/resultsContract.ts';
+import type { ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
 import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
 
@@ -26,7 +26,7 @@ function isAsked(endpoint: Endpoint, name: string): boolean {
 }
 
 /** The fields of a question, from the catalogue. */
-export function questionFields(endpoint: Endpoint): readonly ResultField[] {
+export function questionFields(endpoint: Endpoint): readonly QuestionField[] {
   return listInputFields(endpoint)
     .filter(({ name }) => isAsked(endpoint, name))
     .map((field) => ({
@@ -85,7 +85,7 @@ export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: FindUserId 
 }
 
 /** The texts of a form for parameters that were called with; filters become a part of the query. */
-export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
+export function toFieldTexts(endpoint: Endpoint, params: Params): Texts {
   const texts = Object.fromEntries(
     Object.entries(withHandleAsUserId(params))
       .filter(([name]) => isAsked(endpoint, name))

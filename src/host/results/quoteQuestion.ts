@@ -6,13 +6,13 @@ import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { collectIdentifiersByField, collectIdentifiers, type Texts } from '../../app/search/collectIdentifiers.ts';
 import type { World } from '../../app/origin/world.ts';
-import { presentOtherName } from '../shared/words/presentWorld.ts';
+import { describeForeignName } from '../shared/words/describeWorld.ts';
 import { type FindUserId, userParam } from '../../app/requests/userField.ts';
-import { quoteWithUser } from '../shared/userIds.ts';
+import { quoteWithUserLookUp } from '../shared/userIds.ts';
 import { questionFields, readQuestion, type CheckedQuestion } from './question.ts';
 
 /** The question that stands on a page, as it was asked or opened. */
-export interface AskedBefore {
+export interface PreviousQuestion {
   readonly endpoint: Endpoint;
   readonly texts: Texts;
   /** The world that its ids are of, where the service that is connected now is not of it. */
@@ -26,7 +26,7 @@ export interface AskedBefore {
  * that still stands there from a question of another world.
  * @param typed the names that a person typed again: those are meant for the service that is connected now
  */
-export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readonly string[]): CheckedQuestion {
+export function readNewQuestion(before: PreviousQuestion, texts: Texts, typed: readonly string[]): CheckedQuestion {
   const { endpoint } = before;
   const read = withLookUp(before, readQuestion(endpoint, texts, before.users.idOf));
   const world = before.foreignWorld();
@@ -37,19 +37,19 @@ export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readon
   const old = collectIdentifiers(question, before.texts);
   const held = [...collectIdentifiersByField(question, texts)].flatMap(([field, names]) => {
     const name = [...names].find((candidate) => old.has(candidate) && !typed.includes(candidate));
-    return name === undefined ? [] : [{ field, message: presentOtherName(world, name) }];
+    return name === undefined ? [] : [{ field, message: describeForeignName(world, name) }];
   });
   return { ...read, faults: [...read.faults, ...held] };
 }
 
 /** A handle whose id is looked up first, at a service that knows the same users. */
-function withLookUp({ endpoint, users }: AskedBefore, read: CheckedQuestion): CheckedQuestion {
+function withLookUp({ endpoint, users }: PreviousQuestion, read: CheckedQuestion): CheckedQuestion {
   const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);
   return message === undefined ? read : { ...read, faults: [...read.faults, { field: userParam(endpoint) ?? '', message }] };
 }
 
 /** What a question would cost, and what is wrong with it. Makes no call. */
-export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts, typed: readonly string[]): QuestionQuote {
+export function quoteQuestion(client: Client, before: PreviousQuestion, texts: Texts, typed: readonly string[]): QuestionQuote {
   const { endpoint } = before;
   const { params, faults, unknownHandle } = readNewQuestion(before, texts, typed);
   const quote =
@@ -57,7 +57,7 @@ export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts,
       ? undefined
       : unknownHandle === undefined
         ? client.quote(endpoint, params, { reuse: reuseAnyAge })
-        : quoteWithUser(client, endpoint, unknownHandle);
+        : quoteWithUserLookUp(client, endpoint, unknownHandle);
   const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
   return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }

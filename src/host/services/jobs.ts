@@ -23,9 +23,9 @@ import type { Client } from '../../client/client.ts';
 import { toConnectionStateKey, toPriceBookKey } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { sessionBudget, dayBudgetOf } from './spend.ts';
+import { readSessionBudget, readDayBudget } from './spend.ts';
 import { runCommand } from '../shared/commands.ts';
-import { presentFailure } from '../shared/presentError.ts';
+import { toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 
@@ -98,7 +98,7 @@ export function createJobs(services: JobServices): BackgroundJobs {
 }
 
 function capsNow() {
-  return { session: sessionBudget(), day: dayBudgetOf() };
+  return { session: readSessionBudget(), day: readDayBudget() };
 }
 
 async function resumeAll(parked: readonly ParkedJob[]): Promise<void> {
@@ -113,7 +113,7 @@ function placeOf({ connections }: JobServices, { service }: Endpoint): JobConnec
 }
 
 async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {
-  const session = { cap: sessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n };
+  const session = { cap: readSessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n };
   try {
     return headroomOf(session, (await store()).spending.today());
   } catch (error) {
@@ -178,7 +178,7 @@ async function showRefused(services: JobServices, error: SocialDataError, jobs: 
   if (first === undefined) {
     return;
   }
-  const { message } = await presentFailure(services, error, first.endpoint);
+  const { message } = await toFailureDescription(services, error, first.endpoint);
   const setKey = vscode.l10n.t('Set Another Key…');
   const picked = await vscode.window.showErrorMessage(
     `${vscode.l10n.t('Fetching stopped in {0} places. What was loaded stays.', jobs.length)} ${message}`,

@@ -17,7 +17,7 @@ export interface FoundSidecar {
 }
 
 /** What a file's sidecar says: its own where it is one, else that of the fixture it is a body of; undefined for any other file. */
-export async function fixtureSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
+export async function readSidecarForFile(uri: vscode.Uri): Promise<Sidecar | undefined> {
   return (await findSidecar(uri))?.sidecar;
 }
 
@@ -75,23 +75,23 @@ async function readSmallSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
 const savedId = /^fixture:(\d{1,4}):(.+)$/su;
 
 /** Whether an id is that of an answer of a fixture. */
-export function isSavedAnswer(id: string): boolean {
+export function isFixtureAnswerId(id: string): boolean {
   return savedId.test(id);
 }
 
 /** The answers of a fixture as they are now, in their order; none where it cannot be read. Makes no call. */
-export async function savedAnswersOf(sidecarUri: vscode.Uri): Promise<readonly Exchange[]> {
+export async function readFixtureAnswers(sidecarUri: vscode.Uri): Promise<readonly Exchange[]> {
   const { folder, file } = toWorkspaceFile(sidecarUri);
   const fixture = await tryReadFixture(folder, file);
   return fixture === undefined ? [] : toFixtureExchanges(fixture, (at) => `fixture:${at}:${sidecarUri.toString()}`);
 }
 
 /** Such an answer by its id; undefined for any other id, and where it is gone, or in no open folder. */
-export async function readSavedAnswer(id: string): Promise<Exchange | undefined> {
-  if (!isSavedAnswer(id)) {
+export async function readFixtureAnswerById(id: string): Promise<Exchange | undefined> {
+  if (!isFixtureAnswerId(id)) {
     return undefined;
   }
   const [, at = '', address = ''] = savedId.exec(id) ?? [];
   const uri = vscode.Uri.parse(address);
-  return vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : (await savedAnswersOf(uri))[Number(at)];
+  return vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : (await readFixtureAnswers(uri))[Number(at)];
 }

@@ -15,15 +15,15 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { findJsonObject } from '../../client/json/findJsonObject.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
-import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
+import { askWhereToSave, copyText, showRefusal, pickPage } from '../shared/dialogs.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
-import { openLink } from '../shared/page/onPageRequest.ts';
-import { refuseKnownKey } from '../services/refuseKnownKey.ts';
+import { openLink } from '../shared/page/createPageRequestHandlers.ts';
+import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
-import { documentUriOf } from './readThread.ts';
+import { documentUriOf } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What the id of a post is called: in upstream JSON, and in simple answers. */
@@ -39,7 +39,7 @@ const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', '
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.pages.post(id);
   const exchange = session.pages.exchangeWith(id);
-  if (asking.has(action) && refuseOtherWorld(session.foreignOrigin)) {
+  if (asking.has(action) && refuseForeignWorld(session.foreignOrigin)) {
     return;
   }
   switch (action) {
@@ -79,7 +79,7 @@ async function saveAsFixture(
   purpose: FixturePurpose = 'asItCame',
 ): Promise<void> {
   if (exchanges.some(({ id }) => documentUriOf(id) !== undefined)) {
-    return presentRefusal(
+    return showRefusal(
       withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
@@ -105,7 +105,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
 /** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
   if (session.state.phase !== 'ready' || session.pages.all.length === 0) {
-    return presentRefusal(vscode.l10n.t('Open a thread first.'));
+    return showRefusal(vscode.l10n.t('Open a thread first.'));
   }
   switch (action) {
     case 'openAsJson':
@@ -165,14 +165,14 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   const name = `thread-${session.state.focalId ?? ''}.md`;
   const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
   const text = toMarkdown(session);
-  if (target === undefined || (await refuseKnownKey(services, name, text))) {
+  if (target === undefined || (await refuseContentWithKey(services, name, text))) {
     return;
   }
   try {
     await vscode.workspace.fs.writeFile(target, Buffer.from(text));
     await vscode.window.showTextDocument(target, { preview: false });
   } catch (error) {
-    presentRefusal(
+    showRefusal(
       withNoCharge(
         vscode.l10n.t('The thread was not saved: {0}.', sanitizeForVsCode(error instanceof Error ? error.message : '')),
         vscode.l10n.t('Choose another place.'),
@@ -189,7 +189,7 @@ const answersPerPage = 20;
  * cancelled, and waits at the budget: what came stays.
  */
 export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
-  if (refuseOtherWorld(session.foreignOrigin)) {
+  if (refuseForeignWorld(session.foreignOrigin)) {
     return;
   }
   const plan = callsToComplete(session);

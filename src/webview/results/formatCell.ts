@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Cell, type Column, isoTime } from '../../app/table/cell.ts';
 import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
-import { presentExact } from '../shared/present.ts';
+import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { language } from '../shared/translate.ts';
 
 /** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
@@ -26,7 +26,7 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     if (type === 'time') {
       return isoTime(cell) === '' ? '' : timestamp.format(cell);
     }
-    return Number.isSafeInteger(cell) ? presentExact(cell) : decimal.format(cell);
+    return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimal.format(cell);
   }
   return shorten(stripToSingleLine(cell.slice(0, maxLength * 2)), maxLength);
 }

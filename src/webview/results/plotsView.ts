@@ -7,15 +7,15 @@ import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { Later } from '../shared/later.ts';
-import { presentExact } from '../shared/present.ts';
+import { Debouncer } from '../shared/debouncer.ts';
+import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
-import type { ResultsActs } from './resultsActs.ts';
-import { warnOf } from '../shared/connectToHost.ts';
-import type { Shown } from './shownRows.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import { createWarningLogger } from '../shared/connectToHost.ts';
+import type { FilteredRows } from './filteredRows.ts';
 
 /** More records than these are not redrawn with every letter of a filter and every message that brings some. */
 const maxAtOnce = 5_000;
@@ -42,11 +42,11 @@ interface Made {
 export class PlotsView extends LightElement {
   static override properties = { shown: {} };
 
-  page!: ResultsActs;
+  page!: ResultsActions;
   /** The rows to draw, another one whenever the page is drawn; once all are found. */
-  shown!: Shown;
+  shown!: FilteredRows;
   #made: Made | undefined;
-  readonly #later = new Later(patienceMs, () => {
+  readonly #later = new Debouncer(patienceMs, () => {
     this.#make();
     this.requestUpdate();
   });
@@ -93,7 +93,7 @@ export class PlotsView extends LightElement {
 
   protected override willUpdate(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isWhole } = this.shown;
+    const { indexes: order, isComplete: isWhole } = this.shown;
     const made = this.#made;
     const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
     if (isWhole && !isMade) {
@@ -107,7 +107,7 @@ export class PlotsView extends LightElement {
 
   #make(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isWhole } = this.shown;
+    const { indexes: order, isComplete: isWhole } = this.shown;
     if (isWhole) {
       const plots = plotsOfShown(records, order, snapshots);
       this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
@@ -135,7 +135,7 @@ export class PlotsView extends LightElement {
       figure
         .file(format)
         .then((data) => this.page.host.ask('savePlot', { name, format, data }))
-        .catch(warnOf('savePlot'));
+        .catch(createWarningLogger('savePlot'));
     }
   }
 }
@@ -154,12 +154,12 @@ function isAll({ order, loaded }: Made): boolean {
 /** Which records a plot and its table show. */
 function drawnFrom(made: Made): string {
   return isAll(made)
-    ? l10n.t('Drawn from the {0} records that are loaded.', presentExact(made.loaded))
+    ? l10n.t('Drawn from the {0} records that are loaded.', formatExactNumber(made.loaded))
     : l10n.t('{0}; drawn from these.', fitting(made));
 }
 
 function fitting({ order, loaded }: Made): string {
-  return l10n.t('{0} of {1} records fit the filter', presentExact(order.length), presentExact(loaded));
+  return l10n.t('{0} of {1} records fit the filter', formatExactNumber(order.length), formatExactNumber(loaded));
 }
 
 function dataTable(title: string, { columns, rows }: RecordTable): TemplateResult {

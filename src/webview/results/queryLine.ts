@@ -10,7 +10,7 @@ import { completeQuery, type Completions } from '../../app/search/completeQuery.
 import { segmentsOf } from '../../app/search/segments.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { fieldMenu } from '../shared/fieldEvents.ts';
+import { textFieldMenuContext } from '../shared/fieldEvents.ts';
 
 const none: Completions = { from: 0, to: 0, items: [] };
 
@@ -45,7 +45,7 @@ export class QueryLine extends LightElement {
           placeholder=${l10n.t('Words and operators, for example: from:ada_writes coffee')}
           aria-label=${l10n.t('Query')}
           aria-autocomplete="list"
-          data-vscode-context=${fieldMenu}
+          data-vscode-context=${textFieldMenuContext}
           aria-controls="completions"
           aria-activedescendant=${isOpen ? `completion-${this.active}` : nothing}
           aria-invalid=${String(faults.some((fault) => severityOf(fault) === 'error'))}

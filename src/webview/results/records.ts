@@ -20,17 +20,17 @@ function newRecords({ series, kind, columns }: RecordsHead): Records {
   return { series, kind, columns, rows: [], order: new TableRowIndex(columns), filled: new Set() };
 }
 
-export function noRecords(): Records {
+export function createEmptyRecords(): Records {
   return newRecords({ series: -1, kind: 'other', columns: [] });
 }
 
 /** The records that the host tells of: another series begins with none, and so does one of which there is no row yet. */
-export function recordsOf(records: Records, head: RecordsHead): Records {
+export function resetRecordsIfNew(records: Records, head: RecordsHead): Records {
   return records.series === head.series && records.rows.length > 0 ? records : newRecords(head);
 }
 
 /** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
-export function withRows(records: Records, start: number, rows: readonly CellRow[]): Records {
+export function appendRows(records: Records, start: number, rows: readonly CellRow[]): Records {
   if (records.rows.length === start) {
     for (const row of rows) {
       records.rows.push(row);
@@ -50,13 +50,13 @@ function isFilled(cell: Cell): boolean {
 }
 
 /** The cell of a row in the column of that name; null where there is none. */
-export function cellOf({ columns, rows }: Records, row: number, name: string): Cell {
+export function getCell({ columns, rows }: Records, row: number, name: string): Cell {
   const at = columns.findIndex((column) => column.name === name);
   return rows[row]?.[at] ?? null;
 }
 
 /** The same as text; empty for none. */
-export function recordText(records: Records, row: number, name: string): string {
-  const cell = cellOf(records, row, name);
+export function getCellText(records: Records, row: number, name: string): string {
+  const cell = getCell(records, row, name);
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { isBudgetRaised } from '../../services/spend.ts';
-import { keptExchange } from '../../shared/exchangeDocuments.ts';
+import { loadKeptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
-import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';
+import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
-import { rowPictures } from './rowPictures.ts';
+import { createRowPictureGetter } from './createRowPictureGetter.ts';
 import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
@@ -26,9 +26,9 @@ export class PinnedTree implements TreeRoots {
   readonly #subscription: vscode.Disposable;
   #isEmpty = false;
 
-  constructor(services: TreeServices, kind: PinView, surroundings: TreeSurroundings) {
+  constructor(services: TreeServices, kind: PinView, surroundings: TreeViewHandle) {
     const { client, connections, pins, spend } = services;
-    const { changed } = surroundings;
+    const { refresh: changed } = surroundings;
     this.#kind = kind;
     this.#services = services;
     this.#context = {
@@ -38,9 +38,9 @@ export class PinnedTree implements TreeRoots {
       runJob: async (job) => await (await services.jobs()).run(job),
       statuses: async () => await readServiceReadiness(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
-      picture: rowPictures(services.pictures, changed),
+      picture: createRowPictureGetter(services.pictures, changed),
       newRecord: (context, options) => new RecordNode(context, options),
-      kept: async (exchangeId) => await keptExchange(services, exchangeId),
+      kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };
     this.#searches = new SearchRows(this.#context);
     this.#subscription = vscode.Disposable.from(
@@ -107,7 +107,7 @@ export class PinnedTree implements TreeRoots {
   #stopUnpinned(): void {
     const pinned = new Set(this.#services.pins.list().map(nameOf));
     for (const [name, row] of this.#pins) {
-      for (const { source } of pinned.has(name) ? [] : row.all()) {
+      for (const { source } of pinned.has(name) ? [] : row.pagedDescendants()) {
         source.session.stop();
       }
     }
@@ -122,7 +122,7 @@ export class PinnedTree implements TreeRoots {
         row.source.session.runs.stopForeign(); // what is shown may stay, what waits with another key may not be sent
       }
     }
-    this.#context.changed();
+    this.#context.refresh();
   }
 
   #isForeign({ source }: PagedNode): boolean {
@@ -135,7 +135,7 @@ export class PinnedTree implements TreeRoots {
 
   *#paged(): Generator<PagedNode> {
     for (const row of [...this.#searches.rows, ...this.#pins.values()]) {
-      yield* row.all();
+      yield* row.pagedDescendants();
     }
   }
 

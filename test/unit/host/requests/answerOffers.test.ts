@@ -3,14 +3,14 @@ import { search, userByUsername } from '../../../../src/client/endpoints/table.t
 import type { Client } from '../../../../src/client/client.ts';
 import type { Endpoint } from '../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { offersOf } from '../../../../src/host/requests/answerOffers.ts';
+import { getAnswerOffers } from '../../../../src/host/requests/answerOffers.ts';
 import { searchAnswer } from '../../../support/searchAnswer.ts';
 
 const client = { quote: () => undefined } as unknown as Client;
 
-function offers(endpoint: Endpoint, exchange: Exchange, isCurrent = true): ReturnType<typeof offersOf> {
-  const services = { connections: { isCurrent: () => isCurrent } } as unknown as Parameters<typeof offersOf>[0];
-  return offersOf(services, client, endpoint, exchange);
+function offers(endpoint: Endpoint, exchange: Exchange, isCurrent = true): ReturnType<typeof getAnswerOffers> {
+  const services = { connections: { isCurrent: () => isCurrent } } as unknown as Parameters<typeof getAnswerOffers>[0];
+  return getAnswerOffers(services, client, endpoint, exchange);
 }
 
 describe('what can be done with an answer', () => {

@@ -256,7 +256,7 @@ const places: Readonly<Record<string, Place>> = {
     asks: [search, words, 'simple'],
     offer: (client) => {
       const source = sourceOf(client);
-      source.wait();
+      source.requireExplicitLoad();
       return Promise.resolve({
         said: source.quoteFirst(),
         pay: async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openApiText } from '../../../../src/build/openApi/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { createPictures } from '../../../../src/host/services/pictures.ts';
+import { createPictureCache } from '../../../../src/host/services/pictures.ts';
 import { createAccounts, sandboxPrices } from '../../../../src/sandbox/billing.ts';
 import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
 import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
@@ -53,7 +53,7 @@ const pictureFacts: readonly Fact[] = [
       assert.ok(mediaBase === 'https://media.example' && address.startsWith(`${mediaBase}/`), address);
       assert.match(mediaBase, /\.example$/); // RFC 2606: nobody can have it
       const asked: string[] = [];
-      const pictures = createPictures({
+      const pictures = createPictureCache({
         fetchPublic: (url) => Promise.reject(new Error(`${url} is of nobody`)),
         fetchOwn: async (url) => {
           asked.push(url);

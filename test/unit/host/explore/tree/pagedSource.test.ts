@@ -214,7 +214,7 @@ describe('the pages of a tree row', () => {
 
   it('of a row that takes the place of another one wait for a click, however often it is drawn', async () => {
     const { source, requests } = sourceOf(() => page(['1']));
-    source.wait();
+    source.requireExplicitLoad();
     await source.session.open();
     assert.deepEqual([source.state.status, source.state.idleBecause], ['idle', 'otherService']);
     assert.equal(requests.length, 0);
