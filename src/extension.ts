@@ -22,7 +22,7 @@ import { register as registerRequests } from './host/requests/index.ts';
 import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
-import { mediaBase } from './sandbox/world/landmarks.ts';
+import { defaultMediaBaseUrl } from './sandbox/world/landmarks.ts';
 
 const features = [
   registerLookUp,
@@ -73,7 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
       now: Date.now,
-      sandbox: { base: mediaBase, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
+      sandbox: { base: defaultMediaBaseUrl, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
     }),
     exchanges: createOpenExchangeCache(),
     client: async () => {

@@ -16,11 +16,11 @@ import { declinedFault } from '../app/agents/askServiceForAgent.ts';
 import { type ToolResponse, runTool } from '../app/agents/runTool.ts';
 import { toolSchema } from '../app/agents/toolSchema.ts';
 import { toolOutputSchema } from './toolOutputSchema.ts';
-import { answerUri } from './answerUri.ts';
-import type { McpDesk } from './mcpServices.ts';
+import { answerUri } from './resourceUris.ts';
+import type { McpServerOptions } from './mcpServices.ts';
 
 /** Offers every tool of the table to the clients of a server. */
-export function registerTools(server: McpServer, desk: McpDesk): void {
+export function registerTools(server: McpServer, desk: McpServerOptions): void {
   for (const tool of agentTools) {
     const { name, title, description } = tool;
     server.registerTool(
@@ -63,22 +63,22 @@ interface ToolCall {
 
 async function callTool(
   server: McpServer,
-  desk: McpDesk,
+  desk: McpServerOptions,
   tool: AgentTool,
   { input, context }: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   try {
-    const { agents } = await desk.open();
+    const { agents } = await desk.openServices();
     const services = { ...withProgress(agents, context), agent: nameOf(server, context) };
-    const { elicited } = desk;
+    const { elicitedConsents } = desk;
     const run = async () => await runTool(tool, services, input, signal);
-    if (elicited === undefined) {
+    if (elicitedConsents === undefined) {
       return toResult(tool, await run());
     }
     // its successor stands in each request of the newest protocol, which `during` looks for first
     // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's capabilities are
-    const consented = await elicited.during(context, server.server.getClientCapabilities(), run);
+    const consented = await elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
     switch (consented.kind) {
       case 'done':
         return toResult(tool, consented.result);

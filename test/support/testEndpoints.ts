@@ -20,7 +20,7 @@ export const testLookup = defineEndpoint({
 });
 
 /** A row with pages. */
-export const testPages = defineEndpoint({
+export const testPagedEndpoint = defineEndpoint({
   id: 'primary.testPages',
   service: 'primary',
   group: 'users',
@@ -36,7 +36,7 @@ export const testPages = defineEndpoint({
 });
 
 /** A row of the gateway that is asked by POST. */
-export const testPost = defineEndpoint({
+export const testPostMethodEndpoint = defineEndpoint({
   id: 'gateway.testPost',
   service: 'gateway',
   group: 'search',

@@ -32,7 +32,7 @@ import { answerWith } from './client/records/answers.ts';
 import { post } from './client/upstream/madeUpstream.ts';
 import { type EndlessPost, endlessPosts } from './hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
-import { cpuMs } from '../support/cpuMs.ts';
+import { measureCpuMs } from '../support/measureCpuMs.ts';
 
 /** Runs of what patterns repeat, with an end that none of them takes: a pattern that looks back begins again at each character. */
 const units = [
@@ -99,7 +99,7 @@ describe('the time that a foreign text takes', () => {
             const textOf = (size: number) => start + unit.repeat(size / unit.length) + end;
             const spent = (size: number) => {
               const text = textOf(size);
-              return cpuMs(() => read(text));
+              return measureCpuMs(() => read(text));
             };
             if (spent(length) < quickMs) continue;
             // the first time compiles; what is collected meanwhile is not its own
@@ -164,7 +164,7 @@ describe('the turns of an endless post', () => {
     it(`are short: ${name}`, () => {
       for (const [step, run] of Object.entries(steps)) {
         // the first time compiles; what is collected meanwhile is not its own
-        const took = Math.min(...Array.from({ length: 3 }, () => cpuMs(() => run(raw))));
+        const took = Math.min(...Array.from({ length: 3 }, () => measureCpuMs(() => run(raw))));
         assert.ok(took < limitMs, `${step}: ${Math.round(took)} ms`);
       }
     });

@@ -12,7 +12,7 @@ import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
 import { actOnPost, actOnThread } from '../../src/host/threads/actOnThread.ts';
 import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { recordText, searchAnswer } from '../support/searchAnswer.ts';
+import { toRecordJson, createSearchExchange } from '../support/createSearchExchange.ts';
 import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { readOnlyDisk } from './support/readOnlyDisk.ts';
@@ -285,7 +285,7 @@ describe('saving fixtures', () => {
       saveFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
     const records = new LoadedRecords(search);
-    for (const page of [0, 1, 2]) records.add(searchAnswer(page, [page * 2, page * 2 + 1]));
+    for (const page of [0, 1, 2]) records.add(createSearchExchange(page, [page * 2, page * 2 + 1]));
     await saveLoadedAsFixture(saving, records, []);
     await saveLoadedAsFixture(saving, records, [5, 0, 4]);
     assert.deepEqual(
@@ -297,14 +297,14 @@ describe('saving fixtures', () => {
     );
     const [, selected] = saved;
     assert.deepEqual(selected?.exchanges.map(bodyText), [
-      `{ "data": [ ${recordText(0)} ], "nextCursor": "c0" }`,
-      `{ "data": [ ${recordText(4)} ,\n ${recordText(5)} ], "nextCursor": "c2" }`,
+      `{ "data": [ ${toRecordJson(0)} ], "nextCursor": "c0" }`,
+      `{ "data": [ ${toRecordJson(4)} ,\n ${toRecordJson(5)} ], "nextCursor": "c2" }`,
     ]);
   });
 
   it('saves no more pages than a fixture may have', async () => {
     const records = new LoadedRecords(search);
-    for (let page = 0; page < 201; page += 1) records.add(searchAnswer(page, [page]));
+    for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = answering({});
     await saveLoadedAsFixture({ saveFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
     assert.match(person.asked.join('\n'), /at most 200 pages.*201.*Select the records/);

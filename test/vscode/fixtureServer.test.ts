@@ -375,7 +375,7 @@ describe('the fixture server of a window that records from a paid service', () =
     await start('Record up to $0.05');
     const release = spending.hold(/ada_writes/);
     assert.ok(desk.facts?.mode.mode === 'live');
-    const { server, mode: serving } = desk.facts;
+    const { server, mode } = desk.facts;
     const { primary, key } = server;
     const asked = await calls(async () => {
       const waits = ask(primary, ada, key).then(
@@ -385,7 +385,7 @@ describe('the fixture server of a window that records from a paid service', () =
       await until('it is on its way', async () => (await spending.asked()).length > 0 || undefined);
       using _person = answering({});
       await desk.stop();
-      assert.equal(serving.recorder.end, 'stopped');
+      assert.equal(mode.recorder.end, 'stopped');
       assert.equal(await waits, 'cut off');
       release();
       await assert.rejects(ask(primary, bob, key), { code: 'ECONNREFUSED' });

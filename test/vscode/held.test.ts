@@ -13,7 +13,7 @@ import { PagedSource } from '../../src/host/explore/tree/pagedSource.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { toThreadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
-import { settle } from '../support/fakeClock.ts';
+import { flushPromises } from '../support/fakeClock.ts';
 import { answering } from './support/answering.ts';
 import { type Clocked, clockedServices, hearingProgress } from './support/clockedServices.ts';
 import { until } from './support/steps.ts';
@@ -32,7 +32,7 @@ const cases: Readonly<Record<string, Case>> = {
     start: async () => {
       const clocked = clockedServices((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {}));
       const other = clocked.client.call(userById, { userId: exampleValues.userId });
-      await settle();
+      await flushPromises();
       return {
         ...clocked,
         goOn: async () => {

@@ -10,11 +10,11 @@ import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { nothingListens, startMockService } from '../support/countingProxy.ts';
+import { unreachableOrigin, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { closeEditors, setSettings, until } from './support/steps.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const ada = {
   kind: 'user',
@@ -291,11 +291,11 @@ describe('the tree of users', () => {
 
   const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
     ['not found', 404, /not found/, 'socialData.explore.openAnswer'],
-    ['needs access', 403, saying`${errorWords.forbidden.failed}`, 'socialData.explore.openAnswer'],
-    ['no results', 502, saying`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.retry'],
-    ['key refused', 401, saying`${errorWords.unauthorized.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
-    ['no balance', 402, saying`${errorWords.noBalance.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
-    ['server fault', 500, saying`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.retry'],
+    ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.explore.openAnswer'],
+    ['no results', 502, toWordsPattern`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.retry'],
+    ['key refused', 401, toWordsPattern`${errorWords.unauthorized.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
+    ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
+    ['server fault', 500, toWordsPattern`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.retry'],
   ];
   for (const [name, status, text, command] of states) {
     it(`has one row with one action for: ${name}`, async () => {
@@ -328,7 +328,7 @@ describe('the tree of users', () => {
         () => vscode.workspace.getConfiguration('socialData').get('primary.connection') === 'direct',
       );
       const needsKey = await (await section('Likes')).children();
-      assert.match(texts(needsKey).join(), saying`${errorWords.noKey.failed}.* \| Set API Key…`);
+      assert.match(texts(needsKey).join(), toWordsPattern`${errorWords.noKey.failed}.* \| Set API Key…`);
       assert.deepEqual(needsKey[0]?.toItem().command?.arguments, ['primary']);
       assert.deepEqual(mock.requests, []);
     } finally {
@@ -370,12 +370,12 @@ describe('the tree of users', () => {
 
   it('has a row where the service cannot be reached', async function () {
     this.timeout(60_000); // what was not sent is tried again, with waits
-    const offline = await startExploring('user', { primary: nothingListens });
+    const offline = await startExploring('user', { primary: unreachableOrigin });
     try {
       await offline.pins.place([ada]);
       const likes = await childOf(await childOf(offline.tree, 'Ada'), 'Likes');
       await until('it was tried for the last time', async () =>
-        saying`${errorWords.network.failed}.* \| Retry \(`.test(texts(await likes.children()).join()) ? true : undefined,
+        toWordsPattern`${errorWords.network.failed}.* \| Retry \(`.test(texts(await likes.children()).join()) ? true : undefined,
       );
     } finally {
       await offline.close();

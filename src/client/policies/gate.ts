@@ -40,9 +40,9 @@ export interface Gate {
 export function createGate(clock: Clock): Gate {
   const gates = new Map<string, ConnectionGate>();
   let lastOrder = 0;
-  const gateOf = ({ connectionStateKey: connectionName }: CallContext): ConnectionGate => {
-    const gate = gates.get(connectionName) ?? new ConnectionGate(clock);
-    gates.set(connectionName, gate);
+  const gateOf = ({ connectionStateKey }: CallContext): ConnectionGate => {
+    const gate = gates.get(connectionStateKey) ?? new ConnectionGate(clock);
+    gates.set(connectionStateKey, gate);
     return gate;
   };
   return {

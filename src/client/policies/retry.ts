@@ -36,17 +36,17 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
   return (next) => {
     const failures = new Map<string, number>();
     return async (context) => {
-      const { connectionStateKey: connectionName, endpoint, deadlineAt, onWaiting } = context;
+      const { connectionStateKey, endpoint, deadlineAt, onWaiting } = context;
       const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
       let { reportedUntil } = context;
       for (let attempts = 1; ; attempts += 1) {
         const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => errorOrThrow(error));
         const again = tryAgain(outcome);
-        const failed = failures.get(connectionName) ?? 0;
+        const failed = failures.get(connectionStateKey) ?? 0;
         if (again === 'notSent' || again === 'refunded') {
-          failures.set(connectionName, Math.min(patience, failed + 1));
+          failures.set(connectionStateKey, Math.min(patience, failed + 1));
         } else if (!(outcome instanceof SocialDataError) && failed > 0) {
-          failures.set(connectionName, failed - 1);
+          failures.set(connectionStateKey, failed - 1);
         }
         if (again === undefined || failed >= patience || triesLeft(again, tries[again], attempts) <= 0) {
           return settled(outcome, attempts);

@@ -67,7 +67,7 @@ function registerMcpServer({ context, log }: Services, desk: () => Promise<Agent
     ],
     resolveMcpServerDefinition: async (definition) => {
       isOpened = true;
-      const { env } = await (await door()).ticket();
+      const { env } = await (await door()).createAccess();
       if (definition instanceof vscode.McpStdioServerDefinition) {
         definition.env = { ...definition.env, ...env };
       }

@@ -30,11 +30,11 @@ export function readUpstreamText(text: string): UpstreamDocument {
  * @returns JSON, laid out for people
  */
 export function formatRecordsDocument({ page, next }: UpstreamDocument): string {
-  const { operation, era, records, cursor, slots: places, warnings } = page;
+  const { operation, era, records, cursor, slots, warnings } = page;
   const extra = Object.fromEntries(
     records.flatMap((entry, index) => ('extra' in entry && isTelling(entry.extra) ? [[`${index}`, entry.extra]] : [])),
   );
-  const others = places.filter(({ kind }) => kind !== 'tweet');
+  const others = slots.filter(({ kind }) => kind !== 'tweet');
   return `${JSON.stringify(
     {
       data: records.map(({ record }) => record),

@@ -6,17 +6,17 @@ import { describeSearchFault, fillPlaceholders } from '../../client/search/descr
 import { type IgnoredFilter, isFiltersObject, readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 import { refuse } from '../reserved/refusals.ts';
-import { userLine } from '../upstream/entries.ts';
-import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
-import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
-import { searchPeople, searchPosts } from '../world/search/search.ts';
+import { toUserEntry } from '../upstream/entries.ts';
+import { toSearchTimeline, toTweetEntries } from '../upstream/timeline.ts';
+import { hasMedia, type PostMatcher } from '../world/search/operatorMatchers.ts';
+import { searchPeople, searchPosts } from '../world/search/searchPosts.ts';
 import type { SandboxAnswer } from './answer.ts';
-import { accountCollection, postCollection } from './collection.ts';
+import { toAccountCollectionAnswer, toPostCollectionAnswer } from './collectionAnswers.ts';
 import type { AnswererOf, QuestionOf } from './rows.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 
-const mediaTests: Readonly<Partial<Record<Category, readonly PostTest[]>>> = {
+const mediaTests: Readonly<Partial<Record<Category, readonly PostMatcher[]>>> = {
   Photos: [({ post }) => hasMedia(post, 'photo')],
   Videos: [({ post }) => hasMedia(post, 'video') || hasMedia(post, 'animated_gif')],
 };
@@ -29,10 +29,10 @@ const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => strin
 
 /** Primary reference, GET /search; the order of the checks: assumption 5.0. An empty first page is the server's to turn into a 502. */
 export const search: AnswererOf<'search'> = (question) => {
-  const { params, note, lenientSearch } = question;
+  const { params, note, isSearchLenient } = question;
   const text = params.searchItem ?? '';
   const filters = parsedFilters(params.filters);
-  const fault = checkQuery(text, filters, { allowControlCharacters: lenientSearch }).find(
+  const fault = checkQuery(text, filters, { allowControlCharacters: isSearchLenient }).find(
     (found) => getRefusalStatus(found) !== null,
   );
   if (fault !== undefined) {
@@ -51,19 +51,19 @@ function found(question: QuestionOf<'search'>, query: string): SandboxAnswer {
   const { root } = parseTokens(tokenize(query));
   const category = question.params.category ?? 'Top';
   if (category === 'People') {
-    return accountCollection(question, searchPeople(world, root, note), (items, page) => {
-      const lines = items.map((account) => userLine(question, account));
-      return { category, entries: searchTimeline(question, lines, page) };
+    return toAccountCollectionAnswer(question, searchPeople(world, root, note), (items, page) => {
+      const lines = items.map((account) => toUserEntry(question, account));
+      return { category, entries: toSearchTimeline(question, lines, page) };
     });
   }
   const posts = searchPosts(world, root, {
     order: category === 'Top' ? 'top' : 'latest',
     note,
-    also: mediaTests[category] ?? [],
+    extraMatchers: mediaTests[category] ?? [],
   });
-  return postCollection(question, posts, (items, page) => ({
+  return toPostCollectionAnswer(question, posts, (items, page) => ({
     category,
-    entries: searchTimeline(question, tweetLines(question, items), page),
+    entries: toSearchTimeline(question, toTweetEntries(question, items), page),
   }));
 }
 

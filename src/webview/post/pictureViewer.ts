@@ -22,7 +22,7 @@ interface ViewerActions {
 
 export function renderPictureViewer(
   viewed: ViewedPictures | undefined,
-  { load, policy: leave }: Pick<PagePictureLoader, 'load' | 'policy'>,
+  { load, policy }: Pick<PagePictureLoader, 'load' | 'policy'>,
   { allow, close, open }: ViewerActions,
 ): TemplateResult | typeof nothing {
   return viewed === undefined
@@ -31,7 +31,7 @@ export function renderPictureViewer(
         .media=${viewed.media}
         .at=${viewed.at}
         .load=${load}
-        .leave=${leave}
+        .leave=${policy}
         .onAllow=${allow}
         .onClose=${close}
         .onOpen=${open}

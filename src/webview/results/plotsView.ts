@@ -93,10 +93,10 @@ export class PlotsView extends LightElement {
 
   protected override willUpdate(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isComplete: isWhole } = this.shown;
+    const { indexes: order, isComplete } = this.shown;
     const made = this.#made;
     const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
-    if (isWhole && !isMade) {
+    if (isComplete && !isMade) {
       if (made?.records.rows !== records.rows || records.rows.length <= maxAtOnce) {
         this.#make();
       } else {
@@ -107,8 +107,8 @@ export class PlotsView extends LightElement {
 
   #make(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isComplete: isWhole } = this.shown;
-    if (isWhole) {
+    const { indexes: order, isComplete } = this.shown;
+    if (isComplete) {
       const plots = plotsOfShown(records, order, snapshots);
       this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
     }

@@ -221,6 +221,6 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
 }
 
 /** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */
-export function formatSpokenMatchCount(filter: string, loaded: number, { indexes, isComplete: isWhole }: FilteredRows): string {
-  return filter === '' || !isWhole ? '' : l10n.t('{0} of {1} fit the filter', indexes.length, loaded);
+export function formatSpokenMatchCount(filter: string, loaded: number, { indexes, isComplete }: FilteredRows): string {
+  return filter === '' || !isComplete ? '' : l10n.t('{0} of {1} fit the filter', indexes.length, loaded);
 }

@@ -8,11 +8,11 @@ import type { ResultsActions } from './resultsActions.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** How records are shown, which, and what is done with them. */
-export function resultsToolbar(page: ResultsActions, { indexes, isComplete: isWhole }: FilteredRows): TemplateResult {
+export function resultsToolbar(page: ResultsActions, { indexes, isComplete }: FilteredRows): TemplateResult {
   const { mode } = page;
   const { filter } = page.view;
   const selected = page.selected();
-  const fitting = isWhole ? indexes.length : '…';
+  const fitting = isComplete ? indexes.length : '…';
   const many = selected.length > 0 ? l10n.t('{0} selected', selected.length) : l10n.t('all {0}', fitting);
   const titles = { csv: l10n.t('Save as CSV…'), ndjson: l10n.t('Save as NDJSON…'), parquet: l10n.t('Save as Parquet…') };
   const views: Readonly<Record<ResultView, readonly [IconName, string]>> = {

@@ -1,7 +1,7 @@
 import { readRecord } from '../../../src/client/records/readRecord.ts';
 import { getRecordFields, toColumn, toCellRow } from '../../../src/app/table/recordTable.ts';
 import { TableRowIndex } from '../../../src/app/table/tableRowIndex.ts';
-import { indexesOf } from '../../support/indexesOf.ts';
+import { findRowIndexes } from '../../support/findRowIndexes.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';
 import { median } from '../median.mts';
@@ -67,7 +67,7 @@ function keystrokes(order: TableRowIndex): readonly number[] {
       for (let length = 1; length <= text.length; length += 1) {
         const filter = text.slice(0, length);
         const start = performance.now();
-        indexesOf(order, { filter, sort: { column: 'likes', direction: 'descending' } });
+        findRowIndexes(order, { filter, sort: { column: 'likes', direction: 'descending' } });
         const took = performance.now() - start;
         if (round >= 0) {
           times.push(took);

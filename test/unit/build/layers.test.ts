@@ -90,7 +90,7 @@ describe('the layer table', () => {
     ['src/host/users/index.ts', 'src/host/lists/index.ts'],
     ['src/host/users/index.ts', 'undici'],
     ['src/extension.ts', 'src/build/check.mts'],
-    ['src/extension.ts', 'test/support/fixtureProject.ts'],
+    ['src/extension.ts', 'test/support/temporaryProject.ts'],
     ['src/client/client.ts', 'lodash'],
     ['test/unit/host/users/index.test.ts', 'vscode'],
     ['test/table/table.test.ts', 'vscode'],

@@ -9,7 +9,7 @@ import { bothTransports } from '../../support/bothTransports.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
-import { testConnection, testLookup, testPost } from '../../support/testEndpoints.ts';
+import { testConnection, testLookup, testPostMethodEndpoint } from '../../support/testEndpoints.ts';
 
 function setUp(first: Connection, reply: (index: number) => FakeReply) {
   const clock = fakeClock();
@@ -239,9 +239,9 @@ describe('the key of a connection', () => {
     const headers = { 'X-API-KEY': 'canary-key-value' };
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
     const client = createClient({ connections: { gateway: testConnection({ credentials }) }, transport, clock });
-    await assert.rejects(client.call(testPost, { q: 'is it canary-key-value?' }), { kind: 'input', spent: 'no' });
+    await assert.rejects(client.call(testPostMethodEndpoint, { q: 'is it canary-key-value?' }), { kind: 'input', spent: 'no' });
     assert.equal(transport.requests.length, 0);
-    await client.call(testPost, { q: 'is it another one?' });
+    await client.call(testPostMethodEndpoint, { q: 'is it another one?' });
     assert.equal(transport.requests.length, 1);
   });
 

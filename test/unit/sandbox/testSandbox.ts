@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineEndpoint, type Endpoint, createDataYields } from '../../../src/client/endpoint.ts';
 import { pageSizeHintParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
 import { createCollectionSchema, createSingleObjectSchema } from '../../../src/client/schemas/primary.ts';
-import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
+import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import type { SandboxAnswer, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
 import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
@@ -154,10 +154,10 @@ const answerers: Readonly<Record<string, Answerer>> = {
     note('a café note');
     return { kind: 'body', body: { data: params } };
   },
-  'primary.search': ({ params, lenientSearch, body, format }) =>
+  'primary.search': ({ params, isSearchLenient, body, format }) =>
     params['searchItem'] === 'nothing'
       ? sequence(0, 20)
-      : { kind: 'body', body: { data: { texts: params, lenientSearch, body: body ?? null, format } } },
+      : { kind: 'body', body: { data: { texts: params, lenientSearch: isSearchLenient, body: body ?? null, format } } },
   'primary.tweet': ({ params }) => {
     const id = String(params['tweetId']);
     if (id === 'defect') throw new RangeError('a planted defect');
@@ -168,7 +168,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
 };
 
 // the answers above ask nothing of the world but its seed, which is all that this one has
-export const testParts: SandboxParts = { endpoints, answerers, world: { seed: 7, nowMs: 0 } as unknown as World };
+export const testParts: AnswerDependencies = { endpoints, answerers, world: { seed: 7, nowMs: 0 } as unknown as World };
 
 export interface Got {
   readonly status: number;

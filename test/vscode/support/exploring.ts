@@ -20,7 +20,7 @@ import { Spend } from '../../../src/host/services/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { mediaBase } from '../../../src/sandbox/world/landmarks.ts';
+import { defaultMediaBaseUrl } from '../../../src/sandbox/world/landmarks.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
@@ -138,7 +138,7 @@ export async function startExploring(
       pictures: createPictureCache({
         fetchPublic: (url) => Promise.reject(new Error(`${url} is no address of this test`)),
         fetchOwn: fetch,
-        sandbox: { base: mediaBase, servedAt: () => Promise.resolve(new URL('/media', sandbox.primary).href) },
+        sandbox: { base: defaultMediaBaseUrl, servedAt: () => Promise.resolve(new URL('/media', sandbox.primary).href) },
         now: Date.now,
       }),
       pins,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toHar } from '../../../src/app/fixtures/export/har.ts';
 import { draftOf, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
-import { temporaryFolder } from '../../../src/build/projectFolders.ts';
+import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { normalizeParams } from '../../../src/client/endpoints/normalizeParams.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
@@ -25,7 +25,7 @@ describe('an exported HTTP Archive that Playwright plays', () => {
   const open = useResultsPage();
 
   it('gives every answer with its status, byte for byte, and answers nothing else', async () => {
-    await using folder = await temporaryFolder('har');
+    await using folder = await createTemporaryFolder('har');
     const file = join(folder.path, 'fixtures.har');
     const odd = {
       endpoint: userByUsername,

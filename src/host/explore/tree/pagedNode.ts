@@ -123,8 +123,8 @@ export class PagedNode implements TreeNode {
   /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded, or that it comes. */
   async children(): Promise<readonly TreeNode[]> {
     const opening = this.source.session.open();
-    const { waitUntilSlow: patience } = this.#context;
-    await (patience !== undefined && this.source.session.isLoading ? Promise.race([opening, patience()]) : opening);
+    const { waitUntilSlow } = this.#context;
+    await (waitUntilSlow !== undefined && this.source.session.isLoading ? Promise.race([opening, waitUntilSlow()]) : opening);
     const records = this.source.shown;
     const { before, after } = createStatusNotes(this, records.length);
     const [first, ...further] = splitIntoWindows(records.length);

@@ -28,7 +28,7 @@ export class PinnedTree implements TreeRoots {
 
   constructor(services: TreeServices, kind: PinView, surroundings: TreeViewHandle) {
     const { client, connections, pins, spend } = services;
-    const { refresh: changed } = surroundings;
+    const { refresh } = surroundings;
     this.#kind = kind;
     this.#services = services;
     this.#context = {
@@ -38,7 +38,7 @@ export class PinnedTree implements TreeRoots {
       runJob: async (job) => await (await services.jobs()).run(job),
       statuses: async () => await readServiceReadiness(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
-      picture: createRowPictureGetter(services.pictures, changed),
+      picture: createRowPictureGetter(services.pictures, refresh),
       newRecord: (context, options) => new RecordNode(context, options),
       kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };
@@ -46,7 +46,7 @@ export class PinnedTree implements TreeRoots {
     this.#subscription = vscode.Disposable.from(
       pins.onDidChange(() => {
         this.#stopUnpinned();
-        changed();
+        refresh();
       }),
       connections.onDidChange(() => {
         this.#forgetForeign();
@@ -57,9 +57,9 @@ export class PinnedTree implements TreeRoots {
         }
       }),
       spend.onDidChange(() => {
-        changed([...this.#paged()].filter((row) => row.isOutdated));
+        refresh([...this.#paged()].filter((row) => row.isOutdated));
         if (this.#isEmpty) {
-          changed(); // what an empty view says may be another thing by now
+          refresh(); // what an empty view says may be another thing by now
         }
       }),
     );

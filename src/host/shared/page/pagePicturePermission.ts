@@ -30,9 +30,9 @@ export class PagePicturePermission {
 
   /** @returns a data address; null where it may not or cannot be had */
   async get(url: string): Promise<string | null> {
-    const { policy: leave } = this;
+    const { policy } = this;
     // asking the sandbox for its own tells nobody else anything
-    const may = leave === 'load' || (leave === 'ask' && this.#pictures.isSandboxPicture(url));
+    const may = policy === 'load' || (policy === 'ask' && this.#pictures.isSandboxPicture(url));
     return may ? ((await this.#pictures.get(url)) ?? null) : null;
   }
 }

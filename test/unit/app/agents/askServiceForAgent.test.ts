@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ConsentReply } from '../../../../src/app/agents/consents.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
-import { cutOff } from '../../../support/fakeTransport.ts';
+import { createCutOffFault } from '../../../support/fakeTransport.ts';
 import { priced, storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, price } from './support/agentDesk.ts';
 
@@ -129,7 +129,7 @@ describe('a request of an agent', () => {
 
   it('says what it may have cost where it broke off', async () => {
     using folder = storeFolder('memory');
-    const desk = await agentDesk(folder, { reply: () => cutOff(), ask: () => 'once' });
+    const desk = await agentDesk(folder, { reply: () => createCutOffFault(), ask: () => 'once' });
     const answer = await desk.run('look_up', lookUp);
     assert.equal(answer.facts.fault?.kind, 'interrupted');
     assert.match(answer.text, /this request ≈\$0\.001 \(it may have been charged\)/);

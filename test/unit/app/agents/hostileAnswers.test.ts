@@ -4,7 +4,7 @@ import { fenceUntrusted, untrustedLine } from '../../../../src/app/agents/untrus
 import { agentTools } from '../../../../src/app/agents/agentTools.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { cutOff } from '../../../support/fakeTransport.ts';
+import { createCutOffFault } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, outside } from './support/agentDesk.ts';
@@ -120,7 +120,7 @@ describe('what other people wrote', () => {
         connection: { kind: 'sandbox' },
         reply: ({ url }) => {
           if (isCut) {
-            return cutOff(text);
+            return createCutOffFault(text);
           }
           const error = { error: text, message: text, detail: [{ msg: text }], [text]: text };
           const found = { data: [{ id: '1', text, name: text, username: text, [text]: text }], nextCursor: text };

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { type CallLedger, createBudget, type PlannedCall } from '../../../../src/client/policies/budget.ts';
 import type { Reuse, WaitReason } from '../../../../src/client/policies/send.ts';
-import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
@@ -75,7 +75,7 @@ describe('a question that another window asks at the same moment', () => {
     await clock.advance(1_000);
     const began = clock.now();
     const call = ask();
-    await settle();
+    await flushPromises();
     assert.deepEqual(reported, [{ kind: 'duplicateInFlight', endpoint: testLookup, at: began + deadlineMs / 2 }]);
     await clock.advance(3_000);
     history.put(await anothersAnswer(clock.now()));
@@ -116,7 +116,7 @@ describe('a question that another window asks at the same moment', () => {
     const times: number[] = [];
     const call = ask().catch((error: unknown) => error);
     while (clock.now() - started < 2_000) {
-      await settle();
+      await flushPromises();
       times.push(clock.now() - started);
       await clock.advanceToNext();
     }
@@ -227,7 +227,7 @@ describe('a question that another window asks at the same moment', () => {
   it('is waited for once in this window, and all who wait get the answer', async () => {
     const { clock, history, planned, ask } = setUp();
     const calls = [ask(), ask(), ask()];
-    await settle();
+    await flushPromises();
     assert.equal(planned.length, 1);
     const answer = await anothersAnswer(clock.now());
     history.put(answer);

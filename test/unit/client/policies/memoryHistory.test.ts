@@ -5,13 +5,13 @@ import { findKeptAnswer, reuseAnyAge, memoryHistory } from '../../../../src/clie
 import type { Reuse } from '../../../../src/client/policies/send.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
-import { searchAnswer } from '../../../support/searchAnswer.ts';
+import { createSearchExchange } from '../../../support/createSearchExchange.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 describe('the history in memory', () => {
   /** An answer to the question of that name whose body has so many bytes. */
   const answerOf = (name: string, bytes: number, sentAt = 0): Exchange => {
-    const answer = searchAnswer(sentAt, []);
+    const answer = createSearchExchange(sentAt, []);
     return { ...answer, request: { ...answer.request, target: `/${name}` }, body: new Uint8Array(bytes) };
   };
   const keptOf = (maxBytes: number | undefined, answers: readonly Exchange[]) => {

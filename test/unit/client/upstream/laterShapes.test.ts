@@ -4,7 +4,7 @@ import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPaging
 import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
-import { startCpuMs } from '../../../support/cpuMs.ts';
+import { startCpuTimer } from '../../../support/measureCpuMs.ts';
 import { account, type Fields, post } from './madeUpstream.ts';
 
 /** What stands where an author belongs that the platform does not send. */
@@ -242,7 +242,7 @@ describe('readUpstream of a body that means harm', () => {
       expanded_url: `https://a.b/${index.toString(36)}`,
     }));
     const full_text = urls.map(({ url }) => url).join(' ');
-    const spentMs = startCpuMs();
+    const spentMs = startCpuTimer();
     const { text } = tweetOf(post('1', { full_text, entities: { urls } })).record;
     assert.ok(spentMs() < 1_000);
     assert.ok(text.startsWith('https://a.b/0 https://a.b/1 '));

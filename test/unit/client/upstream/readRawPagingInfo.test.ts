@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
 import { readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
-import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
 

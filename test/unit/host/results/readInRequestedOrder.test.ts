@@ -4,7 +4,7 @@ import { describe, it } from 'mocha';
 import { buildRecordFile, type OrderedBatch, readInRequestedOrder } from '../../../../src/host/results/readInRequestedOrder.ts';
 import { TimeSlicer } from '../../../../src/host/shared/timeSlicer.ts';
 import { linesFile } from '../../../../src/app/table/export/recordFileWriter.ts';
-import { turnsDuring } from '../../../support/turnsDuring.ts';
+import { countTurnsDuring } from '../../../support/countTurnsDuring.ts';
 
 /** Pages of ten records, a hundred records in all. */
 const pageOf = (row: number) => (row < 100 ? Math.floor(row / 10) : undefined);
@@ -78,7 +78,7 @@ describe('records that are picked', () => {
 
   it('leave others their turn while they are read', async () => {
     const { make, pace } = slowReading();
-    const { turns } = await turnsDuring(allOf(readInRequestedOrder(inOrder, { pageOf, make }, pace)));
+    const { turns } = await countTurnsDuring(allOf(readInRequestedOrder(inOrder, { pageOf, make }, pace)));
     assert.ok(turns >= 3, `${turns} turns of others in 50 ms of reading`);
   });
 });
@@ -104,7 +104,7 @@ describe('a file that is made of picked records', () => {
       readInRequestedOrder(inOrder, { pageOf, make }),
       making(new AbortController().signal, (read) => reported.push(read)),
     );
-    const { turns, result } = await turnsDuring(file);
+    const { turns, result } = await countTurnsDuring(file);
     assert.equal(new TextDecoder().decode(result), inOrder.map((row) => `${toText(row)}\n`).join(''));
     assert.deepEqual(
       reported,
