@@ -66,14 +66,8 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
     return result;
   };
   return {
-    days: () =>
-      database
-        .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
-        .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') })),
-    endpoints: () =>
-      database
-        .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
-        .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), exchanges: readNumberColumn(row, 'exchanges') })),
+    days: () => countByDay(database),
+    endpoints: () => countByEndpoint(database),
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
@@ -103,6 +97,18 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
       bytes: usedBytes(database),
     }),
   };
+}
+
+function countByDay(database: Database): ReturnType<KeptExchanges['days']> {
+  return database
+    .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
+    .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') }));
+}
+
+function countByEndpoint(database: Database): ReturnType<KeptExchanges['endpoints']> {
+  return database
+    .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
+    .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), exchanges: readNumberColumn(row, 'exchanges') }));
 }
 
 /**

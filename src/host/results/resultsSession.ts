@@ -16,13 +16,8 @@ import { createReportTimer } from '../shared/timeSlicer.ts';
 import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../../app/errors/describeWaiting.ts';
-import {
-  describeReplacedQuestion,
-  toResultsStatus,
-  type NewQuestionOptions,
-  toRestorableResults,
-  type LoadedQuestion,
-} from './resultsStatus.ts';
+import type { LoadedQuestion, NewQuestionOptions } from './resultsStatus.ts';
+import { describeReplacedQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { UserHandleResolver } from './userHandleResolver.ts';
 import { questionFields, readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';

@@ -31,7 +31,7 @@ export function renderPictureViewer(
         .media=${viewed.media}
         .at=${viewed.at}
         .load=${load}
-        .leave=${policy}
+        .policy=${policy}
         .onAllow=${allow}
         .onClose=${close}
         .onOpen=${open}
@@ -52,12 +52,12 @@ export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): T
 
 /** The pictures of a post, large, one after the other. */
 export class PictureViewer extends LightElement {
-  static override properties = { media: {}, at: {}, load: {}, leave: {}, isMissing: { state: true } };
+  static override properties = { media: {}, at: {}, load: {}, policy: {}, isMissing: { state: true } };
 
   media: readonly PostMedium[] = [];
   at = 0;
   load: PictureLoader = async () => await Promise.resolve(undefined);
-  leave: PicturePolicy = 'load';
+  policy: PicturePolicy = 'load';
   private isMissing = false;
   onClose: () => void = () => undefined;
   onAllow: () => void = () => undefined;
@@ -121,10 +121,10 @@ export class PictureViewer extends LightElement {
   /** Says why the picture is not there, and what leads to it. */
   #whyMissing(url: string): TemplateResult {
     // of other addresses none would be loaded after that either
-    const isWaiting = this.leave === 'ask' && url.startsWith('https:');
+    const isWaiting = this.policy === 'ask' && url.startsWith('https:');
     const why = isWaiting
       ? waitingWords
-      : this.leave === 'never'
+      : this.policy === 'never'
         ? l10n.t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
         : l10n.t('This picture could not be loaded.');
     const [title, act] = isWaiting

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { presentSection, type SectionId, isSection } from '../../app/explore/presentSection.ts';
 import { type Profile, type ProfileAction, profileContract, type ProfileState } from '../../protocol/profileContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { LightElement, toStateProperties } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
@@ -31,7 +31,7 @@ interface KeptProfile {
 
 /** A page of one user, list, community, Space or job: what is known of it, and what can be gone on to. */
 export class SocialProfile extends LightElement {
-  static override properties = Object.fromEntries(['state', 'steps'].map((name) => [name, { state: true }]));
+  static override properties = toStateProperties('state', 'steps');
 
   private state: ProfileState | undefined;
   /** How far a long text is unfolded. */

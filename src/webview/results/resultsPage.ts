@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { PropertyDeclarations } from 'lit';
 import { describeNoPrice } from '../../app/cost/formatPrice.ts';
 import {
   maxTextLength,
@@ -13,7 +12,7 @@ import type { PayloadFor } from '../../protocol/contract.ts';
 import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
 import { collectRetypedIdentifiers } from '../../app/search/collectIdentifiers.ts';
 import { type Column, readWireRows, type CellRow } from '../../app/table/cell.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { LightElement, toStateProperties } from '../components/lightElement.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
 import { connectToHost, createWarningLogger } from '../shared/connectToHost.ts';
@@ -41,21 +40,19 @@ type ResultsPageSide = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
-  static override properties: PropertyDeclarations = Object.fromEntries(
-    [
-      'question',
-      'draft',
-      'handles',
-      'saved',
-      'status',
-      'records',
-      'snapshots',
-      'view',
-      'quote',
-      'isPatient',
-      'problem',
-      'viewed',
-    ].map((name) => [name, { state: true }]),
+  static override properties = toStateProperties(
+    'question',
+    'draft',
+    'handles',
+    'saved',
+    'status',
+    'records',
+    'snapshots',
+    'view',
+    'quote',
+    'isPatient',
+    'problem',
+    'viewed',
   );
 
   question: ShownQuestion | undefined;

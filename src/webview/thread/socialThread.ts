@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import { threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { LightElement, toStateProperties } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } from '../post/pictureViewer.ts';
@@ -12,14 +12,8 @@ import { Debouncer } from '../shared/debouncer.ts';
 import { heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
 import { memoizeLast } from '../shared/memoizeLast.ts';
 import { resolveActiveKey, type ShownRow } from './arrangeThreadRows.ts';
-import {
-  initialThreadUi,
-  type ThreadPageState,
-  readThreadPageState,
-  type ThreadUi,
-  toggleInSet,
-  toPersistedThreadPage,
-} from './threadPageState.ts';
+import type { ThreadPageState, ThreadUi } from './threadPageState.ts';
+import { initialThreadUi, readThreadPageState, toggleInSet, toPersistedThreadPage } from './threadPageState.ts';
 import { renderFailureBanner, renderNoticeBanners, spokenState, renderThreadPlaceholder } from './states.ts';
 import type { RowCallbacks } from './rowTemplate.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
@@ -33,9 +27,7 @@ const keepAfterMs = 200;
 
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightElement {
-  static override properties = Object.fromEntries(
-    ['state', 'ui', 'isHelpOpen', 'viewing', 'isPatient'].map((name) => [name, { state: true }]),
-  );
+  static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing', 'isPatient');
 
   private state: ThreadState | undefined;
   private ui: ThreadUi = initialThreadUi;
@@ -297,10 +289,8 @@ export class SocialThread extends LightElement {
 
   /** Who folds a text at its end is led back to its head, which may stand far above. */
   #unfold(id: string, key: string, steps: number): void {
-    const unfolded = new Map(this.ui.unfolded).set(key, steps);
-    if (steps === 0) {
-      unfolded.delete(key);
-    }
+    const others = [...this.ui.unfolded].filter(([other]) => other !== key);
+    const unfolded = new Map(steps === 0 ? others : [...others, [key, steps]]);
     this.#change({ unfolded });
     if (steps === 0) {
       void this.updateComplete.then(() => this.#list?.revealHead(id));

@@ -96,17 +96,17 @@ export async function benchInWorkbench(many: number, typed: readonly string[]): 
 /** The rows of the first screen are those that the filter and the order ask for. */
 const isFirstScreen = `(() => {
   const results = document.querySelector('social-results');
-  const { indexes, isNow } = results.shown();
+  const { indexes, isCurrent } = results.shown();
   const first = document.querySelector('.table-row[aria-rowindex="2"]')?.dataset.vscodeContext;
   const isFirst = indexes.length === 0 ? first === undefined : first !== undefined && JSON.parse(first).row === indexes[0];
-  return document.querySelector('.filter').value === results.view.filter && isNow && isFirst;
+  return document.querySelector('.filter').value === results.view.filter && isCurrent && isFirst;
 })()`;
 
 /** The same, and the page says how many there are. */
 const isCounted = `${isFirstScreen} && (() => {
-  const { indexes, isWhole } = document.querySelector('social-results').shown();
+  const { indexes, isComplete } = document.querySelector('social-results').shown();
   const count = Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount') ?? 1) - 1;
-  return isWhole && count === indexes.length;
+  return isComplete && count === indexes.length;
 })()`;
 
 /** What has not come after these frames is late. */

@@ -106,7 +106,7 @@ describe('a call', () => {
       Promise.resolve({
         origin: 'https://market.example.test',
         headers: { 'x-market-key': 'k' },
-        openHeaders: { 'x-market-host': 'h' },
+        nonSecretHeaders: { 'x-market-host': 'h' },
       });
     const connections = {
       primary: testConnection({ kind: 'marketplace', baseUrl: 'https://market.example.test/p/', credentials }),

@@ -214,8 +214,8 @@ describe('the key of a connection', () => {
 
   it('is secret, but the name of a marketplace’s host beside it is not', async () => {
     const headers = { 'x-market-key': 'canary-key-value' };
-    const openHeaders = { 'x-market-host': 'market.example' };
-    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers, openHeaders });
+    const nonSecretHeaders = { 'x-market-host': 'market.example' };
+    const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers, nonSecretHeaders });
     const { client } = setUp(testConnection({ credentials }), () => ({ headers: { location: 'https://market.example/' } }));
     assert.equal((await client.call(testLookup, { name: 'a' })).headers['location'], 'https://market.example/');
   });

@@ -25,9 +25,9 @@ export function useCheckedGet(rows: readonly Endpoint[], format?: Format): typeo
     const got = await get(base, path, ask);
     const headers = Object.fromEntries(Object.entries(got.headers).map(([name, value]) => [name, String(value)]));
     const { status, text } = got;
-    const isPlanted = ask?.key !== undefined && errorsByReservedKey.has(ask.key);
+    const isErrorRequested = ask?.key !== undefined && errorsByReservedKey.has(ask.key);
     const target = `${new URL(base).pathname}${path}`;
-    ledger?.checkReceived({ method: ask?.method ?? 'GET', target, status, headers, text, isErrorRequested: isPlanted });
+    ledger?.checkReceived({ method: ask?.method ?? 'GET', target, status, headers, text, isErrorRequested });
     return got;
   };
 }

@@ -72,6 +72,12 @@ function countBy({ length, firstAuthor, authorCount }: ComputedPostSeries, autho
   return Math.ceil((length - (author - firstAuthor)) / authorCount);
 }
 
+/** The series that stands on a tab of an account. */
+function seriesOnTab(author: number, what: ProfileTab): ComputedPostSeries | undefined {
+  const stream = streamBy(author);
+  return what === 'postsAndReplies' || (what === 'posts' && stream !== hugeThreadReplySeries) ? stream : undefined;
+}
+
 /** The posts of the deep part, made from their places in the streams. */
 export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople) {
   const toPost = (
@@ -120,16 +126,9 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     return toPost(idAt(stream, index), author, momentOf(stream, index), write(stream, index, author), stream.replyToId);
   };
   const root = (): WorldPost => {
-    const written = composeWithEntities(
-      'Everybody, one word each. We read them all.',
-      people.languageOf(starAccountNumbers.crowded).code,
-      {},
-    );
+    const language = people.languageOf(starAccountNumbers.crowded);
+    const written = composeWithEntities('Everybody, one word each. We read them all.', language.code, {});
     return toPost(landmarks.hugeThreadId, starAccountNumbers.crowded, snowflakeTime(landmarks.hugeThreadId), written, undefined);
-  };
-  const streamOf = (author: number, what: ProfileTab): ComputedPostSeries | undefined => {
-    const stream = streamBy(author);
-    return what === 'postsAndReplies' || (what === 'posts' && stream !== hugeThreadReplySeries) ? stream : undefined;
   };
   return {
     find: (id: string): WorldPost | undefined => {
@@ -150,7 +149,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
       if (author === starAccountNumbers.crowded) {
         return what === 'posts' || what === 'postsAndReplies' ? [root()] : [];
       }
-      const stream = streamOf(author, what);
+      const stream = seriesOnTab(author, what);
       return stream === undefined
         ? []
         : createLazySequence(countBy(stream, author), (place) =>

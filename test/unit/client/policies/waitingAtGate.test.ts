@@ -151,7 +151,7 @@ describe('calls that wait at the gate', () => {
     });
     const contextOf = (order: number) =>
       ({
-        connectionName: 'one',
+        connectionStateKey: 'one',
         endpoint: testLookup,
         signal: new AbortController().signal,
         deadlineAt: Number.POSITIVE_INFINITY,
