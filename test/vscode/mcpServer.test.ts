@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -20,6 +19,7 @@ import { toolOutputSchema } from '../../src/mcp/toolOutputSchema.ts';
 import { fixtureUri } from '../../src/mcp/resourceUris.ts';
 import { bridgeEnvNames } from '../../src/mcp/bridgeEnvNames.ts';
 import type { McpBridgeListener } from '../../src/mcp/mcpBridgeListener.ts';
+import { bridgeEnvironments, showsProcesses } from '../support/vscode/bridgeEnvironments.ts';
 import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -32,18 +32,9 @@ function mcpTool(name: string): string | undefined {
   return vscode.lm.tools.find((tool) => tool.name.startsWith('mcp_') && tool.name.endsWith(`_${name}`))?.name;
 }
 
-/** The environments of the bridges that run, as other programs of the account read them; a system without /proc shows none. */
-function bridgeEnvironments(): readonly string[] {
-  const own = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.extensionPath ?? '';
-  const ids = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-  return ids.flatMap((id) => {
-    try {
-      const isBridge = readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(`${own}/dist/mcpBridge.js`);
-      return isBridge ? [readFileSync(`/proc/${id}/environ`, 'latin1')] : [];
-    } catch {
-      return []; // it ended, or is another account's
-    }
-  });
+/** The environments of the bridges of this editor. */
+function ownBridges(): readonly string[] {
+  return bridgeEnvironments(vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.extensionPath ?? '');
 }
 
 /** What a model gets of an answer: of a server's answers the editor gives it the structured part alone. */
@@ -85,8 +76,8 @@ describe('the MCP server that the editor starts', () => {
   });
 
   it('knows neither key nor address of a service where other programs could read it', () => {
-    const environments = bridgeEnvironments();
-    assert.equal(environments.length > 0, existsSync('/proc'));
+    const environments = ownBridges();
+    assert.equal(environments.length > 0, showsProcesses);
     for (const environment of environments) {
       assert.ok(environment.includes(bridgeEnvNames.token));
       assert.doesNotMatch(environment, /API_?KEY|127\.0\.0\.1:\d+\/primary/i);
@@ -96,7 +87,7 @@ describe('the MCP server that the editor starts', () => {
   it('is gone with its tools where the person switches it off', async () => {
     await setSettings({ 'agents.tools': 'off' });
     await until('no tools', () => mcpTool('look_up') === undefined || undefined);
-    await until('no bridge', () => bridgeEnvironments().length === 0 || undefined);
+    await until('no bridge', () => ownBridges().length === 0 || undefined);
   });
 });
 

@@ -86,7 +86,8 @@ export async function startVscodeServer({
 }
 
 /**
- * The command line of VS Code's server: loopback, any free port, a token, nothing sent anywhere, no questions.
+ * The command line of VS Code's server: loopback, any free port, a token, nothing sent anywhere, no questions; whether it
+ * asks for trust in a folder is a setting of the profile.
  * @param driven with the smoke-test driver, which alone makes a built workbench look at the address's `payload`, and
  *   which keeps notifications off the screen: for running tests inside it, not for people
  * @param builtIn see `VscodeServerOptions`
@@ -94,7 +95,7 @@ export async function startVscodeServer({
 export function serverArguments(folders: ProfileFolders, driven: boolean, builtIn?: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
-    ...['--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust'],
+    ...['--accept-server-license-terms', '--telemetry-level', 'off'],
     ...(driven ? ['--enable-smoke-test-driver'] : []),
     ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData],
     ...['--extensions-dir', folders.extensions],

@@ -14,7 +14,7 @@ const offered = 50_000n;
  */
 export async function askForConsent(question: ConsentQuestion): Promise<ConsentReply> {
   const { l10n } = vscode;
-  // VS Code gives the first button to Enter
+  // VS Code gives Enter to the first button that is not its Cancel, so this one stands beside it
   const refuse = l10n.t('Do Not Allow');
   const { calls, price, isPriceKnown, left } = question;
   const cost = formatCountedPrice(price, isPriceKnown);

@@ -34,6 +34,7 @@ export async function installTestExtension(extensions: string, { name, main, com
     main: './main.js',
     engines: { vscode: '^1.100.0' },
     extensionKind: ['workspace'],
+    capabilities: { untrustedWorkspaces: { supported: true } },
     ...(commands === undefined ? { activationEvents: ['*'] } : { contributes: { commands } }),
   };
   await mkdir(folder, { recursive: true });
