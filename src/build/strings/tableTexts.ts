@@ -20,7 +20,7 @@ const places: readonly {
 }[] = [
   {
     files: 'src/client/search/*.ts',
-    args: { say: [0], replacing: [0] },
+    args: { say: [0], createReplaceFix: [0] },
     keys: ['message', 'string', 'string[]', 'number', 'boolean'],
   },
   {

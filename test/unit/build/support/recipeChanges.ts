@@ -49,7 +49,7 @@ export const recipeChanges: readonly RecipeChange[] = [
     edits: [
       {
         file: 'src/client/endpoints/gateway/lists.ts',
-        after: "const defineEndpoint = endpointsOf('gateway', 'lists');\n",
+        after: "const defineEndpoint = createEndpointDefiner('gateway', 'lists');\n",
         insert: `
 export const gatewayListModerators = defineEndpoint({
   id: 'gateway.listModerators',
@@ -73,7 +73,7 @@ export const gatewayListModerators = defineEndpoint({
         insert: `
 export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (question) => {
   const list = publicList(question);
-  return gatewayPage(question.world.listMembers(list.id), question.params.limit, (account) => toMember(account, list));
+  return toGatewayPageAnswer(question.world.listMembers(list.id), question.params.limit, (account) => toMember(account, list));
 };
 `,
       },
@@ -95,7 +95,7 @@ export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (quest
       {
         file: 'src/client/records/readRecord.ts',
         after: "kind: 'list' as const,\n",
-        insert: "    topic: textOf(list['topic']),\n",
+        insert: "    topic: coerceText(list['topic']),\n",
       },
       {
         file: 'src/app/table/recordTable.ts',
