@@ -64,7 +64,7 @@ export const startFacts: readonly Fact[] = [
       const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
       assert.equal(scripts['sandbox'], 'node src/build/bootstrap.mjs sandbox');
       assert.match(textOf('src', 'build', 'bootstrap.mjs'), /sandbox: 'src\/sandbox\/standalone\.ts'/);
-      assert.match(textOf('esbuild.mjs'), /standaloneSandbox\('out\/sandbox'\)/);
+      assert.match(textOf('esbuild.mjs'), /toSandboxBuildOptions\('out\/sandbox'\)/);
       assert.match(JSON.stringify(toSandboxBuildOptions('x').entryPoints), /sandbox\/standalone\.ts"\]$/);
       assert.match(textOf('src', 'sandbox', 'standalone.ts'), /import\('\.\/main\.ts'\)/);
       assert.equal(scripts['build'], 'node esbuild.mjs');
