@@ -27,6 +27,18 @@ describe('calls that wait at the gate', () => {
     await held;
   });
 
+  it('go also where the timer of the machine fires a moment too early', async () => {
+    const clock = fakeClock();
+    const early = (ms: number, action: () => void) => clock.schedule(ms > 1 ? ms - 0.5 : ms, action);
+    const transport = fakeTransport((_, index) => refusedOnce(30)(index), clock.now);
+    const connections = { primary: testConnection() };
+    const client = createClient({ connections, transport, clock: { ...clock, schedule: early } });
+    const call = client.call(testLookup, { name: 'a' });
+    await clock.advance(30_000);
+    await call;
+    assert.equal(transport.requests.length, 2);
+  });
+
   it('take no place when they were refused', async () => {
     const answers = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
     const reply = (index: number) => answers[index]?.promise ?? {};
@@ -43,15 +55,17 @@ describe('calls that wait at the gate', () => {
     assert.equal(transport.requests.length, 33);
   });
 
-  it('are refused for a time behind their deadline, and over a minute also where the deadline would leave time', async () => {
+  it('are refused for a time at or behind their deadline, and over a minute also where the deadline would leave time', async () => {
     for (const [deadlineMs, seconds] of [
       [20_000, 30],
+      [30_000, 30],
       [600_000, 61],
     ] as const) {
       const { transport, call, errors } = callingClient(refusedOnce(seconds), { deadlineMs });
       await assert.rejects(call('a'));
       await assert.rejects(call('b'));
       assert.deepEqual([errors[1]?.kind, errors[1]?.spent, transport.requests.length], ['rateLimited', 'no', 1]);
+      assert.match(errors[1]?.message ?? '', /asked to wait longer/);
     }
   });
 
