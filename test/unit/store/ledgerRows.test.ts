@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { SocialDataError } from '../../../src/client/errors.ts';
+import type { Exchange } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { type Database, inMemory, openDatabase } from '../../../src/store/database.ts';
 import {
@@ -166,6 +167,19 @@ describe('the end of a call', () => {
   it('that took nothing is no assumption', () => {
     const error = new SocialDataError('network', 'unreachable', { spent: 'no' });
     assert.deepEqual(toLineEnd({ ...settlement, error }), { ...end, isReported: true, spent: 'no', error: 'network' });
+  });
+
+  it('that was cut says what came of the answer', () => {
+    const { request } = planned;
+    const exchange: Exchange = {
+      ...{ id: 'cut', request, status: 200, headers: {}, body: new Uint8Array(), sentAt: 1, durationMs: 1, attempts: 2 },
+      ...{ value: undefined, warnings: [], from: 'network', receipt: { ...emptyReceipt, price: 200n } },
+    };
+    const error = new SocialDataError('interrupted', 'cut', { spent: 'yes', exchange });
+    assert.deepEqual(toLineEnd({ ...settlement, booked: 200n, isReported: true, error }), {
+      ...{ amount: 200n, isReported: true, spent: 'yes', receipt: exchange.receipt, attempts: 2 },
+      ...{ status: 200, exchangeId: 'cut', error: 'interrupted' },
+    });
   });
 
   it('that brought neither an answer nor an error is a fault, and may have been billed', () => {

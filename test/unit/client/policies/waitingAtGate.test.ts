@@ -95,18 +95,22 @@ describe('calls that wait at the gate', () => {
     await Promise.all(calls);
   });
 
-  it('may all leave as they hear what they wait for', async () => {
+  it('may all leave as they hear what they wait for, none of them within another’s turn to hear', async () => {
     const goesFirst = Promise.withResolvers<FakeReply>();
     const { clock, client, call } = callingClient((index) => (index === 1 ? goesFirst.promise : refusedOnce(10)(index)));
     const first = call('first');
     await settle();
     const heard: number[] = [];
+    let hearing = 0;
     const others = Array.from({ length: 500 }, (_, index) => {
       const controller = new AbortController();
       const onWaiting = ({ at }: Waiting) => {
         if (at === undefined) {
           heard.push(index);
+          hearing += 1;
+          assert.equal(hearing, 1);
           controller.abort();
+          hearing -= 1;
         }
       };
       return client.call(testLookup, { name: `${index}` }, { signal: controller.signal, reuse: 'never', onWaiting });
