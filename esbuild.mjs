@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
-import { standaloneSandbox } from './src/build/bundles.ts';
+import { toSandboxBuildOptions } from './src/build/bundles.ts';
 
 const watch = process.argv.includes('--watch');
 
@@ -116,7 +116,7 @@ const tests = {
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
 rmSync('dist', { recursive: true, force: true });
 rmSync('out/sandbox', { recursive: true, force: true });
-const wanted = [extension, sandboxWorker, mcpBridge, webviews, standaloneSandbox('out/sandbox')];
+const wanted = [extension, sandboxWorker, mcpBridge, webviews, toSandboxBuildOptions('out/sandbox')];
 if (process.argv.includes('--tests')) {
   // A suite that was renamed or removed must not run on from its last build.
   rmSync(tests.outdir, { recursive: true, force: true });

@@ -8,12 +8,12 @@ import { register as registerAgents } from './host/agents/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/services/keys.ts';
-import { register as registerFirstSteps } from './host/shared/firstSteps.ts';
+import { register as registerFirstSteps } from './host/shared/walkthroughSteps.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
-import { createExchangeShelf } from './host/shared/exchangeDocuments.ts';
-import { createPictures } from './host/services/pictures.ts';
+import { createOpenExchangeCache } from './host/shared/exchangeDocuments.ts';
+import { createPictureCache } from './host/services/pictures.ts';
 import { PinStore } from './app/pins/pinStore.ts';
 import { register as registerNumbers } from './host/numbers/index.ts';
 import { register as registerProfile } from './host/profile/index.ts';
@@ -22,7 +22,7 @@ import { register as registerRequests } from './host/requests/index.ts';
 import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
-import { mediaBase } from './sandbox/world/landmarks.ts';
+import { defaultMediaBaseUrl } from './sandbox/world/landmarks.ts';
 
 const features = [
   registerLookUp,
@@ -57,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const startSandbox = sandboxStarter(context, log);
   const connections = new Connections(keys, startSandbox);
   const client = once(async () => await (await import('./host/services/connectedClient.ts')).createConnectedClient(services));
-  const fetchPublic = once(async () => (await import('./host/services/publicFetch.ts')).publicFetch());
+  const fetchPublic = once(async () => (await import('./host/services/createPublicFetch.ts')).createPublicFetch());
   const savedByAgents = new Map<string, Map<string, string>>();
   const services: Services = {
     context,
@@ -66,16 +66,16 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     spend,
     pins,
-    pictures: createPictures({
+    pictures: createPictureCache({
       fetchPublic: async (url, request) => {
         const get = await fetchPublic();
         return await get(url, request);
       },
       fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
       now: Date.now,
-      sandbox: { base: mediaBase, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
+      sandbox: { base: defaultMediaBaseUrl, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
     }),
-    exchanges: createExchangeShelf(),
+    exchanges: createOpenExchangeCache(),
     client: async () => {
       await connections.prepare();
       return await client();

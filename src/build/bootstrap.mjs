@@ -52,7 +52,7 @@ async function main(name, args) {
 }
 
 function isInstalled() {
-  return installedMatchesLock(
+  return isInstallCurrent(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
     readJsonIfThere(join(root, 'node_modules', '.package-lock.json')),
   );
@@ -129,7 +129,7 @@ function run(program, args, options) {
  *   the parsed `node_modules/.package-lock.json`, which npm writes last; undefined when there is none
  * @returns {boolean}
  */
-export function installedMatchesLock(lock, installed) {
+export function isInstallCurrent(lock, installed) {
   if (installed?.packages === undefined || lock.packages === undefined) return false;
   for (const [place, wanted] of Object.entries(lock.packages)) {
     if (place === '') continue;

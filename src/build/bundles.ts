@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** How esbuild bundles the sandbox by itself, which starts much faster so than from its sources: `node FOLDER/standalone.js`. */
-export function standaloneSandbox(folder: string): BuildOptions & { readonly outdir: string } {
+export function toSandboxBuildOptions(folder: string): BuildOptions & { readonly outdir: string } {
   // where nothing beside the files says that they are ES modules, node reads each as CommonJS first
   const modulesByName: Plugin = {
     name: 'modulesByName',

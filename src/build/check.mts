@@ -4,8 +4,8 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkLayers } from './checkLayers.mts';
-import { checkProposals } from './checkProposals.mts';
-import { checkStrings } from './strings/checkStrings.mts';
+import { checkProposedApi } from './checkProposedApi.mts';
+import { checkTranslations } from './strings/checkTranslations.mts';
 import { checkWords } from './checkWords.mts';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -43,8 +43,8 @@ export const guards: readonly Guard[] = [
   },
   { name: 'generated files', run: (root) => runTool(root, 'src/build/generate.mts', ['--check', '--root', root]) },
   { name: 'layers', run: async (root) => toResult(await checkLayers(root)) },
-  { name: 'strings', run: (root) => Promise.resolve(toResult(checkStrings(root))) },
-  { name: 'stable API', run: (root) => Promise.resolve(toResult(checkProposals(root))) },
+  { name: 'strings', run: (root) => Promise.resolve(toResult(checkTranslations(root))) },
+  { name: 'stable API', run: (root) => Promise.resolve(toResult(checkProposedApi(root))) },
   { name: 'words', run: async (root) => toResult(await checkWords(root)) },
   { name: 'format', run: (root) => runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--list-different']) },
 ];

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { manifestWithTools } from './agentManifest.ts';
 import { openApiText } from './openApi/openApi.ts';
-import { referenceTable } from './openApi/referenceTable.ts';
+import { formatEndpointTables } from './openApi/formatEndpointTables.ts';
 import type { Service } from '../client/endpoint.ts';
 import { sidecarJsonSchema } from '../app/fixtures/sidecar.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
-import { stringsBundle, stringsFile } from './strings/checkStrings.mts';
+import { buildL10nBundle, l10nBundleFile } from './strings/checkTranslations.mts';
 import { projectFolders } from './projectFolders.ts';
 import { iconShapesText, readCodicon } from './webviewIcons.ts';
 
@@ -23,14 +23,14 @@ type GeneratedFile = (current: string | undefined) => string;
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'package.json': manifestWithTools,
-  'README.md': (current) => withPart(current, 'endpoints', endpointCount()),
-  'media/skills/social-data/SKILL.md': (current) => withPart(current, 'operators', operatorLines()),
-  'docs/endpoints.md': () => `# Endpoints\n\n${referenceTable(endpoints)}\n`,
-  'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),
+  'README.md': (current) => replaceGeneratedPart(current, 'endpoints', endpointCount()),
+  'media/skills/social-data/SKILL.md': (current) => replaceGeneratedPart(current, 'operators', operatorLines()),
+  'docs/endpoints.md': () => `# Endpoints\n\n${formatEndpointTables(endpoints)}\n`,
+  'docs/assumptions.md': (current) => replaceGeneratedPart(current, 'guesses', guessList()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
   'media/schemas/fixture.schema.json': () => `${JSON.stringify(sidecarJsonSchema(), undefined, 2)}\n`,
-  [stringsFile]: () => stringsBundle(projectFolders.root),
+  [l10nBundleFile]: () => buildL10nBundle(projectFolders.root),
   'src/webview/components/iconShapes.json': (current = '{}') => iconShapesText(current, readCodicon),
 };
 
@@ -38,7 +38,7 @@ export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
  * Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`.
  * @throws Error when the text or one of the two lines is missing, doubled or in the wrong order
  */
-export function withPart(text: string | undefined, name: string, part: string): string {
+export function replaceGeneratedPart(text: string | undefined, name: string, part: string): string {
   const lines = text?.split('\n') ?? [];
   const [start = 0, end = 0] = ['start', 'end'].map((side) => {
     const line = `<!-- ${name}:${side} -->`;

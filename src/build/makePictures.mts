@@ -21,7 +21,7 @@ import {
   waitForQuickPickRow,
 } from '../../test/support/vscode/workbench.ts';
 import { sideBarPage, tabPage } from '../../test/webview/support/threadFrame.ts';
-import { picturesStamp, stampOfBuild } from './pictures.ts';
+import { picturesStampFile, hashBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
@@ -170,7 +170,7 @@ async function makePictures(): Promise<number> {
     const take = taker(page, theme);
     for (const step of [learnPrices, takeLookUp, takeFixture, takeSearch, takeThread, takeKey]) await step(page, take);
   }
-  await writeFile(join(folders.readme, picturesStamp), `${await stampOfBuild()}\n`);
+  await writeFile(join(folders.readme, picturesStampFile), `${await hashBuild()}\n`);
   return 0;
 }
 

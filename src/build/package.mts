@@ -5,15 +5,15 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import JSZip from 'jszip';
-import { keyLike } from '../app/fixtures/keyLike.ts';
+import { keyPatterns } from '../app/fixtures/keyPatterns.ts';
 import { buildNpmPackage, packNpmPackage } from './packages/npmPackage.ts';
-import { picturesStamp, stampOfBuild } from './pictures.ts';
+import { picturesStampFile, hashBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
-import { base, withAbsoluteSources } from './publishing.ts';
+import { readmeBaseUrls, withAbsoluteSources } from './publishing.ts';
 
 /** The most bytes that a package may have. */
-export const packageLimit = 1_500_000;
+export const maxPackageBytes = 1_500_000;
 
 /** What a package must hold: without one of these it does not run, or does not say what it is. */
 const required = [
@@ -37,8 +37,8 @@ const allowed = [
 ];
 
 /** In code, a key may also stand beside its name. */
-const packagedKeys: typeof keyLike = [
-  ...keyLike,
+const packagedKeys: typeof keyPatterns = [
+  ...keyPatterns,
   ['a literal key', /(?:api[-_]?key|secret|token|password)["'`]?\s*[:=]\s*["'`](?=[\w+/-]*\d)[\w+/-]{20,}["'`]/i],
 ];
 
@@ -50,7 +50,7 @@ const packagedKeys: typeof keyLike = [
 export function packageFaults(bytes: number, files: ReadonlyMap<string, string>): readonly string[] {
   const names = [...files.keys()];
   return [
-    ...(bytes > packageLimit ? [`the package has ${bytes} bytes, ${bytes - packageLimit} more than it may`] : []),
+    ...(bytes > maxPackageBytes ? [`the package has ${bytes} bytes, ${bytes - maxPackageBytes} more than it may`] : []),
     ...required.filter((name) => !files.has(name)).map((name) => `${name} is missing`),
     ...names
       .filter((name) => !allowed.some((pattern) => pattern.test(name)))
@@ -67,7 +67,7 @@ function textFaults(name: string, text: string): readonly string[] {
 /** Builds the extension unless it is built, packs it and looks into the package. @returns the exit code */
 async function pack(isBuilt: boolean): Promise<number> {
   const file = join(projectFolders.root, 'social-data-explorer.vsix');
-  const flags = ['--no-dependencies', '--baseContentUrl', base.content, '--baseImagesUrl', base.images];
+  const flags = ['--no-dependencies', '--baseContentUrl', readmeBaseUrls.content, '--baseImagesUrl', readmeBaseUrls.images];
   for (const args of [
     ...(isBuilt ? [] : [['esbuild.mjs']]),
     [fileURLToPath(import.meta.resolve('@vscode/vsce/vsce')), 'package', ...flags, '--out', file],
@@ -80,11 +80,11 @@ async function pack(isBuilt: boolean): Promise<number> {
   const texts = await Promise.all(entries.map(async (entry) => [entry.name, await entry.async('binarystring')] as const));
   const faults = packageFaults(packed.length, new Map(texts));
   faults.forEach((fault) => console.error(`package: ${fault}`));
-  if ((await readFile(join(projectFolders.root, 'docs/images', picturesStamp), 'utf8')).trim() !== (await stampOfBuild())) {
+  if ((await readFile(join(projectFolders.root, 'docs/images', picturesStampFile), 'utf8')).trim() !== (await hashBuild())) {
     console.warn('package: the pictures show another build; take them again with npm run pictures before you publish');
   }
   const verdict = faults.length === 0 ? 'nothing in it that does not belong' : `${faults.length} faults`;
-  console.log(`package: ${packed.length} of ${packageLimit} bytes, ${verdict}`);
+  console.log(`package: ${packed.length} of ${maxPackageBytes} bytes, ${verdict}`);
   const built = join(projectFolders.root, 'out', 'package');
   await buildNpmPackage(built);
   const tarball = await packNpmPackage(built, projectFolders.root);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { projectFolders } from './projectFolders.ts';
 
 /** The file beside README's pictures that says of which build they were taken. */
-export const picturesStamp = 'build.txt';
+export const picturesStampFile = 'build.txt';
 
 /** What tells one build from another: all that a person sees is made by it. */
-export async function stampOfBuild(): Promise<string> {
+export async function hashBuild(): Promise<string> {
   const hash = createHash('sha256');
   const files = globSync('dist/**/*.{js,css}', { cwd: projectFolders.root }).toSorted();
   for (const file of files) hash.update(file).update(await readFile(join(projectFolders.root, file)));

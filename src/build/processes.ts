@@ -19,7 +19,7 @@ const patience = 5000;
  * It gets a process group of its own, so that Ctrl+C reaches this process first and that ending it also ends
  * what it started (VS Code's extension hosts and terminals).
  */
-export function ownedProcess(program: string, args: readonly string[], options: SpawnOptions): OwnedProcess {
+export function startOwnedProcess(program: string, args: readonly string[], options: SpawnOptions): OwnedProcess {
   const grouped = process.platform !== 'win32';
   const child = spawn(program, args, { ...options, detached: grouped });
   const signalAll = (signal: NodeJS.Signals): void => {
@@ -65,7 +65,7 @@ export interface CommandOptions {
   readonly shell?: boolean;
 }
 
-export interface CommandEnd {
+export interface CommandResult {
   /** The exit code; 1 for a program that could not be started or that a signal ended. */
   readonly code: number;
   /** What it printed, both streams. */
@@ -73,7 +73,7 @@ export interface CommandEnd {
 }
 
 /** Runs a program to its end. Never rejects: a program that cannot be started ends with code 1 and the reason as its output. */
-export function runProgram(program: string, args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
+export function runProgram(program: string, args: readonly string[], options: CommandOptions): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -94,16 +94,16 @@ export function runScript(args: readonly string[]): number {
 }
 
 /** The signals by which people and systems end a program. */
-export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const terminationSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Makes this process end by itself on Ctrl+C and the like, so that what it started and made is cleared away by the
  * `exit` handlers; by default it would be gone without them.
  * @param clear what to wait for before it ends
  */
-export function endOnSignals(clear: () => Promise<void> = () => Promise.resolve()): void {
+export function exitOnSignals(clear: () => Promise<void> = () => Promise.resolve()): void {
   let ending = false;
-  for (const signal of endSignals) {
+  for (const signal of terminationSignals) {
     process.on(signal, () => {
       // One Ctrl+C can come twice: from the terminal, and passed on by the process that started this one.
       if (ending) return;

@@ -34,7 +34,7 @@ export interface TemporaryFolder extends AsyncDisposable {
  * Makes a folder that is gone again when the caller is done, or at the latest when this process ends.
  * @param purpose becomes part of the name, for whoever finds it while it is in use
  */
-export async function temporaryFolder(purpose: string): Promise<TemporaryFolder> {
+export async function createTemporaryFolder(purpose: string): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(await realpath(tmpdir()), `${temporaryFolderPrefix}${purpose}-`));
   const atExit = (): void => rmSync(path, { recursive: true, force: true });
   process.once('exit', atExit);

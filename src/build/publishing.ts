@@ -2,7 +2,7 @@
 export const repository = 'https://github.com/social-data-explorer/social-data-explorer';
 
 /** The fields of the manifest that hold addresses. */
-export const addresses = {
+export const manifestUrls = {
   repository: { type: 'git', url: `${repository}.git` },
   bugs: { url: `${repository}/issues` },
   homepage: `${repository}#readme`,
@@ -10,9 +10,9 @@ export const addresses = {
 } as const;
 
 /** What README's relative links and pictures begin with on the extension's page. */
-export const base = { content: `${repository}/blob/HEAD`, images: `${repository}/raw/HEAD` } as const;
+export const readmeBaseUrls = { content: `${repository}/blob/HEAD`, images: `${repository}/raw/HEAD` } as const;
 
 /** A README whose pictures for dark themes are found there too: vsce makes links and plain pictures absolute, no `srcset`. */
 export function withAbsoluteSources(readme: string): string {
-  return readme.replaceAll(/(?<=\bsrcset=")(?!https?:)(?=[\w./-]+")/g, `${base.images}/`);
+  return readme.replaceAll(/(?<=\bsrcset=")(?!https?:)(?=[\w./-]+")/g, `${readmeBaseUrls.images}/`);
 }

@@ -1,31 +1,35 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endOnSignals, type OwnedProcess, ownedProcess } from './processes.ts';
+import { exitOnSignals, type OwnedProcess, startOwnedProcess } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
-import { readTestRun, stepRun, type TestRun } from './testRun.ts';
+import { readTestRun, toStepResult, type TestRun } from './testRun.ts';
 
 export interface TestStep {
   readonly name: string;
   /** Node's arguments, from the project's folder. */
   readonly args: readonly string[];
   /** Whether it writes what it counted, into the file that `SOCIAL_DATA_TEST_TOTALS` names; without, it can only fail. */
-  readonly counts: boolean;
+  readonly reportsCounts: boolean;
   /** How long it may take, in milliseconds. */
   readonly deadline: number;
 }
 
 /** How a step ended. */
-export interface Outcome extends Pick<TestStep, 'name' | 'args'> {
+export interface TestStepResult extends Pick<TestStep, 'name' | 'args'> {
   readonly run: TestRun;
   readonly seconds: number;
 }
 
-type StepRunner = (step: TestStep, prints: 'live' | 'whole') => Promise<Outcome>;
+type StepRunner = (step: TestStep, prints: 'live' | 'whole') => Promise<TestStepResult>;
 
 /** Runs steps, so many at the same time: whichever ends makes room for the next. @returns what they came to, in their order */
-export async function runSteps(runStep: StepRunner, steps: readonly TestStep[], atOnce: number): Promise<readonly Outcome[]> {
+export async function runSteps(
+  runStep: StepRunner,
+  steps: readonly TestStep[],
+  atOnce: number,
+): Promise<readonly TestStepResult[]> {
   const prints = steps.length === 1 ? 'live' : 'whole';
-  const outcomes: Outcome[] = [];
+  const outcomes: TestStepResult[] = [];
   const waiting = [...steps.entries()];
   const runLane = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -41,16 +45,16 @@ export async function runSteps(runStep: StepRunner, steps: readonly TestStep[], 
  * Makes what runs a step to its end, or to its deadline, in a process of its own; ends those that run when this process is asked
  * to end. A step prints `live` as it goes, or `whole` when it has ended, so that its lines do not mix with those of others.
  */
-export function stepRunner(): StepRunner {
+export function createStepRunner(): StepRunner {
   const running = new Set<OwnedProcess>();
-  endOnSignals(async () => {
+  exitOnSignals(async () => {
     await Promise.all([...running].map(async (child) => await child.stop()));
   });
   return async (step, prints) => {
     const begin = performance.now();
     const totalsFile = join(projectFolders.totals, `${step.name.replaceAll(' ', '-')}.json`);
     await rm(totalsFile, { force: true });
-    const owned = ownedProcess(process.execPath, step.args, {
+    const owned = startOwnedProcess(process.execPath, step.args, {
       cwd: projectFolders.root,
       stdio: prints === 'live' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, SOCIAL_DATA_TEST_TOTALS: totalsFile },
@@ -77,7 +81,7 @@ export function stepRunner(): StepRunner {
     return {
       name: step.name,
       args: step.args,
-      run: stepRun(code, written, step.counts),
+      run: toStepResult(code, written, step.reportsCounts),
       seconds: (performance.now() - begin) / 1000,
     };
   };

@@ -1,9 +1,9 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
-import { endOnSignals, endSignals, runScript } from './processes.ts';
-import { installFromSources, makeProfile, type ProfileFolders } from './vscode/profile.ts';
-import { temporaryFolder } from './projectFolders.ts';
-import { desktopVscode, provideVscode } from './vscode/provideVscode.ts';
-import { vscodeServer, workbenchAddress } from './vscode/vscodeServer.ts';
+import { exitOnSignals, terminationSignals, runScript } from './processes.ts';
+import { installBuiltExtension, makeProfile, type ProfileFolders } from './vscode/profile.ts';
+import { createTemporaryFolder } from './projectFolders.ts';
+import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
+import { startVscodeServer, workbenchAddress } from './vscode/vscodeServer.ts';
 
 /** Something that runs until it is stopped, or ends by itself. */
 interface Running {
@@ -12,18 +12,18 @@ interface Running {
 }
 
 const leaving = new AbortController();
-endOnSignals();
+exitOnSignals();
 
 const built = runScript(['esbuild.mjs']);
 if (built !== 0) process.exit(built);
 
 const vscode = await provideVscode(true);
 {
-  await using base = await temporaryFolder('demo');
+  await using base = await createTemporaryFolder('demo');
   const folders = await makeProfile(base.path);
   const running = vscode.target === 'desktop' ? openDesktop(vscode.path, folders) : await openServer(vscode.path, folders);
   const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
-  for (const signal of endSignals) {
+  for (const signal of terminationSignals) {
     process.removeAllListeners(signal);
     process.on(signal, () => leaving.abort());
   }
@@ -37,12 +37,12 @@ const vscode = await provideVscode(true);
 
 function openDesktop(executable: string, folders: ProfileFolders): Running {
   console.log('VS Code opens with the extension and a demo workspace. Close its window or press Ctrl+C to end.');
-  return desktopVscode(executable, folders);
+  return startDesktopVscode(executable, folders);
 }
 
 async function openServer(entry: string, folders: ProfileFolders): Promise<Running> {
-  await installFromSources(folders.extensions);
-  const server = await vscodeServer({ entry, folders, name: 'start' });
+  await installBuiltExtension(folders.extensions);
+  const server = await startVscodeServer({ entry, folders, name: 'start' });
   const address = workbenchAddress(server, folders.workspace);
   console.log(`Open ${address}`);
   console.log('It lets in whoever has this address. Press Ctrl+C to end.');

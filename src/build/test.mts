@@ -1,15 +1,15 @@
 // `npm test`: everything, step by step; ends with one line `N passed, N failed`.
 import { mkdir, rm } from 'node:fs/promises';
 import { projectFolders } from './projectFolders.ts';
-import { argsToRunAgain, passedAgain } from './failedAgain.ts';
-import { type Outcome, runSteps, stepRunner, type TestStep } from './runStep.ts';
+import { toRerunArgs, toPassedRerun } from './rerunFailed.ts';
+import { type TestStepResult, runSteps, createStepRunner, type TestStep } from './runStep.ts';
 import { formatTotals, sumRuns } from './testRun.ts';
 
 /** A step of these arguments, which writes what it counted. */
 const step = (name: string, minutes: number, ...args: readonly string[]): TestStep => ({
   name,
   args,
-  counts: true,
+  reportsCounts: true,
   deadline: minutes * 60_000,
 });
 
@@ -21,9 +21,9 @@ const c8 = ['node_modules/c8/bin/c8.js', process.execPath] as const;
  * ends first makes room for the next. Each step runs whatever became of the others.
  */
 const stages: readonly (readonly TestStep[])[] = [
-  [step('check', 10, 'src/build/check.mts'), { ...step('build', 5, 'esbuild.mjs', '--tests'), counts: false }],
+  [step('check', 10, 'src/build/check.mts'), { ...step('build', 5, 'esbuild.mjs', '--tests'), reportsCounts: false }],
   [
-    { ...step('package', 5, 'src/build/package.mts', '--built'), counts: false },
+    { ...step('package', 5, 'src/build/package.mts', '--built'), reportsCounts: false },
     step('suites in VS Code', 15, 'src/build/testVscode.mts'),
     step('unit and table tests', 15, ...c8, 'src/build/testFast.mts', '--part', 'measured'),
     step('sandbox and store tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
@@ -32,18 +32,18 @@ const stages: readonly (readonly TestStep[])[] = [
   [step('suites in the workbench', 20, 'src/build/testWebview.mts')],
 ];
 
-const runStep = stepRunner();
+const runStep = createStepRunner();
 for (const folder of [projectFolders.compiled, projectFolders.totals, projectFolders.logs, projectFolders.screenshots]) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 }
-let outcomes: readonly Outcome[] = [];
+let outcomes: readonly TestStepResult[] = [];
 for (const stage of stages) {
   console.log(`\n── ${stage.map(({ name }) => name).join(', ')} ──`);
   outcomes = [...outcomes, ...(await runSteps(runStep, stage, 2))];
 }
 const failed = outcomes.filter(({ run }) => run.failed > 0);
-const again = argsToRunAgain(failed);
+const again = toRerunArgs(failed);
 const flaky: string[] = [];
 for (const [index, { name, run, ...outcome }] of failed.entries()) {
   const args = again?.[index];
@@ -52,7 +52,7 @@ for (const [index, { name, run, ...outcome }] of failed.entries()) {
   const second = await runStep({ ...step(`${name} again`, 15), args }, 'live');
   if (second.run.failed > 0) continue;
   flaky.push(...run.failures.map((failure) => `${name}: ${failure}`));
-  outcomes = outcomes.map((one) => (one.run === run ? { ...outcome, name, run: passedAgain(run) } : one));
+  outcomes = outcomes.map((one) => (one.run === run ? { ...outcome, name, run: toPassedRerun(run) } : one));
 }
 // Again and last: who sees only the end of a long output must know what failed.
 for (const { name, run } of outcomes) {

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { runMocha } from '../../test/support/runMocha.ts';
-import { endOnSignals } from './processes.ts';
+import { exitOnSignals } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
 /** How long something may stay open after the last test, in milliseconds. */
@@ -33,7 +33,7 @@ const patterns = positionals.length > 0 ? positionals : ofPart;
 /** What property tests draw their values from in `npm test`: what fails there fails again, on every machine. */
 const steadySeed = 20_060_321;
 
-endOnSignals();
+exitOnSignals();
 // What tests start are the same few programs again and again: they are compiled once, and not measured.
 const isMeasured = process.env['NODE_V8_COVERAGE'] !== undefined;
 delete process.env['NODE_V8_COVERAGE'];

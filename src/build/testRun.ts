@@ -47,7 +47,7 @@ export function reportTestRun(run: Pick<TestRun, 'passed' | 'failed'> & Partial<
  * @param code the program's exit code
  * @param counts whether the step writes what it counted; one that does not (a build) counts for its failure only
  */
-export function stepRun(code: number, written: TestRun | undefined, counts: boolean): TestRun {
+export function toStepResult(code: number, written: TestRun | undefined, counts: boolean): TestRun {
   if (!counts) return nothingCounted(code === 0 ? 0 : 1);
   if (written === undefined || written.passed + written.failed === 0) return nothingCounted(1);
   return code !== 0 && written.failed === 0 ? { ...written, failed: 1 } : written;
@@ -86,7 +86,7 @@ export function formatTotals({ passed, failed }: Pick<TestRun, 'passed' | 'faile
 }
 
 /** Ends a process that runs tests: reports and prints what they came to, and sets the exit code. */
-export function endWith(run: TestRun): void {
+export function finishTestProcess(run: TestRun): void {
   reportTestRun(run);
   console.log(formatTotals(run));
   process.exitCode = run.failed === 0 ? 0 : 1;

@@ -5,13 +5,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endOnSignals } from './processes.ts';
-import { makeProfile, plainSettings } from './vscode/profile.ts';
-import { projectFolders, temporaryFolder } from './projectFolders.ts';
-import { desktopVscode, provideVscode } from './vscode/provideVscode.ts';
-import { stepRunner } from './runStep.ts';
+import { exitOnSignals } from './processes.ts';
+import { makeProfile, testOnlySettings } from './vscode/profile.ts';
+import { projectFolders, createTemporaryFolder } from './projectFolders.ts';
+import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
+import { createStepRunner } from './runStep.ts';
 import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
-import { endWith, joinRuns, readTestRun, reportTestRun, stepRun, type TestRun } from './testRun.ts';
+import { finishTestProcess, joinRuns, readTestRun, reportTestRun, toStepResult, type TestRun } from './testRun.ts';
 
 /** How long the suites of one VS Code may take, in milliseconds: a test that hangs ends long before, by its own limit. */
 const deadline = 14 * 60_000;
@@ -32,7 +32,7 @@ const longSuites: Readonly<Record<string, number>> = {
 
 const { values, positionals } = parseArgs({ options: { instance: { type: 'string' } }, allowPositionals: true });
 if (values.instance === undefined) {
-  const runStep = stepRunner();
+  const runStep = createStepRunner();
   await provideVscode(false); // fetched once, not by each
   await mkdir(projectFolders.totals, { recursive: true });
   const suites = positionals.map(nameOf);
@@ -40,11 +40,11 @@ if (values.instance === undefined) {
   const steps = shares.map((share, index) => {
     const name = `VS Code ${index + 1}`;
     const args = ['src/build/testVscode.mts', '--instance', name.replaceAll(' ', '-'), ...share];
-    return { name, args, counts: true, deadline: deadline + 60_000 };
+    return { name, args, reportsCounts: true, deadline: deadline + 60_000 };
   });
   const outcomes = await Promise.all(steps.map((step) => runStep(step, steps.length === 1 ? 'live' : 'whole')));
   const runs = outcomes.map(({ run }) => run);
-  endWith(joinRuns(runs, suites.length === 0));
+  finishTestProcess(joinRuns(runs, suites.length === 0));
 } else {
   const run = await runInstance(values.instance, positionals);
   reportTestRun(run);
@@ -69,19 +69,19 @@ function sharesOf(suites: readonly string[], count: number): readonly (readonly 
 
 /** Runs suites in one VS Code of their own. */
 async function runInstance(name: string, suites: readonly string[]): Promise<TestRun> {
-  endOnSignals();
+  exitOnSignals();
   const { target, path } = await provideVscode(false);
   const totalsFile = join(projectFolders.totals, `${name}-suites.json`);
   await rm(totalsFile, { force: true });
   const env = { SOCIAL_DATA_TEST_SUITES: suites.join(' '), SOCIAL_DATA_TEST_TOTALS: totalsFile };
   const code = target === 'desktop' ? await onDesktop(path, env) : await runTestsOnServer(path, { env, deadline, name });
-  return stepRun(code, await readTestRun(totalsFile), true);
+  return toStepResult(code, await readTestRun(totalsFile), true);
 }
 
 async function onDesktop(path: string, env: Readonly<Record<string, string>>): Promise<number> {
-  await using base = await temporaryFolder('suite');
-  const folders = await makeProfile(base.path, plainSettings);
-  const window = desktopVscode(path, folders, { env, tests: projectFolders.suites });
+  await using base = await createTemporaryFolder('suite');
+  const folders = await makeProfile(base.path, testOnlySettings);
+  const window = startDesktopVscode(path, folders, { env, tests: projectFolders.suites });
   const timer = setTimeout(() => {
     console.error(`The tests in VS Code did not end within ${deadline / 1000} s.`);
     void window.stop();

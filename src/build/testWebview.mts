@@ -5,10 +5,10 @@ import { globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { launchChromium } from './vscode/chromium.ts';
-import { codeServer } from './vscode/installPackage.ts';
+import { ensureCodeServer } from './vscode/installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
-import { type Outcome, runSteps, stepRunner } from './runStep.ts';
-import { endWith, joinRuns, type TestRun } from './testRun.ts';
+import { type TestStepResult, runSteps, createStepRunner } from './runStep.ts';
+import { finishTestProcess, joinRuns, type TestRun } from './testRun.ts';
 
 /** How many suites run at the same time: each is a browser, a server and an extension host, which wait for a third of their time. */
 const lanes = Math.min(4, availableParallelism() + 1);
@@ -21,21 +21,24 @@ if (all.length === 0) {
   process.exit(1);
 }
 // Fetched once, not by each suite.
-await codeServer();
+await ensureCodeServer();
 await (await launchChromium()).close();
 mkdirSync(projectFolders.totals, { recursive: true });
 rmSync(projectFolders.pageThemes, { recursive: true, force: true });
-endWith(await runSuites());
+finishTestProcess(await runSuites());
 
 async function runSuites(): Promise<TestRun> {
   const batches = batchesOf(all).toSorted((a, b) => length(b) - length(a));
   const steps = batches.map((batch) => ({
     name: batch.length === 1 ? batch.map((file) => basename(file)).join() : 'pages alone',
     args: ['src/build/testFast.mts', '--timeout', '120000', ...batch],
-    counts: true,
+    reportsCounts: true,
     deadline: 10 * 60_000,
   }));
-  const outcomes = (await runSteps(stepRunner(), steps, lanes)).map((outcome, at) => ({ ...outcome, files: batches[at] ?? [] }));
+  const outcomes = (await runSteps(createStepRunner(), steps, lanes)).map((outcome, at) => ({
+    ...outcome,
+    files: batches[at] ?? [],
+  }));
   for (const { name, seconds } of outcomes) console.log(`${name.padEnd(32)} ${seconds.toFixed(1).padStart(7)} s`);
   const runs = outcomes.map((outcome) => ({
     ...outcome.run,
@@ -64,7 +67,7 @@ function length(batch: readonly string[]): number {
 }
 
 /** What failed in a suite, in words; that it ended badly, where it did not say so itself. */
-function failuresIn({ name, run }: Outcome): readonly string[] {
+function failuresIn({ name, run }: TestStepResult): readonly string[] {
   if (run.failed === 0) return [];
   return (run.failures.length === 0 ? ['ended badly'] : run.failures).map((failure) => `${name}: ${failure}`);
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command `social-data`. It must run on a Node that is too old, to say so: all else is imported after that was looked at.
-import { isTooOld, neededNode } from './nodeVersion.ts';
+import { isNodeTooOld, minNodeVersion } from './nodeVersion.ts';
 
-if (isTooOld(process.versions.node)) {
-  process.stderr.write(`social-data needs Node ${neededNode} or newer. This is Node ${process.versions.node}.\n`);
+if (isNodeTooOld(process.versions.node)) {
+  process.stderr.write(`social-data needs Node ${minNodeVersion} or newer. This is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
   const { runCli } = await import('./runCli.ts');

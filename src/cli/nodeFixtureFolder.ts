@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import {
   type EntryKind,
   type FixtureFolder,
-  FolderRefusal,
+  FixtureFolderError,
   hasPlainFile,
-  readFixturePath,
+  parseFixturePath,
 } from '../app/fixtures/fixtureFolder.ts';
 
 /** The files below a folder of this machine. `..`, absolute paths and symbolic links below it are refused. */
 export function openNodeFixtureFolder(root: string): FixtureFolder {
   const at = async (path: string): Promise<string> => {
-    const segments = readFixturePath(path);
+    const segments = parseFixturePath(path);
     for (const [index, segment] of segments.slice(0, -1).entries()) {
       isFolder(await kindAt(join(root, ...segments.slice(0, index + 1))), segment);
     }
@@ -24,7 +24,7 @@ export function openNodeFixtureFolder(root: string): FixtureFolder {
     read: async (path) => await readFile(await at(path)),
     makeFolder: async (path) => {
       const made: string[] = [];
-      const segments = readFixturePath(path);
+      const segments = parseFixturePath(path);
       for (const [index, segment] of segments.entries()) {
         const inner = segments.slice(0, index + 1).join('/');
         if (!isFolder(await kindAt(await at(inner)), segment)) {
@@ -79,10 +79,10 @@ async function kindAt(path: string): Promise<EntryKind | undefined> {
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other';
 }
 
-/** @returns whether a folder is there, and not nothing. @throws FolderRefusal where something else is */
+/** @returns whether a folder is there, and not nothing. @throws FixtureFolderError where something else is */
 function isFolder(kind: EntryKind | undefined, path: string): boolean {
   if (kind === undefined || kind === 'folder') return kind === 'folder';
-  throw new FolderRefusal(kind === 'link' ? 'link' : 'notAFolder', path);
+  throw new FixtureFolderError(kind === 'link' ? 'link' : 'notAFolder', path);
 }
 
 function codeOf(error: unknown): unknown {

@@ -6,9 +6,9 @@ import { createClient } from '../client/createClient.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { createBudget, type Settlement } from '../client/policies/budget.ts';
-import { keptFirst } from '../client/policies/history.ts';
+import { reuseAnyAge } from '../client/policies/history.ts';
 import { systemClock } from '../client/systemClock.ts';
-import { undiciTransport } from '../client/transports/lazyUndici.ts';
+import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
 import { openMemoryStore, openStore } from '../store/openStore.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 
@@ -47,12 +47,12 @@ export async function openClient({ folder, connections, agentsCap, onSettled, sa
   const store = folder === undefined ? openMemoryStore(options) : await openStore({ ...options, folder });
   const client = createClient({
     connections,
-    transport: undiciTransport(),
+    transport: lazyUndiciTransport(),
     budget: createBudget(), // the caps of a day hold in the ledger
     history: store.history,
     ledger: store.ledger,
     prices: store.prices,
-    reuse: keptFirst,
+    reuse: reuseAnyAge,
     ...(onSettled === undefined ? {} : { onSettled }),
   });
   return {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Connection, keyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
-import { readKeySource } from '../client/keySource.ts';
-import { WrongArguments } from './readOptions.ts';
+import { readKeyFromSource } from '../client/keySource.ts';
+import { UsageError } from './readOptions.ts';
 
 /** The options of a command that may reach the services, for its usage. */
 export const connectionUsage = `\
@@ -22,7 +22,7 @@ export const connectionOptions = {
 } as const;
 
 /** What was given of them. */
-export type ConnectionValues = Readonly<Partial<Record<keyof typeof connectionOptions, string | undefined>>>;
+export type ConnectionOptionValues = Readonly<Partial<Record<keyof typeof connectionOptions, string | undefined>>>;
 
 /** The connections of a command that buys. A service without an address has none: made-up answers beside real ones would be taken for real. */
 export type PaidConnections = Readonly<Record<Service, Connection | undefined>> & {
@@ -38,13 +38,13 @@ const defaultKey = 'API_KEY';
 /**
  * The connections to the addresses that are given. A key that is changed or removed where it stands is sent no more.
  * @returns undefined where no address is given
- * @throws WrongArguments where an address may not be called, or a key is not there
+ * @throws UsageError where an address may not be called, or a key is not there
  */
-export async function readConnections(given: ConnectionValues): Promise<PaidConnections | undefined> {
+export async function createPaidConnections(given: ConnectionOptionValues): Promise<PaidConnections | undefined> {
   const { primary, gateway, key: name = defaultKey, 'gateway-key': gatewayName = name, 'key-file': file } = given;
   if (primary === undefined && gateway === undefined) return undefined;
   const read = async (variable: string) =>
-    await readKeySource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });
+    await readKeyFromSource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });
   const connect = async (baseUrl: string, variable: string, service: Service) => {
     const key = await read(variable);
     const made = keyConnections({ assumedPrice, key, ...(service === 'primary' ? { baseUrl } : { gatewayUrl: baseUrl }) })[
@@ -62,7 +62,7 @@ export async function readConnections(given: ConnectionValues): Promise<PaidConn
     const keys = [ofPrimary, ofGateway].flatMap((one) => one?.key ?? []);
     return { primary: ofPrimary?.connection, gateway: ofGateway?.connection, keys };
   } catch (error) {
-    if (error instanceof Error) throw new WrongArguments(error.message);
+    if (error instanceof Error) throw new UsageError(error.message);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { checkFixtures } from '../app/fixtures/checkFixtures.ts';
 import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
 import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
-import { type ListedFiles, listFiles, readerOf } from '../replay/listFiles.ts';
+import { type ListedFiles, listJsonFiles, createListedFileReader } from '../replay/listJsonFiles.ts';
 import { describeFinding, findingFormats } from './describeFinding.ts';
-import { folderFault, integerOption, readOptions, withUsage, wordOption, WrongArguments } from './readOptions.ts';
+import { describeFolderError, readIntegerOption, readOptions, runWithUsage, readEnumOption, UsageError } from './readOptions.ts';
 
 const usage = `Usage: social-data check DIR [options]
 
@@ -36,22 +36,22 @@ const defaultMaxKib = 1024;
 
 /** Prints what is wrong with the fixtures of a folder, and how many there are. */
 export async function runCheck(args: readonly string[]): Promise<void> {
-  await withUsage(usage, async () => {
+  await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options);
     if (values.help === true) {
       process.stdout.write(usage);
       return;
     }
     const [folder, ...more] = positionals;
-    if (folder === undefined) throw new WrongArguments('The folder of the fixtures is missing');
-    if (more.length > 0) throw new WrongArguments(`One folder is checked at a time, not ${more.join(', ')} as well`);
-    const format = wordOption('format', values.format, findingFormats) ?? 'text';
-    const warnDays = integerOption('warn-days', values['warn-days'], maxDays) ?? defaultWarnDays;
-    const failDays = integerOption('fail-days', values['fail-days'], maxDays);
-    const maxBytes = (integerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
+    if (folder === undefined) throw new UsageError('The folder of the fixtures is missing');
+    if (more.length > 0) throw new UsageError(`One folder is checked at a time, not ${more.join(', ')} as well`);
+    const format = readEnumOption('format', values.format, findingFormats) ?? 'text';
+    const warnDays = readIntegerOption('warn-days', values['warn-days'], maxDays) ?? defaultWarnDays;
+    const failDays = readIntegerOption('fail-days', values['fail-days'], maxDays);
+    const maxBytes = (readIntegerOption('max-kib', values['max-kib'], 1_000_000) ?? defaultMaxKib) * 1024;
     const files = await listed(folder);
     const keys = keyVariables.map((name) => process.env[name]?.trim() ?? '').filter((key) => key !== '');
-    const findings = await checkFixtures(files, readerOf(folder, files), {
+    const findings = await checkFixtures(files, createListedFileReader(folder, files), {
       ...{ now: Date.now(), maxBytes, failDays, keys },
       ...(warnDays === 0 ? {} : { warnDays }),
     });
@@ -67,14 +67,14 @@ export async function runCheck(args: readonly string[]): Promise<void> {
   });
 }
 
-/** @throws WrongArguments where the folder cannot be read */
+/** @throws UsageError where the folder cannot be read */
 async function listed(folder: string): Promise<ListedFiles> {
   try {
-    return await listFiles(folder);
+    return await listJsonFiles(folder);
   } catch (error) {
-    const fault = folderFault(folder, error);
+    const fault = describeFolderError(folder, error);
     if (fault === undefined) throw error;
-    throw new WrongArguments(fault);
+    throw new UsageError(fault);
   }
 }
 

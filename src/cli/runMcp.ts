@@ -1,10 +1,10 @@
 import { ElicitedConsents } from '../mcp/elicitedConsents.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
 import { oneLine } from './describeFinding.ts';
-import { dollarsOption, readOptions, withUsage, WrongArguments } from './readOptions.ts';
-import type { McpArguments, OpenedServices } from './mcpServices.ts';
+import { readDollarsOption, readOptions, runWithUsage, UsageError } from './readOptions.ts';
+import type { McpArguments, OpenedServices } from './openMcpServices.ts';
 import { packageVersion } from './packageVersion.ts';
-import { connectionOptions, connectionUsage, readConnections } from './paidConnections.ts';
+import { connectionOptions, connectionUsage, createPaidConnections } from './paidConnections.ts';
 
 const usage = `Usage: social-data mcp [options]
 
@@ -30,17 +30,17 @@ const options = {
 
 /** Serves one client until it goes away. Makes no call by itself, and opens nothing before the client asks for something. */
 export async function runMcp(args: readonly string[]): Promise<void> {
-  await withUsage(usage, async () => {
+  await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options);
     if (values.help === true) {
       process.stdout.write(usage);
       return;
     }
-    if (positionals.length > 0) throw new WrongArguments(`${positionals[0]} stands without an option`);
+    if (positionals.length > 0) throw new UsageError(`${positionals[0]} stands without an option`);
     const wanted: McpArguments = {
-      connections: await readConnections(values),
-      budget: dollarsOption('budget', values.budget) ?? 0n,
-      allow: dollarsOption('allow', values.allow) ?? 0n,
+      connections: await createPaidConnections(values),
+      budget: readDollarsOption('budget', values.budget) ?? 0n,
+      allow: readDollarsOption('allow', values.allow) ?? 0n,
       store: values.store,
       fixtures: values.fixtures,
     };
@@ -52,11 +52,17 @@ async function serve(wanted: McpArguments): Promise<void> {
   const elicited = new ElicitedConsents();
   let opened: Promise<OpenedServices> | undefined;
   const open = async () => {
-    opened ??= import('./mcpServices.ts').then(async ({ openServices }) => await openServices(wanted, elicited.ask, say));
+    opened ??= import('./openMcpServices.ts').then(
+      async ({ openMcpServices }) => await openMcpServices(wanted, elicited.ask, say),
+    );
     return (await opened).services;
   };
   const onError = (error: unknown) => say(error instanceof Error ? error.message : String(error));
-  const connection = serveMcp({ version: packageVersion, open, elicited, onError }, process.stdin, process.stdout);
+  const connection = serveMcp(
+    { version: packageVersion, openServices: open, elicitedConsents: elicited, onError },
+    process.stdin,
+    process.stdout,
+  );
   const end = () => void connection.close();
   process.on('SIGINT', end);
   process.on('SIGTERM', end);

@@ -1,11 +1,19 @@
 import { replayModes } from '../replay/replayMode.ts';
-import { type Replay, type ReplayOptions, startReplay } from '../replay/startReplay.ts';
+import { type ReplayServer, type ReplayOptions, startReplay } from '../replay/startReplay.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
 import { oneLine } from './describeFinding.ts';
-import { connectionOptions, connectionUsage, type ConnectionValues, readConnections } from './paidConnections.ts';
-import { dollarsOption, folderFault, integerOption, readOptions, withUsage, wordOption, WrongArguments } from './readOptions.ts';
-import type { OpenedRecorder, RecordWishes } from './recordInto.ts';
+import { connectionOptions, connectionUsage, type ConnectionOptionValues, createPaidConnections } from './paidConnections.ts';
+import {
+  readDollarsOption,
+  describeFolderError,
+  readIntegerOption,
+  readOptions,
+  runWithUsage,
+  readEnumOption,
+  UsageError,
+} from './readOptions.ts';
+import type { OpenedRecorder, RecorderOptions } from './openRecorder.ts';
 
 const usage = `Usage: social-data replay --fixtures DIR [options]
 
@@ -37,19 +45,19 @@ const options = {
 
 /** Serves the fixtures of a folder: one line of JSON on stdout when it is ready, one line per request on stderr. */
 export async function runReplay(args: readonly string[]): Promise<void> {
-  await withUsage(usage, async () => {
+  await runWithUsage(usage, async () => {
     const { values, positionals } = readOptions(args, options);
     if (values.help === true) {
       process.stdout.write(usage);
       return;
     }
     const { fixtures } = values;
-    if (positionals.length > 0) throw new WrongArguments(`${positionals[0]} stands without an option`);
-    if (fixtures === undefined) throw new WrongArguments('--fixtures is missing');
-    const port = integerOption('port', values.port, 65_535) ?? 0;
-    const mode = wordOption('mode', values.mode, replayModes) ?? 'strict';
+    if (positionals.length > 0) throw new UsageError(`${positionals[0]} stands without an option`);
+    if (fixtures === undefined) throw new UsageError('--fixtures is missing');
+    const port = readIntegerOption('port', values.port, 65_535) ?? 0;
+    const mode = readEnumOption('mode', values.mode, replayModes) ?? 'strict';
     if (mode !== 'live') refuseLiveOptions(values);
-    const live = mode === 'live' ? await readRecording(fixtures, values) : undefined;
+    const live = mode === 'live' ? await readRecorderOptions(fixtures, values) : undefined;
     const free = mode === 'live' ? {} : { mode };
     await serveUntilStopped(port, async (listeners) => {
       const recorder = live === undefined ? undefined : await recorderOf(live);
@@ -70,39 +78,42 @@ export async function runReplay(args: readonly string[]): Promise<void> {
 }
 
 /** What records is loaded for it alone. */
-async function recorderOf(live: RecordWishes): Promise<OpenedRecorder> {
-  const { openRecorder } = await import('./recordInto.ts');
+async function recorderOf(live: RecorderOptions): Promise<OpenedRecorder> {
+  const { openRecorder } = await import('./openRecorder.ts');
   return await openRecorder(live, (line) => void process.stderr.write(`${oneLine(line)}\n`));
 }
 
-type LiveValues = ConnectionValues & { readonly budget?: string | undefined; readonly store?: string | undefined };
+type LiveValues = ConnectionOptionValues & { readonly budget?: string | undefined; readonly store?: string | undefined };
 
-/** @throws WrongArguments where it is not said what may be asked, with which key, and for how much */
-export async function readRecording(fixtures: string, values: LiveValues): Promise<RecordWishes> {
-  const budget = dollarsOption('budget', values.budget);
+/** @throws UsageError where it is not said what may be asked, with which key, and for how much */
+export async function readRecorderOptions(fixtures: string, values: LiveValues): Promise<RecorderOptions> {
+  const budget = readDollarsOption('budget', values.budget);
   if (budget === undefined) {
-    throw new WrongArguments('The mode live buys what is missing: say the most that it may cost, such as --budget 0.05');
+    throw new UsageError('The mode live buys what is missing: say the most that it may cost, such as --budget 0.05');
   }
-  const connections = await readConnections(values);
+  const connections = await createPaidConnections(values);
   if (connections === undefined) {
-    throw new WrongArguments('The mode live asks a service: give its address with --primary URL, --gateway URL or both');
+    throw new UsageError('The mode live asks a service: give its address with --primary URL, --gateway URL or both');
   }
   return { fixtures, connections, budget, store: values.store };
 }
 
-/** @throws WrongArguments where an option has no meaning: who gives a budget means to record */
+/** @throws UsageError where an option has no meaning: who gives a budget means to record */
 function refuseLiveOptions(values: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(liveOptions).find((name) => values[name] !== undefined);
-  if (given !== undefined) throw new WrongArguments(`--${given} goes with --mode live only`);
+  if (given !== undefined) throw new UsageError(`--${given} goes with --mode live only`);
 }
 
-/** @throws WrongArguments where the folder cannot be read */
-async function started(wanted: ReplayOptions & { readonly fixtures: string }, listeners: SandboxListeners): Promise<Replay> {
+/** @throws UsageError where the folder cannot be read */
+async function started(
+  wanted: ReplayOptions & { readonly fixtures: string },
+  listeners: SandboxListeners,
+): Promise<ReplayServer> {
   try {
     return await startReplay(wanted, listeners);
   } catch (error) {
-    const fault = folderFault(wanted.fixtures, error);
+    const fault = describeFolderError(wanted.fixtures, error);
     if (fault === undefined) throw error;
-    throw new WrongArguments(fault);
+    throw new UsageError(fault);
   }
 }

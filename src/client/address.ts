@@ -39,7 +39,7 @@ export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
 }
 
 /** parseBaseUrl that remembers its last answer: a client asks for the same address with every call. */
-export function rememberingBaseUrl(): typeof parseBaseUrl {
+export function createCachedBaseUrlParser(): typeof parseBaseUrl {
   let last: { readonly text: string; readonly address: BaseAddress | AddressRefusal } | undefined;
   return (text) => {
     if (last?.text !== text) {
@@ -50,7 +50,7 @@ export function rememberingBaseUrl(): typeof parseBaseUrl {
 }
 
 /** True for an address that parseBaseUrl refused. */
-export function isRefused(address: BaseAddress | AddressRefusal): address is AddressRefusal {
+export function isAddressRefusal(address: BaseAddress | AddressRefusal): address is AddressRefusal {
   return 'refused' in address;
 }
 
@@ -66,7 +66,11 @@ export function joinTarget(baseUrl: string, target: string): string {
 
 /** The origin a request would go to, or undefined when its address may not be called or leaves the base address. */
 export function originOfRequest(base: BaseAddress | AddressRefusal, url: string): string | undefined {
-  if (isRefused(base) || !(url.startsWith(`${base.baseUrl}/`) || url.startsWith(`${base.baseUrl}?`)) || !plainText.test(url)) {
+  if (
+    isAddressRefusal(base) ||
+    !(url.startsWith(`${base.baseUrl}/`) || url.startsWith(`${base.baseUrl}?`)) ||
+    !plainText.test(url)
+  ) {
     return undefined;
   }
   return URL.canParse(url) && new URL(url).origin === base.origin ? base.origin : undefined;

@@ -1,5 +1,5 @@
 import type { ShapeWarning } from './exchange.ts';
-import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './json/scanJson.ts';
+import { backslash, closeBrace, closeBracket, openBrace, openBracket, doubleQuoteCode } from './json/scanJson.ts';
 import { isValueDeeperThan, maxDepth, noWarnings, type ShapeCheck } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
@@ -18,7 +18,7 @@ const tooDeep: ParsedAnswer = Object.freeze({ kind: 'unreadable', reason: `the b
  * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they
  * are checked, where a shape that fits vouches for what it describes.
  */
-export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): ParsedAnswer {
+export function parseAnswerBody(body: Uint8Array, check: ShapeCheck | undefined): ParsedAnswer {
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }
@@ -48,7 +48,7 @@ export function isTextDeeperThan(body: Uint8Array, limit: number): boolean {
   let isInString = false;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index];
-    if (byte === quote) {
+    if (byte === doubleQuoteCode) {
       isInString = !isInString;
     } else if (isInString) {
       index += byte === backslash ? 1 : 0;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { nearestName } from './search/nearestName.ts';
-import { type WireKind, wireKind } from './wire.ts';
+import { suggestSimilarName } from './search/suggestSimilarName.ts';
+import { type ParamEncoding, getParamEncoding } from './wire.ts';
 
 /** A parameter that does not fit, in words. */
 export interface ParamFault {
@@ -55,7 +55,7 @@ function toFaults(endpoint: NamedParams, params: unknown, issue: z.core.$ZodIssu
 
 function unknownName(endpoint: NamedParams, name: string): string {
   const names = Object.keys(endpoint.params.shape);
-  const nearest = nearestName(name, names);
+  const nearest = suggestSimilarName(name, names);
   const known = names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`;
   return `${name} is not a parameter of ${endpoint.title}: ${nearest === undefined ? known : `did you mean ${nearest}?`}`;
 }
@@ -75,7 +75,7 @@ function onePerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
  */
 export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
   const where = path.length === 0 ? title : `${title} (${placeWords(path)})`;
-  const says = phrase(issue, path.length === 0 ? wireKind(schema) : undefined);
+  const says = phrase(issue, path.length === 0 ? getParamEncoding(schema) : undefined);
   // some rules speak in whole sentences, which stand behind a colon
   return /^(\p{Lu}|no )/u.test(says) ? `${where}: ${says}` : `${where} ${says}`;
 }
@@ -89,7 +89,7 @@ const typePhrases: Readonly<Record<string, string>> = {
 };
 
 /** The rows' own messages are phrases that follow a title; zod's are not, and are worded here. */
-function phrase(issue: z.core.$ZodIssue, kind: WireKind | undefined): string {
+function phrase(issue: z.core.$ZodIssue, kind: ParamEncoding | undefined): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.startsWith('Invalid input')

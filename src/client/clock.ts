@@ -3,7 +3,7 @@ export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Whole milliseconds that pass evenly, also while the machine's time is set back or forward: for all that is waited and measured. */
-  readonly steady: () => number;
+  readonly monotonicNow: () => number;
   /**
    * Runs an action once after some milliseconds.
    * @returns takes it back

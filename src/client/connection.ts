@@ -1,4 +1,4 @@
-import { isRefused, parseBaseUrl } from './address.ts';
+import { isAddressRefusal, parseBaseUrl } from './address.ts';
 import type { Service } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Money } from './money.ts';
@@ -10,7 +10,7 @@ export interface Credentials {
   /** The headers of authentication: `X-API-KEY`, or that of a marketplace's key. Each value is secret, whatever the header is called. */
   readonly headers: Readonly<Record<string, string>>;
   /** What is sent beside them and is no secret: a marketplace's host. */
-  readonly openHeaders?: Readonly<Record<string, string>>;
+  readonly nonSecretHeaders?: Readonly<Record<string, string>>;
 }
 
 /** Where a service is reached and as whom. */
@@ -27,11 +27,11 @@ export interface Connection {
   /** What the budget reserves for a call whose price is not known yet, and books for one whose price was not reported. */
   readonly assumedPrice: Money;
   /** Names that parameters travel under where the reference does not show them and the row's own names are guesses. */
-  readonly parameterNames?: ParameterNames;
+  readonly parameterNames?: ParamNameOverrides;
 }
 
 /** Names to send, by endpoint and by the row's name: `{ "primary.usersByIds": { "userIds": "ids" } }`. */
-export type ParameterNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type ParamNameOverrides = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Whether both lead to the same address with the same key. */
 export function isSameConnection(a: Connection | undefined, b: Connection | undefined): boolean {
@@ -39,12 +39,12 @@ export function isSameConnection(a: Connection | undefined, b: Connection | unde
 }
 
 /** The name under which holds and outages of a connection are remembered: another key has its own. Holds no key. */
-export function connectionName(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
-  return `${priceName(service, connection)} ${connection.keyId ?? ''}`;
+export function toConnectionStateKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
+  return `${toPriceBookKey(service, connection)} ${connection.keyId ?? ''}`;
 }
 
 /** The name under which prices are remembered: they are the service's, whatever the key. */
-export function priceName(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
+export function toPriceBookKey(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
   return `${service} ${connection.kind} ${connection.baseUrl}`;
 }
 
@@ -69,7 +69,7 @@ export interface KeyOptions {
 export function keyConnections(options: KeyOptions): { readonly primary?: Connection; readonly gateway?: Connection } {
   const toConnection = (text: string, key: string): Connection => {
     const address = parseBaseUrl(text);
-    if (isRefused(address)) {
+    if (isAddressRefusal(address)) {
       throw new SocialDataError('address', `the address ${address.refused}`, { spent: 'no' });
     }
     // whoever calls from JavaScript may pass a variable that is not set

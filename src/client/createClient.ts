@@ -1,15 +1,22 @@
-import { isRefused, rememberingBaseUrl } from './address.ts';
+import { isAddressRefusal, createCachedBaseUrlParser } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client, PagesOptions } from './client.ts';
 import type { Clock } from './clock.ts';
 import { systemClock } from './systemClock.ts';
-import { type Connection, connectionName, isSameConnection, keyConnections, type KeyOptions, priceName } from './connection.ts';
+import {
+  type Connection,
+  toConnectionStateKey,
+  isSameConnection,
+  keyConnections,
+  type KeyOptions,
+  toPriceBookKey,
+} from './connection.ts';
 import { startDeadline } from './deadline.ts';
 import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
-import { errorOf } from './errorOf.ts';
+import { toAnswerError } from './toAnswerError.ts';
 import { SocialDataError } from './errors.ts';
-import { type Exchange, exchangeIds, type ExchangeRequest, randomNonce } from './exchange.ts';
-import { historyPolicy, type HistoryStore, keptAnswer, memoryHistory } from './policies/history.ts';
+import { type Exchange, createExchangeIdGenerator, type ExchangeRequest, randomNonce } from './exchange.ts';
+import { historyPolicy, type HistoryStore, findKeptAnswer, memoryHistory } from './policies/history.ts';
 import type { Money } from './money.ts';
 import { type Pages, pagesOf, PageTrail } from './pages.ts';
 import { authorisedSend } from './policies/authorise.ts';
@@ -28,7 +35,7 @@ import type { Reuse, Send } from './policies/send.ts';
 import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
-import { meantParams } from './endpoints/meantParams.ts';
+import { normalizeParams } from './endpoints/normalizeParams.ts';
 import { encodeCall } from './wire.ts';
 
 /** Where the services are; asked for each call. */
@@ -107,7 +114,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         endpoint,
         request,
         connection,
-        connectionName: connectionName(endpoint.service, connection),
+        connectionStateKey: toConnectionStateKey(endpoint.service, connection),
         order,
         signal: deadline.signal,
         deadlineAt: deadline.at,
@@ -119,7 +126,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         onSent: callOptions.onSent,
         checkBeforeSend: () => checkSame(connection, connectionOf(endpoint.service)),
       });
-      const error = errorOf(exchange);
+      const error = toAnswerError(exchange);
       if (error !== undefined) {
         throw error;
       }
@@ -170,7 +177,7 @@ function quotesOf({
     if (connection.kind === 'sandbox') {
       return 0n;
     }
-    const price = prices.priceOf(priceName(service, connection), id);
+    const price = prices.priceOf(toPriceBookKey(service, connection), id);
     return price === 0n ? undefined : price; // what cost nothing once is no promise
   };
   return {
@@ -179,7 +186,7 @@ function quotesOf({
       if (prepared === undefined) {
         return undefined;
       }
-      const kept = keptAnswer(history, prepared.request, reuseOf(callOptions), clock.now());
+      const kept = findKeptAnswer(history, prepared.request, reuseOf(callOptions), clock.now());
       if (kept !== undefined) {
         return { kind: 'kept', exchange: kept };
       }
@@ -210,7 +217,7 @@ function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<
     transport,
     clock,
     maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
-    newId: exchangeIds(randomNonce()),
+    newId: createExchangeIdGenerator(randomNonce()),
     checkOf: (endpoint) => {
       const check = checks.get(endpoint) ?? compileShapeCheck(endpoint.result);
       checks.set(endpoint, check);
@@ -239,7 +246,7 @@ interface Prepared {
 type Prepare = (endpoint: Endpoint, params: ParamsOf<Endpoint>, options: CallOptions) => Prepared;
 
 function preparing(connectionOf: ConnectionOf): Prepare {
-  const addressOf = { primary: rememberingBaseUrl(), gateway: rememberingBaseUrl() };
+  const addressOf = { primary: createCachedBaseUrlParser(), gateway: createCachedBaseUrlParser() };
   return (endpoint, params, { format = 'simple' }) => {
     const { service } = endpoint;
     if (!endpoint.formats.includes(format)) {
@@ -254,11 +261,11 @@ function preparing(connectionOf: ConnectionOf): Prepare {
       throw new SocialDataError('address', `no connection is set for the ${service} service`, { spent: 'no' });
     }
     const address = addressOf[service](connection.baseUrl);
-    if (isRefused(address)) {
+    if (isAddressRefusal(address)) {
       throw new SocialDataError('address', `the address of the ${service} service ${address.refused}`, { spent: 'no' });
     }
     const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
-    const wire = encodeCall(endpoint, meantParams(endpoint, params), format, names);
+    const wire = encodeCall(endpoint, normalizeParams(endpoint, params), format, names);
     if (hasDotSegment(wire.target)) {
       throw refusedInput('a part of the path may not be . or ..');
     }

@@ -26,7 +26,7 @@ export interface Deadline {
  */
 export function startDeadline(clock: Clock, ms: number, callers: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
-  const at = clock.steady() + ms;
+  const at = clock.monotonicNow() + ms;
   const cancel = clock.schedule(ms, () => controller.abort(new DeadlinePassed(ms)));
   const follow = () => controller.abort(callers?.reason);
   callers?.addEventListener('abort', follow, { once: true });
@@ -81,13 +81,13 @@ export function sleep(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const whole = Math.ceil(ms);
-    const due = clock.steady() + whole;
+    const due = clock.monotonicNow() + whole;
     const abort = () => {
       cancel();
       reject(abortedError(signal, facts));
     };
     const wake = () => {
-      const left = due - clock.steady();
+      const left = due - clock.monotonicNow();
       if (left > 0) {
         cancel = clock.schedule(left, wake); // a timer may fire a little early
         return;

@@ -30,7 +30,7 @@ export interface Paging {
 }
 
 /** Records of one kind, and where they stand in a `simple` answer. */
-export interface Yield {
+export interface EndpointYield {
   readonly kind: RecordKind;
   /** The keys that lead to their list, their map, or the one of them; empty for the answer itself. */
   readonly at: readonly string[];
@@ -47,7 +47,7 @@ export interface Yield {
 }
 
 /** Records of one kind that are the `data` of an answer: a list of them, or the one that was asked for. */
-export function inData(kind: RecordKind, id = 'id'): readonly Yield[] {
+export function createDataYields(kind: RecordKind, id = 'id'): readonly EndpointYield[] {
   return [{ kind, at: ['data'], id }];
 }
 
@@ -83,7 +83,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** The shape of a `simple` answer. Loose: unknown fields are kept. */
   readonly result: R;
   /** The records of a `simple` answer: what it is of first, then what stands beside it. The items of a page are the first. */
-  readonly yields: readonly Yield[];
+  readonly yields: readonly EndpointYield[];
   readonly formats: readonly Format[];
   /** The upstream query behind the raw format, where the reference names it. */
   readonly upstreamQuery?: string;
@@ -104,7 +104,7 @@ export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 type Optional = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 
 /** What a row states; the rest is filled in. */
-export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<
+export type EndpointDefinition<P extends ParamsSchema, R extends z.ZodType> = Omit<
   Endpoint<P, R>,
   Optional | 'formats' | 'confirmed' | 'result' | 'example'
 > &
@@ -122,7 +122,9 @@ const commonErrors = {
 } as const satisfies Record<Service, readonly number[]>;
 
 /** Makes a frozen row of the catalogue. That it does not contradict itself is a test's to see (test/table/rows.test.ts), not each start's. */
-export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(row: EndpointRow<P, R>): Endpoint<P, R> {
+export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(
+  row: EndpointDefinition<P, R>,
+): Endpoint<P, R> {
   const result = once(row.result);
   const endpoint: Endpoint<P, R> = {
     method: 'GET',
@@ -146,9 +148,9 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
 }
 
 /** As defineEndpoint, for the rows of one group. */
-export function endpointsOf(service: Service, group: Group) {
+export function createEndpointDefiner(service: Service, group: Group) {
   return <const P extends ParamsSchema, const R extends z.ZodType>(
-    row: Omit<EndpointRow<P, R>, 'service' | 'group'>,
+    row: Omit<EndpointDefinition<P, R>, 'service' | 'group'>,
   ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });
 }
 
@@ -168,6 +170,6 @@ function cursorErrors(params: ParamsSchema): readonly number[] {
 }
 
 /** The names in braces of a path template, in order. */
-export function pathNames(path: string): readonly string[] {
+export function getPathParamNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }

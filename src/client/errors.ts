@@ -36,13 +36,13 @@ export type ErrorKind =
   | 'shape'; // answered with success, but the body is not readable JSON
 
 /** Whether a failed call cost money. `maybe`: it may have been billed and nobody can tell from here. */
-export type Spent = 'no' | 'refunded' | 'yes' | 'maybe';
+export type ChargeStatus = 'no' | 'refunded' | 'yes' | 'maybe';
 
 /** What a budget is for: a session of the editor, a day over all of them, or what agents may spend on a day. */
-export type BudgetPeriod = 'session' | 'day' | 'agents';
+export type BudgetScope = 'session' | 'day' | 'agents';
 
 export interface SocialDataErrorFacts {
-  readonly spent: Spent;
+  readonly spent: ChargeStatus;
   /** The answer, where there was one (also a cut one: it may have been paid for). */
   readonly exchange?: Exchange;
   readonly receipt?: Receipt;
@@ -55,7 +55,7 @@ export interface SocialDataErrorFacts {
     readonly cap: Money;
     readonly left: Money;
     readonly needed: Money;
-    readonly per: BudgetPeriod;
+    readonly per: BudgetScope;
     /** Set where nothing is left because nobody can tell what was spent. */
     readonly isUnknown?: boolean;
   };
@@ -78,7 +78,7 @@ export class SocialDataError extends Error {
     this.facts = facts;
   }
 
-  get spent(): Spent {
+  get spent(): ChargeStatus {
     return this.facts.spent;
   }
 

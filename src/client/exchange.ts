@@ -11,7 +11,7 @@ export interface Receipt {
   /** The service needed more than one attempt of its own (`X-Retried`). */
   readonly retried: boolean;
   /** Set where the sandbox answered: what it reports is play money, and nobody is billed. */
-  readonly isPlay?: true;
+  readonly isPlayMoney?: true;
 }
 
 /** What was asked, without any key. */
@@ -67,7 +67,7 @@ export function bodyText(exchange: Pick<Exchange, 'body'>): string {
 }
 
 /** What makes two calls the same question: service, base address, method, path and query in any order, body. Never the key. */
-export function identityOf(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
+export function toQuestionIdentity(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
   return [request.service, request.baseUrl, request.method, sortedTarget(request.target), request.body ?? ''].join(' ');
 }
 
@@ -85,7 +85,7 @@ function sortedTarget(target: string): string {
  * Makes the ids of exchanges: unique on this machine, and in the order of their time and making.
  * @param nonce what tells this maker from every other one, for example eight random letters
  */
-export function exchangeIds(nonce: string): (at: number) => string {
+export function createExchangeIdGenerator(nonce: string): (at: number) => string {
   let lastAt = 0;
   let count = 0;
   return (at) => {

@@ -9,7 +9,7 @@ export interface KeySource {
 }
 
 /** @throws Error that says what is missing, without what was found there */
-export async function readKeySource({ variable, file }: KeySource): Promise<string> {
+export async function readKeyFromSource({ variable, file }: KeySource): Promise<string> {
   const values = file === undefined ? process.env : parseEnv(await readFile(file, 'utf8'));
   const key = (values[variable] ?? '').trim();
   if (key === '') {

@@ -2,8 +2,8 @@ import type { CallOptions } from './policies/send.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { rawFields, memberAt } from './records/fieldValues.ts';
-import { readRawPage } from './upstream/readRawPage.ts';
+import { rawFields, getValueAtPath } from './records/fieldValues.ts';
+import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
 /** What is read of a page to follow on. */
 interface PageFacts {
@@ -53,7 +53,7 @@ export class PageTrail {
   }
 
   /** Takes a page in, wherever it came from. */
-  take(exchange: FollowedAnswer): void {
+  addPage(exchange: PagedAnswer): void {
     const { next, saysMore, itemIds } = factsOf(this.#endpoint, exchange);
     const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
     for (const id of itemIds ?? []) {
@@ -113,7 +113,7 @@ export function pagesOf(
     }
     try {
       const exchange = await callPage(params, { ...options, ...own });
-      trail.take(exchange);
+      trail.addPage(exchange);
       return exchange;
     } catch (error) {
       if (trail.isEnd(error)) {
@@ -139,7 +139,7 @@ export function pagesOf(
 }
 
 /** What pages are followed by. */
-export interface FollowedAnswer {
+export interface PagedAnswer {
   readonly request: Pick<Exchange['request'], 'format' | 'params'>;
   readonly value: unknown;
 }
@@ -148,25 +148,25 @@ export interface FollowedAnswer {
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, one that was sent before, or a page that says that it is the last
  */
-export function nextParams(endpoint: PagedRow, exchange: FollowedAnswer): PageParams | undefined {
+export function nextParams(endpoint: PagedRow, exchange: PagedAnswer): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
-  trail.take(exchange);
+  trail.addPage(exchange);
   return trail.next;
 }
 
 /** The cursor by which upstream JSON leads on of which no row says what it is. */
-export function nextCursor(value: unknown): unknown {
+export function getUpstreamNextCursor(value: unknown): unknown {
   const row = { paging: { param: 'cursor', next: [] }, yields: [] } as const;
   return nextParams(row, { request: { format: 'raw', params: {} }, value })?.[row.paging.param];
 }
 
-function factsOf(endpoint: PagedRow, { request, value }: FollowedAnswer): PageFacts {
+function factsOf(endpoint: PagedRow, { request, value }: PagedAnswer): PageFacts {
   if (request.format === 'raw') {
-    return { ...readRawPage(value), saysMore: false };
+    return { ...readRawPagingInfo(value), saysMore: false };
   }
-  const next = memberAt(value, endpoint.paging?.next ?? []);
+  const next = getValueAtPath(value, endpoint.paging?.next ?? []);
   const [{ at, id } = { at: [], id: undefined }] = endpoint.yields;
-  const items = memberAt(value, at);
+  const items = getValueAtPath(value, at);
   const hasNextPage = rawFields(value)['hasNextPage'];
   const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : rawFields(item)[id])) : [];
   return {

@@ -20,21 +20,21 @@ export interface ParamMeta {
 export const idParam = nameParam(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
 
 /** What is assumed of a handle where the reference gives it no form. */
-export const handleGuess =
+export const handleFormatGuess =
   'The reference states no form of a handle here; 1 to 15 letters, digits and underscores are assumed (assumption 3.5).';
 
 /** A handle with or without a leading `@` (assumptions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
 export const handleParam = nameParam(
   /^@?[A-Za-z0-9_]{1,15}$/,
   'takes 1 to 15 letters, digits or underscores, with or without @',
-  handleGuess,
+  handleFormatGuess,
 );
 
 /** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
-export const plainHandleParam = nameParam(
+export const handleParamWithoutAt = nameParam(
   /^[A-Za-z0-9_]{1,15}$/,
   'takes 1 to 15 letters, digits or underscores, without @',
-  handleGuess,
+  handleFormatGuess,
 );
 
 function nameParam(pattern: RegExp, says: string, guess?: string): (meta: ParamMeta) => z.ZodString {
@@ -46,7 +46,7 @@ function nameParam(pattern: RegExp, says: string, guess?: string): (meta: ParamM
 }
 
 /** A parameter of the gateway as the primary service has it, whose form its own reference does not state. */
-export function ofGateway<T extends z.ZodType>(param: T): T {
+export function withGatewayIdGuess<T extends z.ZodType>(param: T): T {
   return param.meta({
     ...param.meta(),
     guess: 'The reference states no form of this id; that of the primary service is assumed (assumption 7.24).',
@@ -64,7 +64,7 @@ export function textParam(meta: ParamMeta, maxLength: number): z.ZodString {
 }
 
 /** As textParam, where no reference states how long the text may be. */
-export function unlimitedTextParam(meta: ParamMeta, maxLength = 512): z.ZodString {
+export function textParamWithGuessedLimit(meta: ParamMeta, maxLength = 512): z.ZodString {
   return textParam({ ...meta, guess: lengthGuess(maxLength) }, maxLength);
 }
 
@@ -117,7 +117,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
 }
 
 /** A count of which no reference states a maximum; the one here is beyond any real one. */
-export function countedParam(meta: ParamMeta): z.ZodInt {
+export function unboundedCountParam(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
   return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
 }
@@ -157,7 +157,7 @@ export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
 }
 
 /** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (assumption 1.11). */
-export function countParam() {
+export function pageSizeHintParam() {
   return count;
 }
 
@@ -183,7 +183,10 @@ const count = optionalParam(
   ),
 );
 const cursor = optionalParam(
-  unlimitedTextParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }, 4096),
+  textParamWithGuessedLimit(
+    { title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' },
+    4096,
+  ),
 );
 
 function isRealDay(text: string): boolean {

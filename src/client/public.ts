@@ -2,7 +2,7 @@
 import type { Client } from './client.ts';
 import { type ClientOptions, createClient as createBareClient } from './createClient.ts';
 import type { KeyOptions } from './connection.ts';
-import { undiciTransport } from './transports/lazyUndici.ts';
+import { lazyUndiciTransport } from './transports/lazyUndici.ts';
 
 export type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
 export type { Clock } from './clock.ts';
@@ -10,7 +10,7 @@ export type { Connection, Credentials } from './connection.ts';
 export type { ClientOptions, ClientConnections } from './createClient.ts';
 export type { Endpoint, Format, Group, ParamsOf, ResultOf, Service } from './endpoint.ts';
 export * from './endpoints/table.ts';
-export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type Spent } from './errors.ts';
+export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type ChargeStatus } from './errors.ts';
 export { bodyText, type Exchange, type ExchangeRequest, type Receipt, type ShapeWarning } from './exchange.ts';
 export type { KeyOptions } from './connection.ts';
 export { memoryHistory } from './policies/history.ts';
@@ -20,13 +20,13 @@ export {
   type BudgetState,
   type CallLedger,
   createBudget,
-  type LedgerEntry,
+  type OpenLedgerEntry,
   type PlannedCall,
   type Reservation,
   type Settlement,
 } from './policies/budget.ts';
 export type { HistoryStore } from './policies/history.ts';
-export type { Initiator, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
+export type { Initiator, RateLimitWait, RetryWait, DuplicateWait, Reuse, InFlightSharing, WaitReason } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './policies/budget.ts';
 export { recordKinds, type RecordKind } from './records/recordKind.ts';
 export type { ArticleRecord, LinkRecord, MediumRecord, PostRecord } from './records/readPost.ts';
@@ -45,7 +45,7 @@ export type {
 export type { UserRecord } from './records/readUser.ts';
 export {
   type PageAnswer,
-  type PageOptions,
+  type RecordPageOptions,
   type PageRecord,
   type PageWarning,
   type RecordPage,
@@ -56,21 +56,21 @@ export type * from './schemas/gateway.ts';
 export type * from './schemas/primary.ts';
 export { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from './transport.ts';
 export { fetchTransport } from './transports/fetch.ts';
-export { undiciTransport } from './transports/lazyUndici.ts';
+export { lazyUndiciTransport } from './transports/lazyUndici.ts';
 export type { UndiciTransportOptions } from './transports/undici.ts';
 export type * from './upstream/extra.ts';
 export type * from './upstream/upstreamPage.ts';
 export { readUpstream, readUpstreamValue } from './upstream/readUpstream.ts';
 export { toAbout, toCommunity, toHashflag, toJob, toList, toLocation, toPlace, toTrend } from './upstream/toRecords.ts';
-export type { UpstreamOptions } from './upstream/reading.ts';
+export type { UpstreamOptions } from './upstream/readContext.ts';
 export { toTweet } from './upstream/readTweet.ts';
 export { toUser } from './upstream/readUser.ts';
-export type { Yield } from './endpoint.ts';
+export type { EndpointYield } from './endpoint.ts';
 
 /**
  * Makes a client: see ClientOptions and KeyOptions. A program has no editor's proxy to obey, so the client's own transport is
  * the default here.
  */
 export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & KeyOptions)): Client {
-  return createBareClient({ ...options, transport: options.transport ?? undiciTransport() });
+  return createBareClient({ ...options, transport: options.transport ?? lazyUndiciTransport() });
 }

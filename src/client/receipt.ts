@@ -7,8 +7,8 @@ import { trimHeaderValue } from './transport.ts';
 type Headers = ReadonlyMap<string, readonly string[]>;
 
 /** What the sandbox of a client charges is play money. */
-export function receiptOver({ kind }: Pick<Connection, 'kind'>, receipt: Receipt): Receipt {
-  return kind === 'sandbox' ? { ...receipt, isPlay: true } : receipt;
+export function markSandboxReceipt({ kind }: Pick<Connection, 'kind'>, receipt: Receipt): Receipt {
+  return kind === 'sandbox' ? { ...receipt, isPlayMoney: true } : receipt;
 }
 
 /** A receipt that reports nothing: the gateway's (assumption 7.7), or that of a call without an answer. */
@@ -20,10 +20,10 @@ export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: 
  */
 export function receiptOf(headers: Headers): Receipt {
   return {
-    price: parseMoney(soleValue(headers, 'x-price-per-call'), 'up'),
-    balance: parseMoney(soleValue(headers, 'x-remaining-balance'), 'down'),
-    refunded: soleValue(headers, 'x-refunded') === 'true',
-    retried: soleValue(headers, 'x-retried') === 'true',
+    price: parseMoney(getSingleHeaderValue(headers, 'x-price-per-call'), 'up'),
+    balance: parseMoney(getSingleHeaderValue(headers, 'x-remaining-balance'), 'down'),
+    refunded: getSingleHeaderValue(headers, 'x-refunded') === 'true',
+    retried: getSingleHeaderValue(headers, 'x-retried') === 'true',
   };
 }
 
@@ -31,7 +31,7 @@ export function receiptOf(headers: Headers): Receipt {
  * The one value of a header; undefined when it is missing or came with several that differ.
  * Values that a transport joined by commas stay one text here, which no strict reader takes.
  */
-export function soleValue(headers: Headers, name: string): string | undefined {
+export function getSingleHeaderValue(headers: Headers, name: string): string | undefined {
   const values = headers.get(name)?.map(trimHeaderValue);
   const first = values?.[0];
   return values === undefined || values.some((value) => value !== first) ? undefined : first;

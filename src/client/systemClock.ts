@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  steady: () => {
+  monotonicNow: () => {
     const [seconds, nanoseconds] = process.hrtime();
     return seconds * 1_000 + Math.floor(nanoseconds / 1e6);
   },

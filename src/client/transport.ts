@@ -105,7 +105,7 @@ const decodingCodes = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
  * @param sent whether the request may have left
  * @param partial what had arrived
  */
-export function faultOf(error: unknown, sent: boolean, partial?: WireResponse): TransportFault {
+export function toTransportFault(error: unknown, sent: boolean, partial?: WireResponse): TransportFault {
   const code = codeOf(error);
   return new TransportFault(reasonOf(code, sent), { sent, code, cause: error, partial });
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Endpoint, type Format, type ParamsOf, pathNames } from './endpoint.ts';
+import { type Endpoint, type Format, type ParamsOf, getPathParamNames } from './endpoint.ts';
 
 /** A call in the form in which it travels, below the base address and without any key. */
 export interface WireCall {
@@ -11,7 +11,7 @@ export interface WireCall {
 }
 
 /** How a parameter's value stands in a path or query; chosen by its schema, never by the look of a text. */
-export type WireKind = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json';
+export type ParamEncoding = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json';
 
 /**
  * Writes a call. The parameters are taken as they are: check them first.
@@ -25,7 +25,7 @@ export function encodeCall<E extends Endpoint>(
   names: Readonly<Record<string, string>> = {},
 ): WireCall {
   const values: Readonly<Record<string, unknown>> = params;
-  const inPath = pathNames(endpoint.path);
+  const inPath = getPathParamNames(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     percentEncoded(encodeValue(endpoint, name, values[name])),
   );
@@ -51,7 +51,7 @@ function percentEncoded(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
 
-const kindByType: Readonly<Record<string, WireKind>> = {
+const kindByType: Readonly<Record<string, ParamEncoding>> = {
   int: 'integer',
   number: 'number',
   boolean: 'boolean',
@@ -61,12 +61,12 @@ const kindByType: Readonly<Record<string, WireKind>> = {
 };
 
 /** The way a parameter travels, by its schema. */
-export function wireKind(schema: z.ZodType | undefined): WireKind {
+export function getParamEncoding(schema: z.ZodType | undefined): ParamEncoding {
   return (schema === undefined ? undefined : kindByType[typeIn(schema)]) ?? 'text';
 }
 
 function encodeValue(endpoint: Endpoint, name: string, value: unknown): string {
-  switch (wireKind(endpoint.params.shape[name])) {
+  switch (getParamEncoding(endpoint.params.shape[name])) {
     case 'list':
       return Array.isArray(value) ? value.join(',') : String(value);
     case 'json':
@@ -91,8 +91,8 @@ function plainDecimal(value: number): string {
  * Reads one value of a path, query or form from its text: the inverse of what encodeCall writes.
  * @returns a value ready for the row's schema; a text that is not of the parameter's kind stays a text, for the schema to refuse
  */
-export function decodeText(schema: z.ZodType | undefined, text: string): unknown {
-  switch (wireKind(schema)) {
+export function decodeParamText(schema: z.ZodType | undefined, text: string): unknown {
+  switch (getParamEncoding(schema)) {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'number':

@@ -1,8 +1,8 @@
 // What the editor starts in place of a server: it passes all lines on to the extension host, which serves. It knows no key.
 import { connect } from 'node:net';
-import { bridgeVariables } from './bridgeVariables.ts';
+import { bridgeEnvNames } from './bridgeEnvNames.ts';
 
-const { [bridgeVariables.address]: address = '', [bridgeVariables.token]: token = '' } = process.env;
+const { [bridgeEnvNames.address]: address = '', [bridgeEnvNames.token]: token = '' } = process.env;
 
 const socket = connect(address, () => {
   socket.write(`${token}\n`);

@@ -63,7 +63,7 @@ interface OpenForm {
 }
 
 /** How a tool call went on. */
-export type ConsentedRun<T> =
+export type ConsentedRunResult<T> =
   | { readonly kind: 'done'; readonly result: T }
   | { readonly kind: 'ask'; readonly required: InputRequiredResult }
   | { readonly kind: 'declined' };
@@ -101,7 +101,7 @@ export class ElicitedConsents {
   };
 
   /** Runs a tool for a request; `run` is not called again where the person said no. */
-  async during<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRun<T>> {
+  async runWithConsent<T>(context: ServerContext, capabilities: unknown, run: () => Promise<T>): Promise<ConsentedRunResult<T>> {
     const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
     const canAsk = canElicit(envelope[CLIENT_CAPABILITIES_META_KEY] ?? capabilities);
     const answered = this.#answerOf(context);
@@ -119,7 +119,7 @@ export class ElicitedConsents {
     }
   }
 
-  async #runOrAsk<T>(turn: Turn, run: () => Promise<T>, signal: AbortSignal): Promise<ConsentedRun<T>> {
+  async #runOrAsk<T>(turn: Turn, run: () => Promise<T>, signal: AbortSignal): Promise<ConsentedRunResult<T>> {
     const result = await this.#turns.run(turn, run);
     const { asks } = turn;
     if (asks === undefined) {
@@ -142,7 +142,7 @@ export class ElicitedConsents {
     const woken = Promise.withResolvers<undefined>();
     const call: WaitingCall = { asks, wake: () => woken.resolve(undefined) };
     this.#waiting.add(call);
-    const left = form.openedAt + patienceMs - this.#clock.steady();
+    const left = form.openedAt + patienceMs - this.#clock.monotonicNow();
     const unschedule = this.#clock.schedule(Math.max(0, left), () => this.#close(form, undefined));
     signal.addEventListener('abort', call.wake, { once: true });
     if (signal.aborted) {
@@ -206,7 +206,7 @@ export class ElicitedConsents {
     const form = {
       question: asked,
       joined: others.filter(({ asks }) => asks !== request && asked.calls.includes(asks)),
-      openedAt: this.#clock.steady(),
+      openedAt: this.#clock.monotonicNow(),
     };
     this.#current = form;
     signal.addEventListener('abort', () => this.#close(form, undefined), { once: true });

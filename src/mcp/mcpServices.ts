@@ -9,13 +9,13 @@ export interface McpServices {
 }
 
 /** A server before anybody asked it for something. */
-export interface McpDesk {
+export interface McpServerOptions {
   /** Of the program that serves. */
   readonly version: string;
   /** Opens what is needed to answer, the first time that it is. */
-  readonly open: () => Promise<McpServices>;
+  readonly openServices: () => Promise<McpServices>;
   /** Where the person is asked through the client. Left out: `agents.consents` asks in another way. */
-  readonly elicited?: ElicitedConsents;
+  readonly elicitedConsents?: ElicitedConsents;
   /** Called with a fault of ours, or of the connection. */
   readonly onError: (error: unknown) => void;
 }

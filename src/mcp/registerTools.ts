@@ -11,16 +11,16 @@ import type * as z from 'zod';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import type { AgentTool } from '../app/agents/agentTool.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
-import { agentName } from '../app/agents/agentName.ts';
-import { declinedFault } from '../app/agents/askLive.ts';
-import { type AgentAnswer, runTool } from '../app/agents/runTool.ts';
+import { readAgentName } from '../app/agents/readAgentName.ts';
+import { declinedFault } from '../app/agents/askServiceForAgent.ts';
+import { type ToolResponse, runTool } from '../app/agents/runTool.ts';
 import { toolSchema } from '../app/agents/toolSchema.ts';
 import { toolOutputSchema } from './toolOutputSchema.ts';
-import { answerUri } from './answerUri.ts';
-import type { McpDesk } from './mcpServices.ts';
+import { answerUri } from './resourceUris.ts';
+import type { McpServerOptions } from './mcpServices.ts';
 
 /** Offers every tool of the table to the clients of a server. */
-export function registerTools(server: McpServer, desk: McpDesk): void {
+export function registerTools(server: McpServer, desk: McpServerOptions): void {
   for (const tool of agentTools) {
     const { name, title, description } = tool;
     server.registerTool(
@@ -63,22 +63,22 @@ interface ToolCall {
 
 async function callTool(
   server: McpServer,
-  desk: McpDesk,
+  desk: McpServerOptions,
   tool: AgentTool,
   { input, context }: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   try {
-    const { agents } = await desk.open();
+    const { agents } = await desk.openServices();
     const services = { ...withProgress(agents, context), agent: nameOf(server, context) };
-    const { elicited } = desk;
+    const { elicitedConsents } = desk;
     const run = async () => await runTool(tool, services, input, signal);
-    if (elicited === undefined) {
+    if (elicitedConsents === undefined) {
       return toResult(tool, await run());
     }
     // its successor stands in each request of the newest protocol, which `during` looks for first
     // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's capabilities are
-    const consented = await elicited.during(context, server.server.getClientCapabilities(), run);
+    const consented = await elicitedConsents.runWithConsent(context, server.server.getClientCapabilities(), run);
     switch (consented.kind) {
       case 'done':
         return toResult(tool, consented.result);
@@ -98,10 +98,10 @@ async function callTool(
 function nameOf(server: McpServer, { mcpReq }: ServerContext): string | undefined {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   // oxlint-disable-next-line typescript/no-deprecated -- the only place where an older client's name is
-  return agentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
+  return readAgentName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
-function toResult(tool: AgentTool, { text, facts }: AgentAnswer): CallToolResult {
+function toResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResult {
   const structuredContent: z.input<typeof toolOutputSchema> = { text, ...facts };
   const { answer, isError } = facts;
   const link =

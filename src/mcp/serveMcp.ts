@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { boundedLines } from './boundedLines.ts';
-import type { McpDesk } from './mcpServices.ts';
+import { createLineLimiter } from './createLineLimiter.ts';
+import type { McpServerOptions } from './mcpServices.ts';
 import { registerPrompts } from './registerPrompts.ts';
 import { registerResources } from './registerResources.ts';
 import { registerTools } from './registerTools.ts';
@@ -37,12 +37,12 @@ class LineTransport extends StdioServerTransport {
  * Serves a client over two streams, a message a line. What it asks is aborted when it goes away.
  * @param input a line that is too long is refused, and the connection goes on
  */
-export function serveMcp(desk: McpDesk, input: Readable, output: Writable): McpConnection {
+export function serveMcp(desk: McpServerOptions, input: Readable, output: Writable): McpConnection {
   const refuse = (id: string | number | undefined): void => {
     const error = { code: -32_600, message: 'The message is larger than is taken.' };
     transport.send({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), error }).catch(desk.onError);
   };
-  const lines = boundedLines(refuse);
+  const lines = createLineLimiter(refuse);
   // what is closed without an end, as a socket that was cut off, does not end what it is piped into
   input.once('error', (error) => lines.destroy(error)).once('close', () => lines.destroy());
   input.pipe(lines);
@@ -56,7 +56,7 @@ export function serveMcp(desk: McpDesk, input: Readable, output: Writable): McpC
   return { closed: transport.ended, close };
 }
 
-function createMcpServer(desk: McpDesk): McpServer {
+function createMcpServer(desk: McpServerOptions): McpServer {
   const server = new McpServer(
     { name: 'social-data', title: 'Social Data', version: desk.version },
     {

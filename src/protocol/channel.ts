@@ -1,10 +1,10 @@
 import type {
-  Ask,
+  SendRequest,
   Contract,
   EventHandlers,
-  Handlers,
-  HostSide,
-  PageSide,
+  HostHandlers,
+  HostSideContract,
+  PageSideContract,
   PayloadFor,
   RequestShape,
   SendEvent,
@@ -18,7 +18,7 @@ export interface Port {
   readonly listen: (listener: (message: unknown) => void) => () => void;
 }
 
-interface ChannelOptions<Mine extends PageSide, Theirs extends PageSide, Does> {
+interface ChannelOptions<Mine extends PageSideContract, Theirs extends PageSideContract, Does> {
   readonly port: Port;
   readonly mine: Mine;
   readonly theirs: Theirs;
@@ -27,7 +27,7 @@ interface ChannelOptions<Mine extends PageSide, Theirs extends PageSide, Does> {
   readonly onDropped: (why: string) => void;
 }
 
-export interface Channel<Theirs extends PageSide> {
+export interface Channel<Theirs extends PageSideContract> {
   readonly send: SendEvent<Theirs>;
   /** Stops listening; what is answered from here on is not sent. */
   readonly close: () => void;
@@ -36,7 +36,7 @@ export interface Channel<Theirs extends PageSide> {
 /** The page's end, which is there as long as the page. */
 export interface PageChannel<C extends Contract> {
   readonly send: SendEvent<C['host']>;
-  readonly request: Ask<C['host']>;
+  readonly request: SendRequest<C['host']>;
 }
 
 /** The most requests that the host works on at a time; a page that asks more has run wild. */
@@ -46,8 +46,8 @@ const maxAtWork = 500;
  * Connects the host's handlers with a port. What comes in is checked against the closed table before a handler sees it; what does
  * not fit is dropped, which `onDropped` hears, and nothing that comes in makes this throw.
  */
-export function openChannel<Mine extends HostSide, Theirs extends PageSide>(
-  options: ChannelOptions<Mine, Theirs, Handlers<Mine>>,
+export function openChannel<Mine extends HostSideContract, Theirs extends PageSideContract>(
+  options: ChannelOptions<Mine, Theirs, HostHandlers<Mine>>,
 ): Channel<Theirs> {
   const { port, mine, onDropped } = options;
   // the table's names are the handlers' names; what passes from one to the other has just been checked by the table
@@ -149,7 +149,7 @@ export function openPageChannel<C extends Contract>(
 }
 
 /** An event of a page's table as it stands on the wire: for a document that brings its page's first ones along. */
-export function eventMessage<S extends PageSide, N extends keyof S['events'] & string>(
+export function eventMessage<S extends PageSideContract, N extends keyof S['events'] & string>(
   _side: S,
   name: N,
   payload: PayloadFor<S, N>,
@@ -165,8 +165,8 @@ interface Waiting {
 }
 
 /** Hears events, and gives other messages of a known form on. @returns stops listening */
-function listen<Mine extends PageSide>(
-  { port, mine, handlers, onDropped }: ChannelOptions<Mine, PageSide, EventHandlers<Mine>>,
+function listen<Mine extends PageSideContract>(
+  { port, mine, handlers, onDropped }: ChannelOptions<Mine, PageSideContract, EventHandlers<Mine>>,
   take: (message: Exclude<Message, { readonly kind: 'event' }>) => void,
 ): () => void {
   const hearers: Readonly<Record<string, unknown>> = handlers.events;

@@ -7,51 +7,54 @@ export interface RequestShape {
 }
 
 /** All that a page takes: the events that it hears. A closed table. */
-export interface PageSide {
+export interface PageSideContract {
   readonly events: Readonly<Record<string, z.ZodMiniType>>;
 }
 
 /** All that the extension host takes of a page: also questions, which it answers. */
-export interface HostSide extends PageSide {
+export interface HostSideContract extends PageSideContract {
   readonly requests: Readonly<Record<string, RequestShape>>;
 }
 
 /** What the extension host and one kind of webview say to each other. */
 export interface Contract {
-  readonly host: HostSide;
-  readonly webview: PageSide;
+  readonly host: HostSideContract;
+  readonly webview: PageSideContract;
 }
 
-type RequestName<S extends HostSide> = keyof S['requests'] & string;
-type EventName<S extends PageSide> = keyof S['events'] & string;
-type ResultFor<S extends HostSide, N extends RequestName<S>> = S['requests'][N]['result'] extends z.ZodMiniType
+type RequestName<S extends HostSideContract> = keyof S['requests'] & string;
+type EventName<S extends PageSideContract> = keyof S['events'] & string;
+type ResultFor<S extends HostSideContract, N extends RequestName<S>> = S['requests'][N]['result'] extends z.ZodMiniType
   ? z.output<S['requests'][N]['result']>
   : void;
 
-export type ParamsFor<S extends HostSide, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
-export type PayloadFor<S extends PageSide, N extends EventName<S>> = z.output<S['events'][N]>;
+export type ParamsFor<S extends HostSideContract, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
+export type PayloadFor<S extends PageSideContract, N extends EventName<S>> = z.output<S['events'][N]>;
 
 /** What a side does with each of its events; leaving one out does not compile. */
-export interface EventHandlers<S extends PageSide> {
+export interface EventHandlers<S extends PageSideContract> {
   readonly events: { readonly [N in EventName<S>]: (payload: PayloadFor<S, N>) => void };
 }
 
 /** The same, and how the host answers each request. */
-export interface Handlers<S extends HostSide> extends EventHandlers<S> {
+export interface HostHandlers<S extends HostSideContract> extends EventHandlers<S> {
   readonly requests: {
     readonly [N in RequestName<S>]: (params: ParamsFor<S, N>) => Promise<ResultFor<S, N>> | ResultFor<S, N>;
   };
 }
 
 /** Says something to the other side that needs no answer. */
-export type SendEvent<S extends PageSide> = <N extends EventName<S>>(name: N, payload: PayloadFor<S, N>) => void;
+export type SendEvent<S extends PageSideContract> = <N extends EventName<S>>(name: N, payload: PayloadFor<S, N>) => void;
 
 /**
  * Asks the host.
  * @returns the answer, checked against the table
  * @throws Error when it was refused, or failed there
  */
-export type Ask<S extends HostSide> = <N extends RequestName<S>>(name: N, params: ParamsFor<S, N>) => Promise<ResultFor<S, N>>;
+export type SendRequest<S extends HostSideContract> = <N extends RequestName<S>>(
+  name: N,
+  params: ParamsFor<S, N>,
+) => Promise<ResultFor<S, N>>;
 
 /** Freezes the table of a webview; its literal types are what both sides are checked by. */
 export function defineContract<const C extends Contract>(contract: C): C {

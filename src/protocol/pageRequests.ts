@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Whether pictures are loaded, wait for a person's leave, or are never loaded. */
-export const pictureLeaves = ['load', 'ask', 'never'] as const;
-export type PictureLeave = (typeof pictureLeaves)[number];
+export const picturePolicies = ['load', 'ask', 'never'] as const;
+export type PicturePolicy = (typeof picturePolicies)[number];
 
 /** What failed, whether money was spent, and what can be done about it. */
 export const failureSchema = z.strictObject({
@@ -16,7 +16,7 @@ export const pageRequests = {
   openLink: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }) },
   lookUpUser: { params: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }) },
   /** Offers to look up an audio room, at its price. */
-  lookUpRoom: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }) },
+  lookUpSpace: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }) },
   searchTag: { params: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }) },
   /** A picture as a data address; null where it may not or cannot be had. */
   picture: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.nullable(z.string()) },

@@ -102,8 +102,8 @@ export const postSchema = z.strictObject({
   notice: z.nullable(z.string()),
 });
 
-export type Segment = z.output<typeof segmentSchema>;
+export type TextSegment = z.output<typeof segmentSchema>;
 export type PostAuthor = z.output<typeof authorSchema>;
-export type Medium = z.output<typeof mediumSchema>;
-export type InnerPost = z.output<typeof innerPostSchema>;
+export type PostMedium = z.output<typeof mediumSchema>;
+export type PostBody = z.output<typeof innerPostSchema>;
 export type Post = z.output<typeof postSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
-import { pageRequests, pictureLeaves } from './pageRequests.ts';
+import { pageRequests, picturePolicies } from './pageRequests.ts';
 import { segmentSchema } from './post.ts';
 
 /** The kinds of things that have a page of their own. */
@@ -100,7 +100,7 @@ export const profileContract = defineContract({
     },
   },
   webview: {
-    events: { state: stateSchema, pictures: z.enum(pictureLeaves) },
+    events: { state: stateSchema, pictures: z.enum(picturePolicies) },
   },
 });
 

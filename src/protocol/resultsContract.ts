@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { recordKinds } from '../client/records/recordKind.ts';
 import { defineContract } from './contract.ts';
 import { resultsCommands } from './pageCommands.ts';
-import { failureSchema, pageRequests, pictureLeaves, stopEvents } from './pageRequests.ts';
+import { failureSchema, pageRequests, picturePolicies, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** How loaded records are shown. */
@@ -33,11 +33,11 @@ const text = z.string().check(z.maxLength(maxTextLength));
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
 
-/** The names of a question that a person has retyped since it came (see namesIn). */
+/** The names of a question that a person has retyped since it came (see collectIdentifiers). */
 const typedSchema = z.array(text).check(z.maxLength(10_000));
 
 /** A question and the answers to it: enough to show them again from what is kept. */
-export const resultsSourceSchema = z.strictObject({
+export const restorableResultsSchema = z.strictObject({
   endpointId: name,
   texts: textsSchema,
   /** The answers in the order in which they were loaded. */
@@ -47,7 +47,7 @@ export const resultsSourceSchema = z.strictObject({
   /** A call of it was sent and not answered: a window that closes now never hears what became of it. */
   isUnderWay: z.optional(z.boolean()),
 });
-export type ResultsSource = z.output<typeof resultsSourceSchema>;
+export type RestorableResults = z.output<typeof restorableResultsSchema>;
 
 const fieldSchema = z.strictObject({
   name,
@@ -64,7 +64,7 @@ const fieldSchema = z.strictObject({
   /** Texts that may be chosen; any other may be typed. */
   suggestions: z.array(z.string()),
 });
-export type ResultField = z.output<typeof fieldSchema>;
+export type QuestionField = z.output<typeof fieldSchema>;
 
 const savedSearchSchema = z.strictObject({ name: z.string(), text: z.string(), tab: z.string() });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
@@ -118,7 +118,7 @@ const statusSchema = z.strictObject({
   progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
   restoring: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
-  source: resultsSourceSchema,
+  source: restorableResultsSchema,
 });
 export type ResultsStatus = z.output<typeof statusSchema>;
 
@@ -143,7 +143,7 @@ export const resultsContract = defineContract({
       /** The page is there: shows what it showed before, or what it was opened for. Makes no call. */
       ready: {
         params: z.strictObject({
-          source: z.nullable(resultsSourceSchema),
+          source: z.nullable(restorableResultsSchema),
           /** Whether a person has wanted the pictures of this tab before. */
           hasPictures: z.boolean(),
         }),
@@ -210,7 +210,7 @@ export const resultsContract = defineContract({
         rows: wireRows,
       }),
       status: statusSchema,
-      pictures: z.enum(pictureLeaves),
+      pictures: z.enum(picturePolicies),
       /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
       command: z.strictObject({
         command: z.enum([...resultsCommands, 'focusQuestion']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { threadCommands } from './pageCommands.ts';
-import { failureSchema, pageRequests, pictureLeaves, stopEvents } from './pageRequests.ts';
+import { failureSchema, pageRequests, picturePolicies, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** The orders in which the service gives answers to a post. */
@@ -12,7 +12,7 @@ const id = z.string().check(z.regex(/^\d{1,30}$/));
 const key = z.string().check(z.maxLength(4_000));
 
 /** What a thread is made of, enough to have it again from what is kept. */
-export const threadSourceSchema = z.strictObject({
+export const restorableThreadSchema = z.strictObject({
   focalId: id,
   ranking: z.enum(rankingModes),
   /** Where its ids say something: the platform or a sandbox. */
@@ -33,7 +33,7 @@ export const threadSourceSchema = z.strictObject({
   isUnderWay: z.optional(z.boolean()),
 });
 
-export type ThreadSource = z.output<typeof threadSourceSchema>;
+export type RestorableThread = z.output<typeof restorableThreadSchema>;
 
 /** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'likes'] as const;
@@ -42,8 +42,8 @@ export const sortOrders = ['asGiven', 'oldest', 'newest', 'likes'] as const;
 export const maxQueryLength = 1_000;
 
 /** What outlives the page: what the thread is made of, and what a person did to it. */
-export const keptThreadSchema = z.strictObject({
-  source: threadSourceSchema,
+export const persistedThreadPageSchema = z.strictObject({
+  source: restorableThreadSchema,
   sort: z.enum(sortOrders),
   onlyAuthor: z.boolean(),
   collapsed: z.array(key).check(z.maxLength(20_000)),
@@ -54,7 +54,7 @@ export const keptThreadSchema = z.strictObject({
   hasPictures: z.boolean(),
 });
 
-export type KeptThreadData = z.output<typeof keptThreadSchema>;
+export type PersistedThreadPage = z.output<typeof persistedThreadPageSchema>;
 
 const lineFields = {
   /** Unique in a thread, and the same for the same thing as long as it stands there. */
@@ -108,8 +108,8 @@ export const threadStateSchema = z.strictObject({
   /** Stop was pressed, and the page on its way is let come. */
   isStopping: z.boolean(),
   completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
-  pictures: z.enum(pictureLeaves),
-  source: z.nullable(threadSourceSchema),
+  pictures: z.enum(picturePolicies),
+  source: z.nullable(restorableThreadSchema),
 });
 
 export type ThreadState = z.output<typeof threadStateSchema>;
@@ -121,7 +121,7 @@ export const threadContract = defineContract({
       /** The page is there: shows what it showed before, or what it was opened for. */
       ready: {
         params: z.strictObject({
-          source: z.nullable(threadSourceSchema),
+          source: z.nullable(restorableThreadSchema),
           hasPictures: z.boolean(),
           /** It shows what came with its document: only the rest is missing. */
           isFilled: z.boolean(),
@@ -141,13 +141,13 @@ export const threadContract = defineContract({
       ...stopEvents,
       focus: z.boolean(),
       /** What should be there again after the window was reloaded. */
-      keep: keptThreadSchema,
+      keep: persistedThreadPageSchema,
     },
   },
   webview: {
     events: {
       /** What was kept in an earlier window; comes before the first state. */
-      kept: keptThreadSchema,
+      kept: persistedThreadPageSchema,
       /** Posts that the state's lines name; those of earlier messages stay. */
       posts: z.array(postSchema),
       state: threadStateSchema,

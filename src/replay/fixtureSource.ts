@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { endpointById } from '../client/endpoints/table.ts';
 import { type LoadedFixture, loadFixtureFiles, sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import type { ReplayQuestion } from '../app/fixtures/replay/question.ts';
-import { createReplayBook, type ReplayBook } from '../app/fixtures/replay/replayBook.ts';
-import { type ListedFiles, listFiles, readerOf } from './listFiles.ts';
+import { createReplayIndex, type ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
+import { type ListedFiles, listJsonFiles, createListedFileReader } from './listJsonFiles.ts';
 
 /** For how long a change of a file may go unseen, in milliseconds; longer where looking takes more than a tenth of that. */
 const maxStaleMs = 50;
@@ -18,9 +18,9 @@ export interface FixtureCounts {
 }
 
 /** The fixtures of a folder, as they are now. */
-export interface FixtureFilesOnDisk {
+export interface WatchedFixtures {
   /** The same one until a file changes. */
-  readonly book: () => ReplayBook;
+  readonly replayBook: () => ReplayIndex;
   readonly counts: () => FixtureCounts;
   /** The bodies that a question is answered with, in turn: absolute paths without an ending. */
   readonly filesFor: (question: Pick<ReplayQuestion, 'key'>) => readonly string[];
@@ -45,10 +45,10 @@ interface Kept {
 export async function openFixtureSource(
   root: string,
   { mayBeMissing = false, steadyMs = (): number => performance.now() } = {},
-): Promise<FixtureFilesOnDisk> {
+): Promise<WatchedFixtures> {
   let kept: ReadonlyMap<string, Kept> = new Map();
   let seen: string | undefined;
-  let book = createReplayBook([], endpointById);
+  let book = createReplayIndex([], endpointById);
   let staleAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
 
@@ -62,16 +62,16 @@ export async function openFixtureSource(
     };
     await Promise.all(Array.from({ length: maxOpen }, lane));
     kept = new Map(fixtures);
-    book = createReplayBook(
+    book = createReplayIndex(
       fixtures.flatMap(([, { fixture }]) => fixture.answers),
       endpointById,
     );
     seen = now;
   };
-  await look(await (mayBeMissing ? listFiles(root).catch(orNoFiles) : listFiles(root)));
+  await look(await (mayBeMissing ? listJsonFiles(root).catch(orNoFiles) : listJsonFiles(root)));
 
   return {
-    book: () => book,
+    replayBook: () => book,
     counts: () => {
       const all = [...kept.values()];
       const unreadable = all.filter(({ fixture }) => fixture.isUnreadable).length;
@@ -81,7 +81,7 @@ export async function openFixtureSource(
     refresh: () => {
       const at = steadyMs();
       if (looking === undefined && at < staleAt) return undefined;
-      looking ??= listFiles(root)
+      looking ??= listJsonFiles(root)
         // a folder that is gone, as while a branch is checked out, has no fixtures
         .catch(() => noFiles)
         .then(look)
@@ -109,7 +109,7 @@ function orNoFiles(error: unknown): ListedFiles {
 async function keptOrRead(root: string, files: ListedFiles, path: string, kept: Kept | undefined): Promise<Kept> {
   const isSame = kept?.stamps !== undefined && [...kept.stamps].every(([file, stamp]) => files.get(file)?.stamp === stamp);
   if (kept !== undefined && isSame) return kept;
-  const fixture = await loadFixtureFiles(readerOf(root, files), path);
+  const fixture = await loadFixtureFiles(createListedFileReader(root, files), path);
   const stamps = new Map([path, ...fixture.bodyFiles].map((file) => [file, files.get(file)?.stamp]));
   return { stamps: fixture.isUnreadable ? undefined : stamps, fixture };
 }

@@ -1,29 +1,29 @@
-import type { ReplayBook } from '../app/fixtures/replay/replayBook.ts';
-import { type FixtureFilesOnDisk, openFixtureSource } from './fixtureSource.ts';
+import type { ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
+import { type WatchedFixtures, openFixtureSource } from './fixtureSource.ts';
 
 /**
  * The fixtures of several folders. A question that several of them have fixtures of is answered from the first of those: a sequence of
  * both would be nobody's.
  * @throws where one cannot be read
  */
-export async function openFixtureSources(folders: readonly string[], mayBeMissing: boolean): Promise<FixtureFilesOnDisk> {
+export async function openFixtureSources(folders: readonly string[], mayBeMissing: boolean): Promise<WatchedFixtures> {
   const sources = await Promise.all(folders.map(async (folder) => await openFixtureSource(folder, { mayBeMissing })));
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
-  const book: ReplayBook = {
+  const book: ReplayIndex = {
     get all() {
-      return sources.flatMap((source) => source.book().all);
+      return sources.flatMap((source) => source.replayBook().all);
     },
     answersTo: (question) => {
       for (const source of sources) {
-        const answers = source.book().answersTo(question);
+        const answers = source.replayBook().answersTo(question);
         if (answers !== undefined) return answers;
       }
       return undefined;
     },
   };
   return {
-    book: () => book,
+    replayBook: () => book,
     counts: () => {
       const counts = sources.map((source) => source.counts());
       const sum = (of: 'fixtures' | 'unreadable') => counts.reduce((total, count) => total + count[of], 0);

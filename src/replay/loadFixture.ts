@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { firstSidecarEnding, sidecarEnding } from '../app/fixtures/naming.ts';
-import { readFixture, type WholeFixture } from '../app/fixtures/readFixture.ts';
+import { sidecarV1Ending, sidecarEnding } from '../app/fixtures/naming.ts';
+import { readFixture, type ReadableFixture } from '../app/fixtures/readFixture.ts';
 import type { Endpoint, Format, ResultOf } from '../client/endpoint.ts';
 
 /** An answer of a fixture. */
@@ -62,11 +62,11 @@ function valueOf(path: string, body: Uint8Array): unknown {
 }
 
 /** A path may name the body, the sidecar or neither of the two; that of several bodies is in a folder of the fixture's name. */
-async function readAt(path: string): Promise<WholeFixture> {
+async function readAt(path: string): Promise<ReadableFixture> {
   const parent = dirname(path);
   const name = basename(path).replace(/(?:\.meta|\.fixture)?\.json$/, '');
   const folder = { read: async (file: string) => await readFile(join(parent, file)) };
-  const sidecars = [name + sidecarEnding, name + firstSidecarEnding];
+  const sidecars = [name + sidecarEnding, name + sidecarV1Ending];
   for (const sidecar of sidecars) {
     const found = await readFixture(folder, sidecar);
     if (found.fault === undefined) return found;

@@ -4,4 +4,4 @@ export const replayModes = ['strict', 'sandbox', 'live'] as const;
 export type ReplayMode = (typeof replayModes)[number];
 
 /** What asks no service: an error, or the sandbox's answer. */
-export type FreeReplayMode = Exclude<ReplayMode, 'live'>;
+export type OfflineReplayMode = Exclude<ReplayMode, 'live'>;

@@ -1,9 +1,9 @@
 import { describeMiss } from '../app/fixtures/replay/describeMiss.ts';
 import { readAskedParams, type ReplayQuestion, readReplayQuestion } from '../app/fixtures/replay/question.ts';
-import type { LoadedAnswer, ReplayBook } from '../app/fixtures/replay/replayBook.ts';
+import type { LoadedAnswer, ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
-import { readBody, type RoutedCall } from '../sandbox/answerCall.ts';
-import { billingNames } from '../sandbox/billing.ts';
+import { parseJsonBody, type RoutedCall } from '../sandbox/answerCall.ts';
+import { billingHeaderNames } from '../sandbox/billing.ts';
 import { errorBody, toReply } from '../sandbox/reply.ts';
 import type { SavedAnswers, SavedReply } from '../sandbox/requestHandler.ts';
 import { RefusalError } from '../sandbox/reserved/refusals.ts';
@@ -26,14 +26,14 @@ interface Recording {
  * Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other.
  * @param recording asks for what none of them answers
  */
-export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode, recording?: Recording): SavedAnswers {
+export function createSavedAnswers(book: () => ReplayIndex, mode: ReplayMode, recording?: Recording): SavedAnswers {
   const positions = new Map<string, Map<string, number>>();
   const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
   const replies = new WeakMap<LoadedAnswer, SavedReply>();
 
   const questionOf = (call: RoutedCall): ReplayQuestion | undefined => {
     if (questions.has(call)) return questions.get(call);
-    const question = readReplayQuestion({ ...call, body: readBody(call.endpoint, call.body) });
+    const question = readReplayQuestion({ ...call, body: parseJsonBody(call.endpoint, call.body) });
     questions.set(call, question);
     return question;
   };
@@ -68,7 +68,7 @@ export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode, rec
     if (recording === undefined) return refusal(call, missStatus, miss);
     if (key !== recording.key)
       return refusal(call, missStatus, `${miss}. It is not recorded: only the key of this server records`);
-    const params = readAskedParams({ ...call, body: readBody(call.endpoint, call.body) });
+    const params = readAskedParams({ ...call, body: parseJsonBody(call.endpoint, call.body) });
     const later = recording
       .record({ question, params })
       .then((outcome) =>
@@ -76,7 +76,7 @@ export function createSavedAnswers(book: () => ReplayBook, mode: ReplayMode, rec
           ? replyOf(outcome.answer)
           : refusal(call, missStatus, `${miss}. It is not recorded: ${outcome.reason}`),
       );
-    return { status: missStatus, bytes: nothing, headers: [], retried: false, fixture: null, later };
+    return { status: missStatus, bytes: nothing, headers: [], retried: false, fixture: null, pendingReply: later };
   };
 
   return {
@@ -101,7 +101,7 @@ const nothing = Buffer.alloc(0);
 /** Of this connection and this moment, or of money that nobody takes here. */
 const ownHeaders: ReadonlySet<string> = new Set([
   ...['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'trailer', 'transfer-encoding', 'upgrade', 'x-replay'],
-  ...[...billingNames, 'X-Retried'].map((name) => name.toLowerCase()),
+  ...[...billingHeaderNames, 'X-Retried'].map((name) => name.toLowerCase()),
 ]);
 
 /** What node takes for the name and the value of a header: what a file says may be anything. */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RecordMiss, RecordOutcome } from '../app/fixtures/record/recordMiss.ts';
 import { toQuestion } from '../app/fixtures/replay/question.ts';
-import type { LoadedAnswer } from '../app/fixtures/replay/replayBook.ts';
+import type { LoadedAnswer } from '../app/fixtures/replay/replayIndex.ts';
 import { endpointById, endpoints } from '../client/endpoints/table.ts';
-import { type Sandbox, type SandboxListeners, startSandboxOver, type StartParts } from '../sandbox/server.ts';
+import { type Sandbox, type SandboxListeners, startSandboxWith, type SandboxDependencies } from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
-import type { FixtureCounts, FixtureFilesOnDisk } from './fixtureSource.ts';
+import type { FixtureCounts, WatchedFixtures } from './fixtureSource.ts';
 import { openFixtureSources } from './fixtureSources.ts';
-import type { FreeReplayMode, ReplayMode } from './replayMode.ts';
+import type { OfflineReplayMode, ReplayMode } from './replayMode.ts';
 import { createSavedAnswers } from './savedReplies.ts';
 
 /** How fixtures are served. */
@@ -16,7 +16,7 @@ export interface ReplayOptions {
   /** The folder of the fixtures, or several: where more than one has fixtures of a question, those of the first are played. */
   readonly fixtures: string | readonly string[];
   /** `strict`, the default: what no fixture answers is an error. `sandbox`: the sandbox answers it. */
-  readonly mode?: FreeReplayMode;
+  readonly mode?: OfflineReplayMode;
   /** Mode `live`: asks a service for what no fixture answers, and saves it in one of the folders. */
   readonly record?: RecordMiss;
   /** A folder that is not there yet has no fixtures, and is looked at again. */
@@ -26,7 +26,7 @@ export interface ReplayOptions {
 }
 
 /** Both services, answering from fixtures. */
-export interface Replay extends Omit<Sandbox, 'seed'> {
+export interface ReplayServer extends Omit<Sandbox, 'seed'> {
   readonly mode: ReplayMode;
   readonly counts: () => FixtureCounts;
   /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */
@@ -37,22 +37,22 @@ export interface Replay extends Omit<Sandbox, 'seed'> {
  * Serves the fixtures of folders as the services that they came from. No call costs anything but what `record` asks for.
  * @throws where a folder cannot be read, and the error of listening: EADDRINUSE, EACCES
  */
-export async function startReplay(options: ReplayOptions, listeners: SandboxListeners = {}): Promise<Replay> {
+export async function startReplay(options: ReplayOptions, listeners: SandboxListeners = {}): Promise<ReplayServer> {
   const { fixtures, record, port = 0, mayBeMissing = false } = options;
   const mode = record === undefined ? (options.mode ?? 'strict') : 'live';
   const folders = (typeof fixtures === 'string' ? [fixtures] : fixtures).map((folder) => resolve(folder));
   const source = await openFixtureSources(folders, mayBeMissing);
   const recording = record === undefined ? undefined : { record: recordOnce(record, source), key: newKey() };
-  const answers = createSavedAnswers(source.book, mode, recording);
+  const answers = createSavedAnswers(source.replayBook, mode, recording);
   const reset = (key: string): void => {
     answers.reset(key);
     source.expire();
   };
   const saved = { ...answers, reset };
   const own = recording === undefined ? {} : { key: recording.key };
-  const parts: StartParts = { ...(await partsOf(mode)), ...own, saved, prepare: source.refresh };
+  const parts: SandboxDependencies = { ...(await partsOf(mode)), ...own, saved, prepare: source.refresh };
   const prices = { price: 0n };
-  const { seed: _seed, ...sandbox } = await startSandboxOver(
+  const { seed: _seed, ...sandbox } = await startSandboxWith(
     parts,
     { port, prices, policy: { marksAnswers: mode === 'sandbox' } },
     listeners,
@@ -62,7 +62,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
 
 /** As the files are now: what was saved just before counts. */
 async function playedFor(
-  { expire, refresh, filesFor }: FixtureFilesOnDisk,
+  { expire, refresh, filesFor }: WatchedFixtures,
   questions: readonly LoadedAnswer['request'][],
 ): Promise<readonly (readonly string[])[]> {
   expire();
@@ -82,7 +82,7 @@ function newKey(): string {
  * Records a question once, whoever asks it meanwhile, until its fixture is found: an answer that is an error is kept nowhere else, and
  * would be paid for again.
  */
-function recordOnce(record: RecordMiss, { refresh, expire }: FixtureFilesOnDisk): RecordMiss {
+function recordOnce(record: RecordMiss, { refresh, expire }: WatchedFixtures): RecordMiss {
   const underWay = new Map<string, Promise<RecordOutcome>>();
   const recordAndFind: RecordMiss = async (miss) => {
     const outcome = await record(miss);
@@ -102,19 +102,19 @@ function recordOnce(record: RecordMiss, { refresh, expire }: FixtureFilesOnDisk)
 }
 
 /** Where nothing is made up, the rows are there to find out what a call asks for. */
-async function partsOf(mode: ReplayMode): Promise<StartParts> {
+async function partsOf(mode: ReplayMode): Promise<SandboxDependencies> {
   const world = createWorld(1);
   switch (mode) {
     case 'strict':
     case 'live':
       return { endpoints, answerers: {}, world };
     case 'sandbox': {
-      const [{ primaryRows }, { gatewayRows }] = await Promise.all([
-        import('../sandbox/answers/primaryRows.ts'),
-        import('../sandbox/answers/gatewayRows.ts'),
+      const [{ primaryAnswerers }, { gatewayAnswerers }] = await Promise.all([
+        import('../sandbox/answers/primaryAnswerers.ts'),
+        import('../sandbox/answers/gatewayAnswerers.ts'),
       ]);
-      const answerers = { ...primaryRows.answerers, ...gatewayRows.answerers };
-      return { endpoints: [...primaryRows.endpoints, ...gatewayRows.endpoints], answerers, world };
+      const answerers = { ...primaryAnswerers.answerers, ...gatewayAnswerers.answerers };
+      return { endpoints: [...primaryAnswerers.endpoints, ...gatewayAnswerers.endpoints], answerers, world };
     }
   }
 }

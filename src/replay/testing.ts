@@ -1,10 +1,10 @@
 // The door `social-data/testing`: what tests of other projects start. Its types name nothing of Node.
 import { startReplay as startBareReplay } from './startReplay.ts';
 import { startSandbox as startBareSandbox } from '../sandbox/server.ts';
-import type { FreeReplayMode } from './replayMode.ts';
+import type { OfflineReplayMode } from './replayMode.ts';
 
 export { type Fixture, type FixtureAnswer, loadFixture } from './loadFixture.ts';
-export type { FreeReplayMode as ReplayMode } from './replayMode.ts';
+export type { OfflineReplayMode as ReplayMode } from './replayMode.ts';
 
 /** A server of this machine that answers as both services. */
 export interface TestServer {
@@ -27,7 +27,7 @@ export async function startReplay(options: {
   /** The folder of the fixtures. */
   readonly fixtures: string;
   /** What no fixture answers: `strict`, the default, is an error; `sandbox` leaves it to the sandbox. */
-  readonly mode?: FreeReplayMode;
+  readonly mode?: OfflineReplayMode;
   /** 0, the default: any free one. */
   readonly port?: number;
 }): Promise<TestServer> {

@@ -1,15 +1,15 @@
 import type { Endpoint } from '../client/endpoint.ts';
-import { type CallTexts, readTexts, type TargetTexts } from '../client/endpoints/readTexts.ts';
+import { type RoutedTarget, parseTarget, type ParsedTarget } from '../client/endpoints/parseTarget.ts';
 import type { Answerer, SandboxQuestion } from './answers/answer.ts';
 import { readParams } from './answers/readParams.ts';
-import { cursorOwner, cutPage } from './cursor.ts';
+import { toCursorScope, cutPage } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
-import { errorBody, notesHeader, type SandboxReply, sandboxMark, toReply } from './reply.ts';
-import { emptyTimeline, type ErrorReply, RefusalError, refuse, reservedRefusal } from './reserved/refusals.ts';
+import { errorBody, notesHeader, type SandboxReply, toSandboxHeader, toReply } from './reply.ts';
+import { emptyTimelineError, type ServiceError, RefusalError, refuse, findReservedError } from './reserved/refusals.ts';
 import type { World } from './world/world.ts';
 
 /** What the sandbox answers from. */
-export interface SandboxParts {
+export interface AnswerDependencies {
   readonly endpoints: readonly Endpoint[];
   /** By endpoint id. */
   readonly answerers: Readonly<Record<string, Answerer>>;
@@ -17,7 +17,7 @@ export interface SandboxParts {
 }
 
 /** A call that was routed, let in and charged. */
-export interface RoutedCall extends CallTexts {
+export interface RoutedCall extends RoutedTarget {
   /** The path of the alias it came by. */
   readonly aliasPath: string | undefined;
   /** `X-Response-Format: simple`. */
@@ -32,20 +32,20 @@ export type RequestBody =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** An answer that is the same for every caller, and whether the service needed several attempts. */
-export interface SharedReply extends SandboxReply {
+export interface CacheableReply extends SandboxReply {
   readonly retried: boolean;
 }
 
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
-export function answerCall(parts: SandboxParts, policy: SandboxPolicy, call: RoutedCall): SharedReply {
+export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, call: RoutedCall): CacheableReply {
   const { endpoint } = call;
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
     notes.push(...endpoint.guesses);
-    return toReply(status, body, [...sandboxMark(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
+    return toReply(status, body, [...toSandboxHeader(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
   };
   try {
-    const target = readTexts(call) ?? refuse(400, 'The percent-encoding is broken');
+    const target = parseTarget(call) ?? refuse(400, 'The percent-encoding is broken');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
     const body = bodyOf(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
@@ -59,39 +59,40 @@ export function answerCall(parts: SandboxParts, policy: SandboxPolicy, call: Rou
 }
 
 /** Whether the service says that it tried more than once. */
-export function isRetried({ extra }: Pick<ErrorReply, 'extra'>): boolean {
+export function isRetried({ extra }: Pick<ServiceError, 'extra'>): boolean {
   return extra?.['attempts'] !== undefined;
 }
 
 /** @throws RefusalError for an error of the service */
 function bodyOf(
-  { answerers, world }: SandboxParts,
-  { rawUser, emptySearch }: SandboxPolicy,
+  { answerers, world }: AnswerDependencies,
+  { rawUserLayout, emptySearch }: SandboxPolicy,
   call: RoutedCall,
-  read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<TargetTexts, 'params'>,
+  read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<ParsedTarget, 'params'>,
 ): unknown {
   const { endpoint } = call;
   const answerer = answerers[endpoint.id];
   if (answerer === undefined) throw new Error(`No answer is written for ${endpoint.id}`);
-  const body = readBody(endpoint, call.body);
-  const reserved = reservedRefusal(endpoint, read.params);
+  const body = parseJsonBody(endpoint, call.body);
+  const reserved = findReservedError(endpoint, read.params);
   if (reserved !== undefined) throw new RefusalError(reserved);
   const lenientSearch = call.aliasPath?.startsWith('/search_v2') ?? false;
   const params = readParams(endpoint, read.params, read.note);
-  const answer = answerer({ ...read, params, endpoint, body, lenientSearch, world, rawUser });
+  const answer = answerer({ ...read, params, endpoint, body, isSearchLenient: lenientSearch, world, rawUserLayout });
   if (answer.kind === 'body') return answer.body;
   const asked = endpoint.method === 'POST' ? bodyTexts(body) : read.params;
   const cursor = asked['cursor'];
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
-  if (isSearch && emptySearch === '502' && cursor === undefined && answer.length === 0) throw new RefusalError(emptyTimeline);
-  return cutPage(answer, cursor, cursorOwner(endpoint, asked, world));
+  if (isSearch && emptySearch === '502' && cursor === undefined && answer.length === 0)
+    throw new RefusalError(emptyTimelineError);
+  return cutPage(answer, cursor, toCursorScope(endpoint, asked, world));
 }
 
 /**
  * Only a POST of the table reads its body; the POST aliases of the primary search do not (primary reference, GET /search).
  * @throws RefusalError where it is no JSON
  */
-export function readBody(endpoint: Endpoint, body: RequestBody): unknown {
+export function parseJsonBody(endpoint: Endpoint, body: RequestBody): unknown {
   if (endpoint.method !== 'POST' || body.kind === 'none') return undefined;
   if (body.kind === 'unreadable') return refuse(400, body.reason);
   if (nesting(body.text) > maxNesting) return refuse(400, 'The body is nested too deeply');

@@ -1,15 +1,15 @@
 import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
-import { isRetried, type SharedReply } from './answerCall.ts';
+import { isRetried, type CacheableReply } from './answerCall.ts';
 import type { KeyState } from './control/keyStates.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
-import { phaseOf, type RuleSubject } from './faults/ruleBook.ts';
+import { getFaultPhase, type FaultRuleTarget } from './faults/faultRuleMatcher.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import type { SandboxPolicy } from './policy.ts';
 import { errorBody, type SandboxReply, toReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { malformedKey, type ErrorReply, refusalOfStatus, reservedKeys } from './reserved/refusals.ts';
+import { malformedKeyError, type ServiceError, toStatusError, errorsByReservedKey } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
 export interface Prices {
@@ -23,14 +23,14 @@ export interface Prices {
 
 export const sandboxPrices: Prices = { price: 200n, priceByEndpoint: {}, startBalance: 10_000_000n };
 
-export type Accounts = ReturnType<typeof createAccounts>;
+export type KeyBalances = ReturnType<typeof createKeyBalances>;
 
 /**
  * The prepaid balances of one running sandbox, by key.
  * @param maxKeys how many keys are remembered; the one that was seen first is forgotten, and starts again,
  *   when another would be one too many, so that made-up keys cannot fill the memory
  */
-export function createAccounts(startBalance: Money, maxKeys = 10_000) {
+export function createKeyBalances(startBalance: Money, maxKeys = 10_000) {
   const balances = new Map<string, Money>();
   const balance = (key: string): Money => balances.get(key) ?? startBalance;
   const set = (key: string, amount: Money): void => {
@@ -72,7 +72,7 @@ function isRefunded(status: number, refunds404And422: boolean): boolean {
 }
 
 /** The billing headers that carry a price or say what became of it (primary reference, Limits). */
-export const billingNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
+export const billingHeaderNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
 
 /** The billing headers of a call that was charged, name and value by turns (assumptions 2.7 to 2.9). */
 function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
@@ -83,23 +83,23 @@ function billingHeaders(price: Money, balance: Money, refunded: boolean, retried
 }
 
 /** Who asks, or why not. `fault`: let in and charged, and then answered with that error. */
-export type Admission =
-  | { readonly kind: 'admitted'; readonly key: string; readonly fault: ErrorReply | undefined }
+export type AuthenticationResult =
+  | { readonly kind: 'admitted'; readonly key: string; readonly fault: ServiceError | undefined }
   /** `key` is undefined when none was sent. */
-  | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: ErrorReply };
+  | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: ServiceError };
 
 /**
  * The gates before the charge, in the order 401, 403, 402, 429 (assumption T4). What a real balance is too small for is
  * found at the charge; the reserved key of 402 stands for an account with nothing on it.
  * The gateway takes its one header and bills nothing, so there is no 402 (gateway reference, Authentication; assumption 7.7).
  */
-export function admit(service: Service, head: RequestHead): Admission {
+export function authenticateRequest(service: Service, head: RequestHead): AuthenticationResult {
   const key = keyOf(service, head);
   if (key === undefined) {
-    return { kind: 'refused', key, refusal: refusalOfStatus(401, 'Missing X-API-KEY header') };
+    return { kind: 'refused', key, refusal: toStatusError(401, 'Missing X-API-KEY header') };
   }
-  if (!/^[\x21-\x7e]+$/.test(key)) return { kind: 'refused', key, refusal: malformedKey };
-  const reserved = reservedKeys.get(key);
+  if (!/^[\x21-\x7e]+$/.test(key)) return { kind: 'refused', key, refusal: malformedKeyError };
+  const reserved = errorsByReservedKey.get(key);
   switch (reserved?.status) {
     case undefined:
       return { kind: 'admitted', key, fault: undefined };
@@ -120,8 +120,8 @@ function keyOf(service: Service, head: RequestHead): string | undefined {
 }
 
 /** What requests are billed by. */
-export interface BillingParts {
-  readonly accounts: Accounts;
+export interface BillingDependencies {
+  readonly accounts: KeyBalances;
   readonly clock: SandboxClock;
   readonly policy: SandboxPolicy;
   /** undefined: none, as the reference states none (assumption 2.4). */
@@ -129,14 +129,14 @@ export interface BillingParts {
 }
 
 /** A request that was routed to an endpoint. */
-export interface BillableRequest extends RuleSubject {
+export interface BillableRequest extends FaultRuleTarget {
   readonly price: Money;
   /** Makes the answer, at a moment of the sandbox's clock: called only when the request was let in. */
-  readonly answer: (nowMs: number) => SharedReply;
+  readonly answer: (nowMs: number) => CacheableReply;
 }
 
 /** How a request ended. */
-export interface Billed {
+export interface BillingResult {
   readonly reply: SandboxReply;
   /** What was taken and not given back. */
   readonly cost: Money;
@@ -145,7 +145,7 @@ export interface Billed {
 }
 
 /** Formats a refusal as an answer of its service, the same for every caller. */
-export function refusalReply(service: Service, refusal: ErrorReply, headers: readonly string[]): SharedReply {
+export function refusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): CacheableReply {
   const { status, message, extra } = refusal;
   return { ...toReply(status, errorBody(service, status, message, extra), headers), retried: isRetried(refusal) };
 }
@@ -155,11 +155,11 @@ export function refusalReply(service: Service, refusal: ErrorReply, headers: rea
  * with the fault that the key has asked for before or after the charge.
  */
 export function createBilling(
-  { accounts, clock, policy, rateLimit }: BillingParts,
+  { accounts, clock, policy, rateLimit }: BillingDependencies,
   mark: readonly string[],
-): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
+): (request: BillableRequest, admission: AuthenticationResult, state: KeyState) => BillingResult {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (assumption 2.5). */
-  const turnAway = (service: Service, refusal: ErrorReply, balance: Money, retryAfter?: number): SandboxReply => {
+  const turnAway = (service: Service, refusal: ServiceError, balance: Money, retryAfter?: number): SandboxReply => {
     const hasBalance = refusal.status === 402 && service === 'primary';
     const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;
     return refusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);
@@ -172,16 +172,16 @@ export function createBilling(
     if (admission.kind === 'refused') return free(turnAway(service, admission.refusal, 0n), undefined);
     const { key } = admission;
     const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
-    if (waitSeconds !== undefined) return free(turnAway(service, refusalOfStatus(429), 0n, waitSeconds), undefined);
+    if (waitSeconds !== undefined) return free(turnAway(service, toStatusError(429), 0n, waitSeconds), undefined);
     const rule = state.rules?.(request);
-    const refusal = rule?.status === undefined ? admission.fault : refusalOfStatus(rule.status, rule.message);
-    const isBefore = rule !== undefined && phaseOf(rule) === 'before';
+    const refusal = rule?.status === undefined ? admission.fault : toStatusError(rule.status, rule.message);
+    const isBefore = rule !== undefined && getFaultPhase(rule) === 'before';
     if (refusal !== undefined && rule?.status !== undefined && isBefore) {
       return free(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
     }
     const isFree = service === 'gateway' || (rule?.kind !== undefined && isBefore);
     if (!isFree && !accounts.charge(key, price)) {
-      return free(turnAway(service, refusalOfStatus(402), accounts.balance(key)), undefined);
+      return free(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
     }
     const { status, bytes, headers, retried } =
       refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : refusalReply(service, refusal, mark);
@@ -195,6 +195,6 @@ export function createBilling(
   };
 }
 
-function free(reply: SandboxReply, rule: FaultRule | undefined): Billed {
+function free(reply: SandboxReply, rule: FaultRule | undefined): BillingResult {
   return { reply, cost: 0n, refunded: false, rule };
 }

@@ -1,14 +1,14 @@
 import type { SandboxOptions } from './server.ts';
 import { readIsoTime } from './world/snowflake.ts';
-import { rawUserLayouts } from './upstream/rawUser.ts';
+import { rawUserLayouts } from './upstream/rawUserLayout.ts';
 
-export type CommandLine =
+export type ParsedCommandLine =
   | { readonly kind: 'run'; readonly options: SandboxOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
 /** @param program how the sandbox was called */
-export const usageOf = (program: string): string => `Usage: ${program} [options]
+export const formatUsage = (program: string): string => `Usage: ${program} [options]
 
 Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
 When it is ready it prints one line of JSON:
@@ -52,7 +52,7 @@ const flags = {
 class WrongArgument extends Error {}
 
 /** Reads the arguments of the standalone sandbox. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+export function readCommandLine(args: readonly string[]): ParsedCommandLine {
   try {
     const { values } = parseArgs({ args: [...args], options: flags, strict: true });
     return values.help === true ? { kind: 'help' } : { kind: 'run', options: toOptions(values) };
@@ -74,7 +74,7 @@ function toOptions(values: Values): SandboxOptions {
     ...given(limit(values['rate-limit']), (rateLimit) => ({ rateLimit })),
     ...given(address(values['media-base']), (mediaBase) => ({ mediaBase })),
     policy: {
-      ...given(oneOf('raw-user', values['raw-user'], rawUserLayouts), (rawUser) => ({ rawUser })),
+      ...given(oneOf('raw-user', values['raw-user'], rawUserLayouts), (rawUserLayout) => ({ rawUserLayout })),
       ...given(oneOf('empty-search', values['empty-search'], ['502', '200']), (emptySearch) => ({ emptySearch })),
       ...given(values['refund-404-and-422'] === true ? true : undefined, (refunds404And422) => ({ refunds404And422 })),
       ...given(values['no-marks'] === true ? false : undefined, (marksAnswers) => ({ marksAnswers })),

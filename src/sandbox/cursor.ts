@@ -1,8 +1,8 @@
 import type { Endpoint } from '../client/endpoint.ts';
-import { meantParams, pageParamNames } from '../client/endpoints/meantParams.ts';
-import { decodeText } from '../client/wire.ts';
+import { normalizeParams, pageParamNames } from '../client/endpoints/normalizeParams.ts';
+import { decodeParamText } from '../client/wire.ts';
 import type { SandboxAnswer } from './answers/answer.ts';
-import { withoutAt } from './answers/people.ts';
+import { stripAtSign } from './answers/accountParams.ts';
 import { createHash } from './nodeCrypto.ts';
 import { refuse } from './reserved/refusals.ts';
 import type { World } from './world/world.ts';
@@ -10,10 +10,10 @@ import type { World } from './world/world.ts';
 type ParamTexts = Readonly<Record<string, string>>;
 
 /** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
-export type CursorSpelling = 'digits' | 'opaque';
+export type CursorFormat = 'digits' | 'opaque';
 
 /** A place in the answer to one question. Cursors hold it whole, so nothing is kept between calls (assumption 1.14). */
-export interface CursorPlace {
+export interface CursorPosition {
   /** The index of the first item of the page, 0 to 2^32 - 1. */
   readonly offset: number;
   /** `bottom` leads on, `top` leads back, `end` leads behind the last item, `rest` to what the item at the offset leaves out. */
@@ -21,12 +21,12 @@ export interface CursorPlace {
 }
 
 /** What a cursor belongs to: it is refused by any other question (assumption 1.13). */
-export interface CursorOwner {
+export interface CursorScope {
   readonly seed: number;
   readonly endpointId: string;
   /** Parameter texts by name; the ones that only say how to page are left out here. */
   readonly texts: ParamTexts;
-  readonly spelling: CursorSpelling;
+  readonly spelling: CursorFormat;
 }
 
 const maxOffset = 2 ** 32 - 1;
@@ -34,7 +34,7 @@ const opaqueLength = 16;
 const directions = ['end', 'top', 'bottom', 'rest'] as const;
 
 /** Writes a cursor (primary reference, User-scoped endpoints; assumption 1.14). */
-export function encodeCursor(owner: CursorOwner, place: CursorPlace): string {
+export function encodeCursor(owner: CursorScope, place: CursorPosition): string {
   const hash = createHash('sha256').update(questionText(owner)).update(`\n${place.direction}\n${place.offset}`).digest();
   switch (owner.spelling) {
     case 'digits': {
@@ -55,13 +55,13 @@ export function encodeCursor(owner: CursorOwner, place: CursorPlace): string {
  * Reads a cursor back.
  * @returns undefined for any text that encodeCursor did not write for this very question
  */
-export function decodeCursor(owner: CursorOwner, text: string): CursorPlace | undefined {
+export function decodeCursor(owner: CursorScope, text: string): CursorPosition | undefined {
   const place = owner.spelling === 'digits' ? readDigits(text) : readOpaque(text);
   // one way only to write a place: whatever was altered, in the hash or around it, no longer matches
   return place !== undefined && encodeCursor(owner, place) === text ? place : undefined;
 }
 
-function readDigits(text: string): CursorPlace | undefined {
+function readDigits(text: string): CursorPosition | undefined {
   const match = /^(-1|\d{1,20})\|(\d{1,20})$/.exec(text);
   return match === null
     ? undefined
@@ -71,13 +71,13 @@ function readDigits(text: string): CursorPlace | undefined {
       };
 }
 
-function readOpaque(text: string): CursorPlace | undefined {
+function readOpaque(text: string): CursorPosition | undefined {
   const bytes = /^DAAC[\w-]{18}$/.test(text) ? Buffer.from(text.slice(4), 'base64url') : undefined;
   const direction = bytes === undefined ? undefined : directions[bytes.readUInt8(0)];
   return bytes === undefined || direction === undefined ? undefined : { offset: bytes.readUInt32BE(1), direction };
 }
 
-function questionText(owner: CursorOwner): string {
+function questionText(owner: CursorScope): string {
   const entries = Object.entries(owner.texts).filter(([name]) => !pageParamNames.has(name));
   return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
@@ -88,11 +88,17 @@ type SequenceAnswer = Extract<SandboxAnswer, { readonly kind: 'sequence' }>;
 const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
 /** Whose cursors an answer takes and gives: the same for all ways to put one question. */
-export function cursorOwner(endpoint: Endpoint, texts: ParamTexts, world: Pick<World, 'seed' | 'accountByHandle'>): CursorOwner {
+export function toCursorScope(
+  endpoint: Endpoint,
+  texts: ParamTexts,
+  world: Pick<World, 'seed' | 'accountByHandle'>,
+): CursorScope {
   const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
-  const values = Object.entries(byUserId(texts, world)).map(([name, text]) => [name, decodeText(shape[name], text)] as const);
-  const meant = meantParams(endpoint, Object.fromEntries(values));
+  const values = Object.entries(byUserId(texts, world)).map(
+    ([name, text]) => [name, decodeParamText(shape[name], text)] as const,
+  );
+  const meant = normalizeParams(endpoint, Object.fromEntries(values));
   const meantTexts: [string, string][] = Object.entries(meant).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return [name, shape[name]?.meta()?.['isName'] === true ? text.toLowerCase() : text];
@@ -103,7 +109,7 @@ export function cursorOwner(endpoint: Endpoint, texts: ParamTexts, world: Pick<W
 /** An account that is named by its handle is named by its id: it is the same question. */
 function byUserId(texts: ParamTexts, world: Pick<World, 'accountByHandle'>): ParamTexts {
   const { username, userId, ...others } = texts;
-  const account = username === undefined ? undefined : world.accountByHandle(withoutAt(username));
+  const account = username === undefined ? undefined : world.accountByHandle(stripAtSign(username));
   return account === undefined || userId === undefined ? texts : { ...others, userId: account.id };
 }
 
@@ -113,15 +119,15 @@ function byUserId(texts: ParamTexts, world: Pick<World, 'accountByHandle'>): Par
  * @param cursor the cursor of the call; undefined for the first page
  * @throws RefusalError for a cursor of another question
  */
-export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owner: CursorOwner): unknown {
+export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owner: CursorScope): unknown {
   const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
   if (cursor !== undefined && place === undefined) {
     return refuse(400, 'The cursor does not belong to this question');
   }
   if (place?.direction === 'rest') {
-    return answer.restToBody === undefined || place.offset >= answer.length
+    return answer.toRestBody === undefined || place.offset >= answer.length
       ? refuse(400, 'The cursor leads nowhere')
-      : answer.restToBody(place.offset);
+      : answer.toRestBody(place.offset);
   }
   // a first page may be full of what stands in front of the sequence; behind it each page leads on
   const size = place === undefined ? answer.pageSize : Math.max(1, answer.pageSize);
@@ -136,6 +142,6 @@ export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owne
     next: isEnd ? null : bottom,
     previous: start > 0 ? top : null,
     isFirst: place === undefined,
-    restOf: (index) => encodeCursor(owner, { offset: index, direction: 'rest' }),
+    cursorToRest: (index) => encodeCursor(owner, { offset: index, direction: 'rest' }),
   });
 }

@@ -1,4 +1,4 @@
-import { type ByteCache, createByteCache, ownBytes } from './byteCache.ts';
+import { type LruByteCache, createLruByteCache, copyToOwnBuffer } from './lruByteCache.ts';
 import { type SandboxReply, toReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
@@ -13,13 +13,13 @@ const maxSide = 200;
  * whether or not the world has it.
  */
 export function createPictureHandler(): (path: string) => SandboxReply {
-  const cache: ByteCache<Buffer> = createByteCache(cacheBytes);
+  const cache: LruByteCache<Buffer> = createLruByteCache(cacheBytes);
   return (path) => {
     const known = cache.get(path);
     const picture = known === undefined ? pictureOf(path) : undefined;
     const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
     if (bytes === undefined) return toReply(404, { error: refusalFor(path) }, ownPagesOnly);
-    if (known === undefined) cache.set(path, ownBytes(bytes), bytes.length);
+    if (known === undefined) cache.set(path, copyToOwnBuffer(bytes), bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
     return { status: 200, bytes, headers: [...headers, ...ownPagesOnly, 'Cache-Control', 'public, max-age=31536000, immutable'] };
   };

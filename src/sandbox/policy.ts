@@ -1,4 +1,4 @@
-import type { RawUser } from './upstream/rawUser.ts';
+import type { RawUserLayout } from './upstream/rawUserLayout.ts';
 
 /** The readings of what the reference leaves open that a user can switch; each default is the stricter one. */
 export interface SandboxPolicy {
@@ -9,12 +9,12 @@ export interface SandboxPolicy {
   /** Whether every answer says `X-Sandbox` (assumption 1.19). */
   readonly marksAnswers: boolean;
   /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
-  readonly rawUser: RawUser;
+  readonly rawUserLayout: RawUserLayout;
 }
 
 export const defaultSandboxPolicy: SandboxPolicy = {
   emptySearch: '502',
   refunds404And422: false,
   marksAnswers: true,
-  rawUser: 'both',
+  rawUserLayout: 'both',
 };

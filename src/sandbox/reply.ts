@@ -1,5 +1,5 @@
 import type { Service } from '../client/endpoint.ts';
-import { ownCopy } from './keptText.ts';
+import { copyString } from './truncateWithHash.ts';
 
 // see serve.ts, which brings the module along
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -47,7 +47,7 @@ export function toReply(status: number, body: unknown, headers: readonly string[
 }
 
 /** Says that an answer is synthetic, so that a saved one says so too (assumption 1.19). */
-export function sandboxMark(seed: number, marksAnswers: boolean): readonly string[] {
+export function toSandboxHeader(seed: number, marksAnswers: boolean): readonly string[] {
   return marksAnswers ? ['X-Sandbox', `${answersVersion}; seed=${seed}`] : [];
 }
 
@@ -57,5 +57,5 @@ export function notesHeader(notes: readonly string[]): readonly string[] {
   const shown = [...new Set(notes)].slice(0, maxNotes).join('; ');
   // by way of bytes, because encodeURIComponent throws at half a surrogate pair
   const ascii = shown.replace(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(Buffer.from(text).toString()));
-  return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${ownCopy(ascii.slice(0, maxNoteLength - 3))}...` : ascii];
+  return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${copyString(ascii.slice(0, maxNoteLength - 3))}...` : ascii];
 }

@@ -1,20 +1,27 @@
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
-import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
-import { type Admission, admit, type BillingParts, createBilling, type Prices, refusalReply } from './billing.ts';
-import { type ByteCache, createByteCache, ownBytes } from './byteCache.ts';
+import { answerCall, type RequestBody, type RoutedCall, type AnswerDependencies, type CacheableReply } from './answerCall.ts';
+import {
+  type AuthenticationResult,
+  authenticateRequest,
+  type BillingDependencies,
+  createBilling,
+  type Prices,
+  refusalReply,
+} from './billing.ts';
+import { type LruByteCache, createLruByteCache, copyToOwnBuffer } from './lruByteCache.ts';
 import type { KeyStates, LoggedRequest } from './control/keyStates.ts';
-import { type Delivery, sentStatus } from './faults/deliver.ts';
+import { type Delivery, statusWithFault } from './faults/deliver.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
-import { keptText } from './keptText.ts';
-import { type SandboxReply, sandboxMark } from './reply.ts';
+import { truncateWithHash } from './truncateWithHash.ts';
+import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { type ErrorReply, refusalOfStatus } from './reserved/refusals.ts';
+import { type ServiceError, toStatusError } from './reserved/refusals.ts';
 import { once } from '../client/once.ts';
 
 /** What requests are answered from and what they change. */
-export interface HandlerParts extends SandboxParts, BillingParts {
+export interface RequestHandlerDependencies extends AnswerDependencies, BillingDependencies {
   readonly prices: Prices;
   readonly keys: KeyStates;
   /** May be shared with the handler of the other service. */
@@ -41,12 +48,12 @@ export interface SavedAnswers {
 }
 
 /** An answer of a fixture, or that there is none. */
-export interface SavedReply extends SharedReply {
+export interface SavedReply extends CacheableReply {
   readonly fixture: string | null;
   /** Why there is none. */
   readonly miss?: string;
   /** What becomes of it; it never rejects. The reply itself is then nothing but a place for it. */
-  readonly later?: Promise<SavedReply>;
+  readonly pendingReply?: Promise<SavedReply>;
 }
 
 export interface ServiceRequest {
@@ -61,11 +68,11 @@ export interface ServiceRequest {
 export interface ServiceReply extends SandboxReply {
   readonly delivery?: Delivery | undefined;
   /** Set where a fixture was looked for. */
-  readonly played?: PlayedFrom | undefined;
+  readonly played?: FixtureLookupResult | undefined;
 }
 
 /** Where an answer was found, or why not. */
-export type PlayedFrom = Pick<SavedReply, 'fixture' | 'miss'>;
+export type FixtureLookupResult = Pick<SavedReply, 'fixture' | 'miss'>;
 
 /** A call of an endpoint that was answered; the reply is as it was before a rule spoiled its delivery. */
 export interface AnsweredCall {
@@ -73,7 +80,7 @@ export interface AnsweredCall {
   readonly routed: RoutedCall;
   readonly reply: SandboxReply;
   /** The key, or a rule of it, asked for an error on purpose. */
-  readonly isPlanted: boolean;
+  readonly isErrorRequested: boolean;
 }
 
 /** A call, and its answer where that is kept: it does not depend on who asks. */
@@ -82,22 +89,24 @@ interface PricedCall {
   readonly price: Money;
   /** What the log says of it: copied once, however often it is asked. */
   readonly logged: Pick<LoggedRequest, 'path' | 'query'>;
-  readonly reply?: SharedReply;
+  readonly reply?: CacheableReply;
 }
 
 /** The answers that are kept, by call. */
-export type AnswerCache = ByteCache<Required<PricedCall>>;
+export type AnswerCache = LruByteCache<Required<PricedCall>>;
 
 /**
  * Handles requests to the services, without any network: finds the row, keeps the answers that are the same for everyone,
  * bills, and logs what was asked.
  */
-export function createRequestHandler(parts: HandlerParts): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
+export function createRequestHandler(
+  parts: RequestHandlerDependencies,
+): (request: ServiceRequest) => ServiceReply | Promise<ServiceReply> {
   const { keys, clock, cache, prices, policy, latencyMs, saved, onAnswered } = parts;
-  const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
+  const mark = toSandboxHeader(parts.world.seed, policy.marksAnswers);
   const bill = createBilling(parts, mark);
   const answer = cachedAnswers(parts);
-  const playedCalls = saved === undefined ? undefined : createByteCache<PricedCall>(maxPlayedBytes);
+  const playedCalls = saved === undefined ? undefined : createLruByteCache<PricedCall>(maxPlayedBytes);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
@@ -106,37 +115,37 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
   const handle = ({ method, head }: ServiceRequest, call: PricedCall, cacheKey: string): ServiceReply | Promise<ServiceReply> => {
     const { routed, price } = call;
     const { endpoint, pathname } = routed;
-    const admission = admit(endpoint.service, head);
+    const admission = authenticateRequest(endpoint.service, head);
     const key = admission.key ?? '';
     let played: SavedReply | undefined;
-    const toAnswer = (nowMs: number): SharedReply => {
+    const toAnswer = (nowMs: number): CacheableReply => {
       played = saved?.answer(routed, key);
       return played ?? answer(call, cacheKey, nowMs);
     };
     const request = { endpoint, method, pathname, price, answer: toAnswer };
     const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
-    const answered = (reply: SandboxReply, from: PlayedFrom | undefined): ServiceReply => {
-      const said = { method, status: sentStatus(reply.status, rule?.kind), cost, refunded, fault: faultName(rule) };
+    const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
+      const said = { method, status: statusWithFault(reply.status, rule?.kind), cost, refunded, fault: faultName(rule) };
       keys.record(key, { atMs: clock.wallMs(), ...said, ...factsOf(call, from) });
-      onAnswered?.({ method, routed, reply, isPlanted: rule?.status !== undefined || isReserved(admission) });
+      onAnswered?.({ method, routed, reply, isErrorRequested: rule?.status !== undefined || isReserved(admission) });
       const delivery = deliveryOf(rule, latencyMs);
       return delivery === undefined && from === undefined ? reply : { ...reply, delivery, played: from };
     };
-    return played?.later === undefined
+    return played?.pendingReply === undefined
       ? answered(billed, played)
       : // what was billed has nothing but the headers of the bill
-        played.later.then((reply) => answered({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
+        played.pendingReply.then((reply) => answered({ ...reply, headers: [...reply.headers, ...billed.headers] }, reply));
   };
 
   /** What leads to no row is logged as well, so that a test sees it. */
-  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: ErrorReply, headers = mark): SandboxReply => {
+  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: ServiceError, headers = mark): SandboxReply => {
     const reply = refusalReply(target.service ?? 'primary', refusal, headers);
     keys.record(head.apiKey ?? '', {
       ...unrouted,
       atMs: clock.wallMs(),
       service: target.service ?? null,
       method,
-      path: keptText(target.pathname),
+      path: truncateWithHash(target.pathname),
       status: reply.status,
     });
     return reply;
@@ -150,19 +159,19 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     const target = readTarget(text);
     if (target === undefined) {
       const whole = { service: undefined, pathname: text, rawQuery: '' };
-      return refused(request, whole, refusalOfStatus(400, 'The request target is malformed'));
+      return refused(request, whole, toStatusError(400, 'The request target is malformed'));
     }
     const { service, pathname, rawQuery } = target;
     const match = service === undefined ? undefined : routers[service]()(method, pathname);
-    if (match === undefined || match.kind === 'notFound') return refused(request, target, refusalOfStatus(404, 'No such path'));
+    if (match === undefined || match.kind === 'notFound') return refused(request, target, toStatusError(404, 'No such path'));
     if (match.kind === 'methodNotAllowed') {
-      return refused(request, target, refusalOfStatus(405, 'Method not allowed'), [...mark, 'Allow', match.allow.join(', ')]);
+      return refused(request, target, toStatusError(405, 'Method not allowed'), [...mark, 'Allow', match.allow.join(', ')]);
     }
     const { endpoint } = match;
     const found = match.kind === 'found' ? match : undefined;
     const path = { pathname, pathTexts: found?.pathTexts, aliasPath: found?.alias?.path, rawQuery };
     const routed = { endpoint, ...path, wantsSimple: head.wantsSimple, body };
-    const logged = { path: keptText(pathname), query: keptText(rawQuery) };
+    const logged = { path: truncateWithHash(pathname), query: truncateWithHash(rawQuery) };
     const call: PricedCall = { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price, logged };
     playedCalls?.set(cacheKey, call, callOverhead + 2 * cacheKey.length);
     return handle(request, call, cacheKey);
@@ -170,7 +179,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
 }
 
 /** What the log says of a call, whatever became of it. */
-function factsOf({ routed: { endpoint }, logged }: PricedCall, from: PlayedFrom | undefined) {
+function factsOf({ routed: { endpoint }, logged }: PricedCall, from: FixtureLookupResult | undefined) {
   const { service, id } = endpoint;
   return { service, endpoint: id, ...logged, ...(from === undefined ? {} : { fixture: from.fixture }) };
 }
@@ -184,7 +193,7 @@ function bodyKey(body: RequestBody): string {
 }
 
 /** Makes the answer of a call at a moment of the clock, or takes the one that is kept. */
-function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string, nowMs: number) => SharedReply {
+function cachedAnswers(parts: RequestHandlerDependencies): (call: PricedCall, cacheKey: string, nowMs: number) => CacheableReply {
   const { world, cache, policy, onFault } = parts;
   return ({ routed, price, logged, reply: kept }, cacheKey, nowMs) => {
     const isNow = nowMs === world.nowMs;
@@ -196,13 +205,13 @@ function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string
       // the same world, seen at another moment: what follows from the clock follows from `nowMs`
       const reply = answerCall(isNow ? parts : { ...parts, world: { ...world, nowMs } }, policy, routed);
       if (key.length <= maxCachedKey) {
-        const bytes = ownBytes(reply.bytes);
+        const bytes = copyToOwnBuffer(reply.bytes);
         cache.set(key, { routed, price, logged, reply: { ...reply, bytes } }, bytes.length + callOverhead + 2 * key.length);
       }
       return reply;
     } catch (fault) {
       onFault(fault);
-      return refusalReply(routed.endpoint.service, refusalOfStatus(500), sandboxMark(world.seed, policy.marksAnswers));
+      return refusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(world.seed, policy.marksAnswers));
     }
   };
 }
@@ -222,7 +231,7 @@ function faultName(rule: FaultRule | undefined): string | null {
 }
 
 /** Whether the key itself stands for an error: any other key is let in, and none at all is no key. */
-function isReserved(admission: Admission): boolean {
+function isReserved(admission: AuthenticationResult): boolean {
   return admission.kind === 'refused' ? admission.key !== undefined : admission.fault !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import { ownCopy } from './keptText.ts';
+import { copyString } from './truncateWithHash.ts';
 import { createHash } from './nodeCrypto.ts';
 
 /** A key is kept for as long as its state is. In the place of a longer one stands its hash. */
@@ -9,7 +9,7 @@ export interface RequestHead {
   /** undefined when there is none, or more than one. */
   readonly host: string | undefined;
   /** It says an Origin, or a `Sec-Fetch-Site` of another one: a picture is asked for without an Origin. */
-  readonly isOfPage: boolean;
+  readonly isFromWebPage: boolean;
   readonly apiKey: string | undefined;
   /** `X-Market-Key` and `X-Market-Host`: the marketplace's pair (primary reference, Authentication; assumption 2.12). */
   readonly marketKey: string | undefined;
@@ -17,7 +17,7 @@ export interface RequestHead {
   /** `X-Response-Format: simple`, trimmed, in any case (assumption 1.9). */
   readonly wantsSimple: boolean;
   /** `X-Sandbox-Control`: the token of a control call. */
-  readonly control: string | undefined;
+  readonly controlToken: string | undefined;
 }
 
 /**
@@ -55,14 +55,22 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
       marketHost ??= present(value);
     }
   }
-  return { host: hosts === 1 ? host : undefined, isOfPage, apiKey, marketKey, marketHost, wantsSimple, control };
+  return {
+    host: hosts === 1 ? host : undefined,
+    isFromWebPage: isOfPage,
+    apiKey,
+    marketKey,
+    marketHost,
+    wantsSimple,
+    controlToken: control,
+  };
 }
 
 function present(value: string): string | undefined {
   const trimmed = value.trim();
   if (trimmed.length > maxKeyLength) return `sha256:${createHash('sha256').update(trimmed).digest('hex')}`;
   if (trimmed.length === value.length) return value === '' ? undefined : value;
-  return trimmed === '' ? undefined : ownCopy(trimmed);
+  return trimmed === '' ? undefined : copyString(trimmed);
 }
 
 /** The Host values of requests that were really meant for this port of this machine. */
@@ -74,7 +82,7 @@ export function loopbackHosts(port: number): ReadonlySet<string> {
  * Why a request is refused before it is looked at. A page in a browser can reach a loopback port, directly
  * (then it says an Origin or a Sec-Fetch-Site) or with a name of its own that resolves to it (then it says that name as Host).
  */
-export function foreignness(head: RequestHead, hosts: ReadonlySet<string>): string | undefined {
+export function describeForeignRequest(head: RequestHead, hosts: ReadonlySet<string>): string | undefined {
   if (head.host === undefined || !hosts.has(head.host)) return 'This address answers to its own loopback name only';
-  return head.isOfPage ? 'Requests of web pages are refused' : undefined;
+  return head.isFromWebPage ? 'Requests of web pages are refused' : undefined;
 }

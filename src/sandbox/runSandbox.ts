@@ -1,4 +1,4 @@
-import { readCommandLine, usageOf } from './commandLine.ts';
+import { readCommandLine, formatUsage } from './commandLine.ts';
 import { startSandbox } from './server.ts';
 import { serveUntilStopped } from './serveUntilStopped.ts';
 
@@ -10,10 +10,10 @@ export async function runSandbox(args: readonly string[], program: string): Prom
   const command = readCommandLine(args);
   switch (command.kind) {
     case 'help':
-      process.stdout.write(usageOf(program));
+      process.stdout.write(formatUsage(program));
       return;
     case 'wrong':
-      process.stderr.write(`${command.message}\n\n${usageOf(program)}`);
+      process.stderr.write(`${command.message}\n\n${formatUsage(program)}`);
       process.exitCode = 2;
       return;
     case 'run': {

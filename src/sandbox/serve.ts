@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestBody } from './answerCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
-import { deliver, sentStatus, whole } from './faults/deliver.ts';
+import { deliver, statusWithFault, sendReply } from './faults/deliver.ts';
 import { errorBody, type SandboxReply, toReply } from './reply.ts';
-import type { PlayedFrom, ServiceRequest, ServiceReply } from './requestHandler.ts';
-import { foreignness, loopbackHosts, readHead } from './requestHead.ts';
+import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
+import { describeForeignRequest, loopbackHosts, readHead } from './requestHead.ts';
 
 // imported by its name the module brings node's whole fetch along, which is a third of the time of a start
 const { createServer } = process.getBuiltinModule('node:http');
@@ -19,7 +19,7 @@ export interface ServedRequest {
   /** From the whole head read to the answer handed over, in milliseconds. */
   readonly ms: number;
   /** Set where a fixture was looked for. */
-  readonly played?: PlayedFrom;
+  readonly played?: FixtureLookupResult;
 }
 
 /** Who answers what. */
@@ -31,7 +31,7 @@ export interface RequestHandlers {
   readonly picture: (path: string) => SandboxReply;
 }
 
-export interface Serving {
+export interface ListeningServer {
   /** "http://127.0.0.1:port" */
   readonly origin: string;
   /** Stops listening and cuts every connection. */
@@ -54,7 +54,7 @@ export async function serve(
   port: number,
   handlers: RequestHandlers,
   onServed: ((served: ServedRequest) => void) | undefined,
-): Promise<Serving> {
+): Promise<ListeningServer> {
   let hosts: ReadonlySet<string> | undefined = undefined;
 
   const replyTo = (request: IncomingMessage, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
@@ -62,10 +62,10 @@ export async function serve(
     const target = request.url ?? '';
     const head = readHead(request.rawHeaders);
     if (hosts === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
-    const foreign = foreignness(head, hosts);
+    const foreign = describeForeignRequest(head, hosts);
     if (foreign !== undefined) return toReply(403, errorBody('primary', 403, foreign), []);
     if (target.startsWith(controlPrefix)) {
-      const { control: token, apiKey } = head;
+      const { controlToken: token, apiKey } = head;
       return handlers.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
     }
     if (target.startsWith(picturePrefix) && (method === 'GET' || method === 'HEAD')) {
@@ -80,9 +80,9 @@ export async function serve(
     const send = (reply: ServiceReply): void => {
       const { status, delivery, played } = reply;
       const sending = { response, reply, isHead: method === 'HEAD' };
-      if (delivery === undefined) whole(sending);
+      if (delivery === undefined) sendReply(sending);
       else deliver(sending, delivery);
-      const sent = sentStatus(status, delivery?.fault?.kind);
+      const sent = statusWithFault(status, delivery?.fault?.kind);
       onServed?.({
         method,
         path: pathOf(request.url ?? ''),

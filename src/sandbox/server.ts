@@ -1,10 +1,10 @@
-import type { SandboxParts } from './answerCall.ts';
-import { primaryRows } from './answers/primaryRows.ts';
-import type { AnsweredRows } from './answers/rows.ts';
-import { createAccounts, type Prices, sandboxPrices } from './billing.ts';
-import { createByteCache } from './byteCache.ts';
+import type { AnswerDependencies } from './answerCall.ts';
+import { primaryAnswerers } from './answers/primaryAnswerers.ts';
+import type { AnswererTable } from './answers/rows.ts';
+import { createKeyBalances, type Prices, sandboxPrices } from './billing.ts';
+import { createLruByteCache } from './lruByteCache.ts';
 import { createKeyStates } from './control/keyStates.ts';
-import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
+import { createSandboxClock, systemTimeSources, type TimeSources } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { createPictureHandler } from './pictures.ts';
@@ -55,7 +55,7 @@ export interface SandboxListeners {
   /** Called with each answer of an endpoint, before it goes out. */
   readonly onAnswered?: (answered: AnsweredCall) => void;
   /** Real time; default: the machine's. */
-  readonly timers?: Timers;
+  readonly timers?: TimeSources;
 }
 
 const defaultSeed = 1;
@@ -69,19 +69,19 @@ const maxCacheBytes = 32 * 1024 * 1024;
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   const { seed = defaultSeed, mediaBase } = options;
-  return await startSandboxOver({ ...primaryRows, world: createWorld(seed, mediaBase), loadGateway }, options, listeners);
+  return await startSandboxWith({ ...primaryAnswerers, world: createWorld(seed, mediaBase), loadGateway }, options, listeners);
 }
 
 /** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
-async function loadGateway(): Promise<AnsweredRows> {
-  const { gatewayRows } = await import('./answers/gatewayRows.ts');
-  return gatewayRows;
+async function loadGateway(): Promise<AnswererTable> {
+  const { gatewayAnswerers } = await import('./answers/gatewayAnswerers.ts');
+  return gatewayAnswerers;
 }
 
 /** What a sandbox answers from at first, and how it comes by the rest. */
-export interface StartParts extends SandboxParts {
+export interface SandboxDependencies extends AnswerDependencies {
   /** The rows of the gateway where they are not there from the start. */
-  readonly loadGateway?: () => Promise<AnsweredRows>;
+  readonly loadGateway?: () => Promise<AnswererTable>;
   readonly saved?: SavedAnswers;
   /** The key that is named to callers; default: the same for every sandbox. */
   readonly key?: string;
@@ -90,18 +90,18 @@ export interface StartParts extends SandboxParts {
 }
 
 /** Starts both services over the given table, answers and world. */
-export async function startSandboxOver(
-  parts: StartParts,
+export async function startSandboxWith(
+  parts: SandboxDependencies,
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
 ): Promise<Sandbox> {
   const prices = { ...sandboxPrices, ...options.prices };
-  const accounts = createAccounts(prices.startBalance);
+  const accounts = createKeyBalances(prices.startBalance);
   const keys = createKeyStates();
   const key = parts.key ?? sandboxKey;
   const control = randomBytes(18).toString('base64url');
-  const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
-  const cache: AnswerCache = createByteCache(maxCacheBytes);
+  const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? systemTimeSources);
+  const cache: AnswerCache = createLruByteCache(maxCacheBytes);
   const shared = {
     ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
     policy: { ...defaultSandboxPolicy, ...options.policy },
@@ -111,7 +111,7 @@ export async function startSandboxOver(
     saved: parts.saved,
     onAnswered: listeners.onAnswered,
   };
-  const handlerOf = (rows: AnsweredRows) => createRequestHandler({ ...rows, ...shared });
+  const handlerOf = (rows: AnswererTable) => createRequestHandler({ ...rows, ...shared });
   const handlers: RequestHandlers = {
     services: prepared(withGateway(handlerOf(parts), parts.loadGateway, handlerOf), parts.prepare),
     control: async (call) => {
@@ -139,8 +139,8 @@ type RequestHandler = ReturnType<typeof createRequestHandler>;
 /** A handler whose calls of the gateway are handled by another one, made on the first of them. */
 function withGateway(
   handler: RequestHandler,
-  load: StartParts['loadGateway'],
-  handlerOf: (rows: AnsweredRows) => RequestHandler,
+  load: SandboxDependencies['loadGateway'],
+  handlerOf: (rows: AnswererTable) => RequestHandler,
 ): RequestHandlers['services'] {
   let gateway: RequestHandler | undefined;
   return (request) => {
@@ -153,7 +153,7 @@ function withGateway(
   };
 }
 
-function prepared(handle: RequestHandlers['services'], prepare: StartParts['prepare']): RequestHandlers['services'] {
+function prepared(handle: RequestHandlers['services'], prepare: SandboxDependencies['prepare']): RequestHandlers['services'] {
   if (prepare === undefined) return handle;
   return (request) => {
     const promised = prepare();

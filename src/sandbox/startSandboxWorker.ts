@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Sandbox, SandboxOptions } from './server.ts';
 
 /** What the worker says. */
-export type FromSandboxWorker =
+export type SandboxWorkerMessage =
   | ({ readonly kind: 'started' } & Omit<Sandbox, 'close'>)
   /** A defect in an answer, whose caller got a 500; it goes on. */
   | { readonly kind: 'fault'; readonly message: string };
@@ -28,11 +28,11 @@ export async function startSandboxWorker(
   let failure: Error | undefined;
   let closing: Promise<void> | undefined;
   const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
-  const started = new Promise<Extract<FromSandboxWorker, { readonly kind: 'started' }>>((resolve, reject) => {
+  const started = new Promise<Extract<SandboxWorkerMessage, { readonly kind: 'started' }>>((resolve, reject) => {
     worker.on('error', (error) => {
       failure = error instanceof Error ? error : new Error(String(error));
     });
-    worker.on('message', (message: FromSandboxWorker) => {
+    worker.on('message', (message: SandboxWorkerMessage) => {
       switch (message.kind) {
         case 'started':
           return resolve(message);

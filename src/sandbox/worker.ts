@@ -1,5 +1,5 @@
 // The entry of the sandbox's thread.
-import { runInWorker } from './runInWorker.ts';
+import { runSandboxWorker } from './runSandboxWorker.ts';
 import { startSandbox } from './server.ts';
 
-await runInWorker(startSandbox);
+await runSandboxWorker(startSandbox);

@@ -1,7 +1,7 @@
 import type { Money } from '../client/money.ts';
 import type { Database } from './database.ts';
 import type { DaySpending } from './earlierSpending.ts';
-import { moneyIn, numberIn } from './rows.ts';
+import { readMoneyColumn, readNumberColumn } from './rows.ts';
 import type { Day } from './store.ts';
 
 /**
@@ -16,7 +16,7 @@ export class AgentSpending {
     this.#database = database;
   }
 
-  on(day: Day): DaySpending {
+  getDaySpending(day: Day): DaySpending {
     const before = this.#sum?.day === day ? this.#sum : { lastSeq: 0, spent: 0n };
     const row = this.#database.only(
       `SELECT
@@ -28,8 +28,8 @@ export class AgentSpending {
       day,
       day,
     );
-    const spent = before.spent + moneyIn(row, 'spent');
-    this.#sum = { day, lastSeq: numberIn(row, 'last'), spent };
-    return { spent, reserved: moneyIn(row, 'reserved') };
+    const spent = before.spent + readMoneyColumn(row, 'spent');
+    this.#sum = { day, lastSeq: readNumberColumn(row, 'last'), spent };
+    return { spent, reserved: readMoneyColumn(row, 'reserved') };
   }
 }

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import * as z from 'zod';
-import { readAnswer } from '../client/answer.ts';
+import { parseAnswerBody } from '../client/answer.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { identityOf } from '../client/exchange.ts';
+import { toQuestionIdentity } from '../client/exchange.ts';
 import { isReusable } from '../client/policies/history.ts';
-import type { Database, Row } from './database.ts';
+import type { Database, SqlRow } from './database.ts';
 import {
-  bytesIn,
+  readBytesColumn,
   callColumns,
-  isTrueIn,
-  nullableIn,
-  numberIn,
-  oneIn,
+  readBooleanColumn,
+  readNullableColumn,
+  readNumberColumn,
+  readEnumColumn,
   receiptColumns,
-  textIn,
+  readTextColumn,
   toCallFacts,
   toReceipt,
 } from './rows.ts';
-import { readPart, UnreadableBody } from './storageError.ts';
+import { withUnreadableRowError, UnreadableBodyError } from './storageError.ts';
 import type { KeptSummary } from './store.ts';
 
 const methods = ['GET', 'POST'] as const;
@@ -40,44 +40,44 @@ export function summaryColumnsOf(database: Database): string {
 }
 
 /** What a kept exchange says of itself in lists and in documents alike. */
-function toCommon(row: Row): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
+function toCommon(row: SqlRow): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
   return {
-    id: textIn(row, 'id'),
-    status: numberIn(row, 'status'),
-    sentAt: numberIn(row, 'sent_at'),
-    durationMs: numberIn(row, 'duration_ms'),
-    attempts: numberIn(row, 'attempts'),
+    id: readTextColumn(row, 'id'),
+    status: readNumberColumn(row, 'status'),
+    sentAt: readNumberColumn(row, 'sent_at'),
+    durationMs: readNumberColumn(row, 'duration_ms'),
+    attempts: readNumberColumn(row, 'attempts'),
     receipt: toReceipt(row),
   };
 }
 
-/** The value of a text column that holds JSON. @throws UnreadableRow */
-function jsonIn<T>(row: Row, name: string, schema: z.ZodType<T>): T {
-  const text = textIn(row, name);
-  return readPart(name, () => schema.parse(JSON.parse(text)));
+/** The value of a text column that holds JSON. @throws UnreadableRowError */
+function jsonIn<T>(row: SqlRow, name: string, schema: z.ZodType<T>): T {
+  const text = readTextColumn(row, name);
+  return withUnreadableRowError(name, () => schema.parse(JSON.parse(text)));
 }
 
-function paramsIn(row: Row): Readonly<Record<string, unknown>> {
+function paramsIn(row: SqlRow): Readonly<Record<string, unknown>> {
   return jsonIn(row, 'params', paramsSchema);
 }
 
-export function toSummary(row: Row): KeptSummary {
+export function toSummary(row: SqlRow): KeptSummary {
   return {
     ...toCommon(row),
     ...toCallFacts(row),
     params: paramsIn(row),
-    bodyBytes: numberIn(row, 'body_bytes'),
-    ...(row['withheld'] === null ? {} : { withheld: oneIn(row, 'withheld', withheldWords) }),
-    isPinned: isTrueIn(row, 'pinned'),
+    bodyBytes: readNumberColumn(row, 'body_bytes'),
+    ...(row['withheld'] === null ? {} : { withheld: readEnumColumn(row, 'withheld', withheldWords) }),
+    isPinned: readBooleanColumn(row, 'pinned'),
   };
 }
 
 /** A whole exchange from its row joined with its body's: the same as it was, but that it comes from the history. */
-export function toExchange(row: Row): Exchange {
+export function toExchange(row: SqlRow): Exchange {
   const { service, endpointId, format } = toCallFacts(row);
-  const body = bodyIn(row);
-  const answer = readAnswer(body, undefined);
-  const requestBody = nullableIn(row, 'request_body', textIn);
+  const body = readVerifiedBody(row);
+  const answer = parseAnswerBody(body, undefined);
+  const requestBody = readNullableColumn(row, 'request_body', readTextColumn);
   return {
     ...toCommon(row),
     request: {
@@ -85,9 +85,9 @@ export function toExchange(row: Row): Exchange {
       endpointId,
       params: paramsIn(row),
       format,
-      method: oneIn(row, 'method', methods),
-      baseUrl: textIn(row, 'base_url'),
-      target: textIn(row, 'target'),
+      method: readEnumColumn(row, 'method', methods),
+      baseUrl: readTextColumn(row, 'base_url'),
+      target: readTextColumn(row, 'target'),
       ...(requestBody === undefined ? {} : { body: requestBody }),
     },
     headers: jsonIn(row, 'headers', headersSchema),
@@ -101,24 +101,24 @@ export function toExchange(row: Row): Exchange {
 /** The columns that a body is read from. */
 export const bodyColumns = 'bodies.hash, bodies.encoding, bodies.size, bodies.bytes';
 
-/** The exact bytes of a row that has the columns of a body. @throws UnreadableBody where they are not those that came */
-export function bodyIn(row: Row): Uint8Array {
+/** The exact bytes of a row that has the columns of a body. @throws UnreadableBodyError where they are not those that came */
+export function readVerifiedBody(row: SqlRow): Uint8Array {
   try {
     const body = unpackedIn(row);
-    if (hash('sha256', body, 'buffer').equals(bytesIn(row, 'hash'))) {
+    if (hash('sha256', body, 'buffer').equals(readBytesColumn(row, 'hash'))) {
       return body;
     }
   } catch (cause) {
     // an encoding that is not known is damage, too: a newer version that brought one would have brought another schema
-    throw new UnreadableBody('a body cannot be unpacked', { cause });
+    throw new UnreadableBodyError('a body cannot be unpacked', { cause });
   }
-  throw new UnreadableBody('a body is not the one that was kept');
+  throw new UnreadableBodyError('a body is not the one that was kept');
 }
 
-function unpackedIn(row: Row): Uint8Array {
-  const bytes = bytesIn(row, 'bytes');
-  const size = numberIn(row, 'size');
-  switch (oneIn(row, 'encoding', encodings)) {
+function unpackedIn(row: SqlRow): Uint8Array {
+  const bytes = readBytesColumn(row, 'bytes');
+  const size = readNumberColumn(row, 'size');
+  switch (readEnumColumn(row, 'encoding', encodings)) {
     case 'zstd':
       return zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, size) });
     case 'none':
@@ -127,13 +127,13 @@ function unpackedIn(row: Row): Uint8Array {
 }
 
 /** What is kept of an exchange beside itself. */
-export interface KeptWith extends Pick<KeptSummary, 'connection' | 'initiator' | 'agent' | 'day'> {
+export interface ExchangeMetadata extends Pick<KeptSummary, 'connection' | 'initiator' | 'agent' | 'day'> {
   /** Set for an answer that did not arrive whole: it can be looked at but never serves again. */
   readonly isCut?: boolean;
 }
 
-/** The name of a question (see identityOf) in the index. */
-export function questionOf(identity: string): Uint8Array {
+/** The name of a question (see toQuestionIdentity) in the index. */
+export function hashQuestion(identity: string): Uint8Array {
   return hash('sha256', identity, 'buffer');
 }
 
@@ -141,12 +141,12 @@ export function questionOf(identity: string): Uint8Array {
  * Keeps an exchange; one that is kept already stays as it is. To be called within a transaction.
  * A body that repeats the key is left out, and so are its headers: only that there was an answer is kept.
  */
-export function putExchange(database: Database, exchange: Exchange, { isCut = false, ...kept }: KeptWith): void {
+export function putExchange(database: Database, exchange: Exchange, { isCut = false, ...kept }: ExchangeMetadata): void {
   const { request } = exchange;
   const isWithheld = exchange.repeatsKey === true;
   const row = {
     id: exchange.id,
-    question: questionOf(identityOf(request)),
+    question: hashQuestion(toQuestionIdentity(request)),
     can_serve: !isWithheld && !isCut && isReusable(exchange),
     ...callColumns({ ...request, ...kept }),
     method: request.method,
@@ -182,7 +182,7 @@ function putBody(database: Database, body: Uint8Array): bigint {
   const name = hash('sha256', body, 'buffer');
   const known = database.first('SELECT id FROM bodies WHERE hash = ?', name);
   if (known !== undefined) {
-    return BigInt(numberIn(known, 'id'));
+    return BigInt(readNumberColumn(known, 'id'));
   }
   const packed =
     body.byteLength < compressedFrom ? undefined : zstdCompressSync(body, { params, pledgedSrcSize: body.byteLength });
@@ -194,5 +194,5 @@ function putBody(database: Database, body: Uint8Array): bigint {
     body.byteLength,
     bytes,
   );
-  return BigInt(numberIn(made, 'id'));
+  return BigInt(readNumberColumn(made, 'id'));
 }

@@ -2,16 +2,16 @@ import { runWithDeferredError } from '../client/policies/runWithDeferredError.ts
 import type { Clock } from '../client/clock.ts';
 import type { Database } from './database.ts';
 import { type EarlierSpending, noEarlierSpending } from './earlierSpending.ts';
-import { keptExchanges, pragma } from './keptExchanges.ts';
-import { keptHistory } from './keptHistory.ts';
+import { createKeptExchanges, readPragma } from './createKeptExchanges.ts';
+import { createKeptHistory } from './createKeptHistory.ts';
 import { StoreLedger } from './ledger.ts';
-import { createSpending, keptPrices } from './ledgerRows.ts';
-import { isDamage, type OnDamage, storageError } from './storageError.ts';
-import type { Store, StoreParts } from './store.ts';
-import { exchangesWithPast, historyWithPast, readPast, spendingWithPast } from './withPast.ts';
+import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
+import { isDamageError, type OnDamage, storageError } from './storageError.ts';
+import type { Store, ResolvedStoreOptions } from './store.ts';
+import { mergeExchanges, mergeHistories, readReadOnlyStore, mergeSpending } from './mergeReadOnlyStore.ts';
 
 /** What there is beside the tables of a store. */
-export interface BeforeStore {
+export interface EarlierStoreData {
   readonly spending: EarlierSpending;
   /** A file that can only be read. */
   readonly file?: Database | undefined;
@@ -21,12 +21,12 @@ export interface BeforeStore {
 export function createStore(
   database: Database,
   place: Store['place'],
-  options: StoreParts,
-  { spending: earlier, file }: BeforeStore = { spending: noEarlierSpending },
+  options: ResolvedStoreOptions,
+  { spending: earlier, file }: EarlierStoreData = { spending: noEarlierSpending },
 ): Store {
   const { clock, dayOf } = options;
   let isClosed = false;
-  const notify: StoreParts['notify'] = (notice) => {
+  const notify: ResolvedStoreOptions['notify'] = (notice) => {
     // a call that ends after its window: the intent that was left stands for it
     if (!isClosed) {
       options.notify(notice);
@@ -34,19 +34,19 @@ export function createStore(
   };
   const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
   const parts = { ...options, notify };
-  const changes = changesOf(clock, () => pragma(file ?? database, 'data_version'));
-  const past = file === undefined ? undefined : readPast(file, parts, onDamage);
-  const own = keptExchanges(database, changes.touch, onDamage);
-  const exchanges = past === undefined ? own : exchangesWithPast(own, past);
-  const ownHistory = keptHistory(database, own, parts, changes.touch);
-  const history = past === undefined ? ownHistory : historyWithPast(ownHistory, past);
+  const changes = changesOf(clock, () => readPragma(file ?? database, 'data_version'));
+  const past = file === undefined ? undefined : readReadOnlyStore(file, parts, onDamage);
+  const own = createKeptExchanges(database, changes.touch, onDamage);
+  const exchanges = past === undefined ? own : mergeExchanges(own, past);
+  const ownHistory = createKeptHistory(database, own, parts, changes.touch);
+  const history = past === undefined ? ownHistory : mergeHistories(ownHistory, past);
   const ledger = new StoreLedger(database, parts, history, earlier);
   const ofDay = {
     today: () => ledger.today(),
     agentsToday: () => ledger.agentsToday(),
     acceptUnknown: () => earlier.accept(),
   };
-  const ownSpending = createSpending(database, ofDay, onDamage);
+  const ownSpending = createSpendingReader(database, ofDay, onDamage);
   const noticed = (write: () => void) => {
     try {
       write();
@@ -59,7 +59,7 @@ export function createStore(
     place,
     history: withTypedErrors(history, onDamage),
     ledger: withTypedErrors(ledger, onDamage),
-    prices: keptPrices(file ?? database, onDamage),
+    prices: loadPriceBook(file ?? database, onDamage),
     exchanges: withTypedErrors(
       {
         ...exchanges,
@@ -70,7 +70,7 @@ export function createStore(
       },
       onDamage,
     ),
-    spending: withTypedErrors(past === undefined ? ownSpending : spendingWithPast(ownSpending, past), onDamage),
+    spending: withTypedErrors(past === undefined ? ownSpending : mergeSpending(ownSpending, past), onDamage),
     day: () => dayOf(clock.now()),
     onDidChange: changes.onDidChange,
     close: () => {
@@ -94,7 +94,7 @@ function withTypedErrors<T extends object>(part: T, onDamage: OnDamage): T {
             try {
               return Reflect.apply(value, target, given);
             } catch (error) {
-              if (isDamage(error)) {
+              if (isDamageError(error)) {
                 onDamage(error);
               }
               throw storageError(error);

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type Database, inMemory, openDatabase } from './database.ts';
-import { isAlive } from './machine.ts';
-import { textIn } from './rows.ts';
+import { type Database, memoryDatabasePath, openDatabase } from './database.ts';
+import { isProcessAlive } from './machine.ts';
+import { readTextColumn } from './rows.ts';
 import { salvageMoney } from './salvage.ts';
-import { isBroken, isBusy, storageCode } from './storageError.ts';
+import { isCorruptDatabaseError, isBusyError, storageCode } from './storageError.ts';
 
 /** How long a lock holds whose window cannot be asked whether it still runs: it is on another machine, or died right at the start. */
 const lockMs = 60_000;
@@ -40,7 +40,11 @@ export function markDamaged(path: string): void {
  * @param mayWait whether to try again where others have it open: windows that open at the same time only look at it as well
  * @throws DamagedFile where it is to be set aside, FileInUse where it is to be tried again
  */
-export function checkMarked(database: Database, path: string, { now, mayWait }: { now: number; mayWait: boolean }): void {
+export function verifyIfMarkedDamaged(
+  database: Database,
+  path: string,
+  { now, mayWait }: { now: number; mayWait: boolean },
+): void {
   if (!existsSync(markOf(path))) {
     return;
   }
@@ -74,14 +78,14 @@ class FileInUse extends Error {
 
 /** Whether SQLite finds every page sound, and all tables are there as they were made. */
 function isSound(database: Database): boolean {
-  const fresh = openDatabase(inMemory);
+  const fresh = openDatabase(memoryDatabasePath);
   try {
     const tablesOf = (one: Database) =>
-      one.all('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').map((row) => textIn(row, 'sql'));
+      one.all('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').map((row) => readTextColumn(row, 'sql'));
     const found = new Set(tablesOf(database));
     return tablesOf(fresh).every((sql) => found.has(sql)) && database.only('PRAGMA quick_check(1)')['quick_check'] === 'ok';
   } catch (error) {
-    if (isBroken(error)) {
+    if (isCorruptDatabaseError(error)) {
       return false;
     }
     throw error;
@@ -95,7 +99,7 @@ function isAlone(database: Database): boolean {
   try {
     return database.only('PRAGMA journal_mode = DELETE')['journal_mode'] === 'delete';
   } catch (error) {
-    if (isBusy(error)) {
+    if (isBusyError(error)) {
       return false;
     }
     throw error;
@@ -103,12 +107,12 @@ function isAlone(database: Database): boolean {
 }
 
 /** Tells a file from one that comes in its place; undefined while there is none. */
-export function tellFile(path: string): bigint | undefined {
+export function getFileId(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
 /** A broken database under its other name. */
-export interface SetAside {
+export interface QuarantinedFile {
   readonly path: string;
   /** Whether the new one has all that was spent. */
   readonly isSpendingKnown: boolean;
@@ -122,24 +126,24 @@ export interface SetAside {
  *   Returns what takes the mark back
  * @returns undefined when another window was faster, or is at it
  */
-export function setAside(
+export function quarantineDatabase(
   path: string,
   file: bigint | undefined,
   now: number,
   markUnknown: () => () => void,
-): SetAside | undefined {
+): QuarantinedFile | undefined {
   if (!takeLock(path, now)) {
     return undefined;
   }
   try {
-    if (tellFile(path) !== file) {
+    if (getFileId(path) !== file) {
       return undefined;
     }
     const moved = brokenName(path, new Date(now).toISOString().replaceAll(/[:.]/g, '-'));
     const salvaged = salvagedOf(path);
     const isSpendingKnown = trySalvage(path, salvaged);
     // a lock that was taken for a dead window's is another one's by now, who goes on alone
-    const unmark = isOwnLock(path) && tellFile(path) === file ? markUnknown() : undefined;
+    const unmark = isOwnLock(path) && getFileId(path) === file ? markUnknown() : undefined;
     if (unmark === undefined || !rename(path, moved)) {
       unmark?.();
       removeDatabase(salvaged);
@@ -164,8 +168,8 @@ export function setAside(
  * spent stays marked.
  * @returns false where another window is at it
  */
-export function finishSetAside(path: string, now: number): boolean {
-  const isLeft = () => tellFile(path) === undefined && existsSync(salvagedOf(path));
+export function finishQuarantine(path: string, now: number): boolean {
+  const isLeft = () => getFileId(path) === undefined && existsSync(salvagedOf(path));
   if (!isLeft()) {
     return true;
   }
@@ -240,13 +244,13 @@ function rename(path: string, to: string): boolean {
 }
 
 /** Whether another window is giving the database another name: what was opened now would lose its log. */
-export function isBeingSetAside(path: string, now: number): boolean {
+export function isBeingQuarantined(path: string, now: number): boolean {
   const since = statSync(lockOf(path), { throwIfNoEntry: false })?.mtimeMs;
   if (since === undefined) {
     return false;
   }
   const [pid, host] = holderOf(path)?.split(' ') ?? [];
-  const isStale = host === hostname() ? !isAlive(Number(pid)) : now - since > lockMs;
+  const isStale = host === hostname() ? !isProcessAlive(Number(pid)) : now - since > lockMs;
   if (isStale) {
     rmSync(lockOf(path), { recursive: true, force: true });
   }
@@ -277,7 +281,7 @@ function releaseLock(path: string): void {
 }
 
 function takeLock(path: string, now: number): boolean {
-  if (isBeingSetAside(path, now)) {
+  if (isBeingQuarantined(path, now)) {
     return false;
   }
   try {

@@ -2,52 +2,52 @@ import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { schemaSteps } from './schema.ts';
-import { isBroken, isBusy, storageError, withStorageErrors } from './storageError.ts';
+import { schemaMigrations } from './schema.ts';
+import { isCorruptDatabaseError, isBusyError, storageError, withStorageErrors } from './storageError.ts';
 
 /** How long a write waits for another window's. Each of ours takes a few milliseconds. */
 const busyMs = 5_000;
 
 /** The path of a database that lasts as long as its connection. */
-export const inMemory = ':memory:';
+export const memoryDatabasePath = ':memory:';
 
 /** A row as SQLite gives it; integers are read as bigints, so that money is exact. */
-export type Row = Readonly<Record<string, SQLOutputValue>>;
+export type SqlRow = Readonly<Record<string, SQLOutputValue>>;
 
 /** The values of a new row, by column. */
-export type RowValues = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
+export type SqlRowValues = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
 
 /** One connection to the database. Every method @throws SocialDataError `storage`. */
 export interface Database {
-  all(sql: string, ...values: readonly SQLInputValue[]): readonly Row[];
-  first(sql: string, ...values: readonly SQLInputValue[]): Row | undefined;
+  all(sql: string, ...values: readonly SQLInputValue[]): readonly SqlRow[];
+  first(sql: string, ...values: readonly SQLInputValue[]): SqlRow | undefined;
   /** For what always has a row: sums, counts and pragmas. */
-  only(sql: string, ...values: readonly SQLInputValue[]): Row;
+  only(sql: string, ...values: readonly SQLInputValue[]): SqlRow;
   /** Row by row, for what may be long. */
-  each(sql: string, ...values: readonly SQLInputValue[]): Iterable<Row>;
+  each(sql: string, ...values: readonly SQLInputValue[]): Iterable<SqlRow>;
   /** @returns how many rows were changed */
   run(sql: string, ...values: readonly SQLInputValue[]): number;
   /** @param onConflict what is done where the row is there already; left out: it fails */
-  insert(table: string, row: RowValues, onConflict?: string): void;
+  insert(table: string, row: SqlRowValues, onConflict?: string): void;
   /** Does all of it or nothing. What others write meanwhile waits. Not to be nested. */
   transact<T>(action: () => T): T;
   close(): void;
 }
 
 /** The file was written by a newer version of the extension, which knows more tables than this one. */
-export class NewerSchema extends Error {
+export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchema';
 }
 
 /** This Node was built without SQLite. Every VS Code that `engines` allows brings it; a host of somebody's own build may not. */
-export class NoSqlite extends Error {
+export class SqliteMissingError extends Error {
   override readonly name = 'NoSqlite';
   readonly code = 'ERR_UNKNOWN_BUILTIN_MODULE';
 }
 
 /**
  * Opens the database, made new where there is none, and brings its tables up to date.
- * @throws the fault of SQLite; NewerSchema where a newer version wrote the file; NoSqlite
+ * @throws the fault of SQLite; NewerSchemaError where a newer version wrote the file; SqliteMissingError
  */
 export function openDatabase(path: string): Database {
   const { DatabaseSync } = loadSqlite();
@@ -73,9 +73,9 @@ export function openDatabase(path: string): Database {
 
 /**
  * Opens a database to read what is there, whatever version wrote it; the file is left as it is.
- * @throws the fault of SQLite; NoSqlite
+ * @throws the fault of SQLite; SqliteMissingError
  */
-export function openForReading(path: string): Database {
+export function openDatabaseReadOnly(path: string): Database {
   const { DatabaseSync } = loadSqlite();
   const open = (place: string | URL) => {
     const connection = new DatabaseSync(place, { readOnly: true });
@@ -92,7 +92,11 @@ export function openForReading(path: string): Database {
     return open(path);
   } catch (error) {
     // SQLite needs files of its own beside one with a log; where none can be made, and no log is there, nobody writes
-    if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 || isBroken(error) || isBusy(error)) {
+    if (
+      (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 ||
+      isCorruptDatabaseError(error) ||
+      isBusyError(error)
+    ) {
       throw error;
     }
     const address = pathToFileURL(path);
@@ -142,24 +146,24 @@ function databaseOver(connection: DatabaseSync): Database {
   };
 }
 
-/** Brings the tables up to date. Two windows may do so at once: the second finds the work done. @throws NewerSchema */
+/** Brings the tables up to date. Two windows may do so at once: the second finds the work done. @throws NewerSchemaError */
 function migrate(connection: DatabaseSync): void {
-  if (versionOf(connection) === schemaSteps.length) {
+  if (versionOf(connection) === schemaMigrations.length) {
     return;
   }
   transact(connection, () => {
-    for (const step of schemaSteps.slice(knownVersionOf(connection))) {
+    for (const step of schemaMigrations.slice(knownVersionOf(connection))) {
       connection.exec(step);
     }
-    connection.exec(`PRAGMA user_version = ${schemaSteps.length}`);
+    connection.exec(`PRAGMA user_version = ${schemaMigrations.length}`);
   });
 }
 
-/** @throws NewerSchema */
+/** @throws NewerSchemaError */
 function knownVersionOf(connection: DatabaseSync): number {
   const version = versionOf(connection);
-  if (version > schemaSteps.length) {
-    throw new NewerSchema(`the store has version ${version}, this extension knows ${schemaSteps.length}`);
+  if (version > schemaMigrations.length) {
+    throw new NewerSchemaError(`the store has version ${version}, this extension knows ${schemaMigrations.length}`);
   }
   return version;
 }
@@ -187,7 +191,7 @@ function transact<T>(connection: DatabaseSync, action: () => T): T {
 /**
  * The SQLite that Node brings (from 22.13 on without a flag).
  * Node 22 warns that it is experimental, in the console of whoever runs this; that one warning is left out, all others pass.
- * @throws NoSqlite
+ * @throws SqliteMissingError
  */
 function loadSqlite(): typeof Sqlite {
   const emitWarning: unknown = Reflect.get(process, 'emitWarning');
@@ -201,7 +205,7 @@ function loadSqlite(): typeof Sqlite {
   try {
     const sqlite: typeof Sqlite | undefined = process.getBuiltinModule('node:sqlite');
     if (sqlite === undefined) {
-      throw new NoSqlite('this Node has no SQLite');
+      throw new SqliteMissingError('this Node has no SQLite');
     }
     return sqlite;
   } finally {

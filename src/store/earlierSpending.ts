@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { BudgetState } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
-import { moneyIn } from './rows.ts';
-import { isDamage } from './storageError.ts';
+import { readMoneyColumn } from './rows.ts';
+import { isDamageError } from './storageError.ts';
 import type { Day } from './store.ts';
 
 /** What was spent in real money on a day, and what the calls that are under way have set aside. */
@@ -11,7 +11,7 @@ export type DaySpending = Pick<BudgetState, 'spent' | 'reserved'>;
 /** What was spent before a store was opened and is not in its own tables. */
 export interface EarlierSpending {
   /** What a file says that can only be read. */
-  on(day: Day): DaySpending;
+  getDaySpending(day: Day): DaySpending;
   /** Whether more was spent than can be read, perhaps. */
   isUnknown(day: Day): boolean;
   /** Called when the person decided to go on: what is known counts from now on. */
@@ -27,23 +27,27 @@ export function readDaySpending(database: Database, day: Day): DaySpending {
     day,
     day,
   );
-  return { spent: moneyIn(row, 'spent'), reserved: moneyIn(row, 'reserved') };
+  return { spent: readMoneyColumn(row, 'spent'), reserved: readMoneyColumn(row, 'reserved') };
 }
 
 const nothing: DaySpending = { spent: 0n, reserved: 0n };
 
 /** Of a store that has all of it in its tables. */
-export const noEarlierSpending: EarlierSpending = { on: () => nothing, isUnknown: () => false, accept: () => undefined };
+export const noEarlierSpending: EarlierSpending = {
+  getDaySpending: () => nothing,
+  isUnknown: () => false,
+  accept: () => undefined,
+};
 
 /** The earlier spending of a store in memory. @param past the file that it could not write to; undefined where it cannot be read */
-export function spendingBeforeMemory(past: Database | undefined): EarlierSpending {
+export function createMemoryEarlierSpending(past: Database | undefined): EarlierSpending {
   let isAccepted = false;
   let isUnreadable = past === undefined;
   const on = (day: Day): DaySpending => {
     try {
       return past === undefined ? nothing : readDaySpending(past, day);
     } catch (error) {
-      if (!isDamage(error)) {
+      if (!isDamageError(error)) {
         throw error;
       }
       isUnreadable = true;
@@ -51,7 +55,7 @@ export function spendingBeforeMemory(past: Database | undefined): EarlierSpendin
     }
   };
   return {
-    on,
+    getDaySpending: on,
     isUnknown: (day) => {
       on(day);
       return isUnreadable && !isAccepted;
@@ -77,10 +81,10 @@ export function markSpendingUnknown(path: string, day: Day): () => void {
 }
 
 /** The earlier spending of a store on the disk: all in its own tables, but for what a broken file took with it. */
-export function spendingBeforeFile(path: string): EarlierSpending {
+export function createFileEarlierSpending(path: string): EarlierSpending {
   let unknownDay = markedDay(path);
   return {
-    on: () => nothing,
+    getDaySpending: () => nothing,
     // another window may have asked meanwhile
     isUnknown: (day) => day === unknownDay && markedDay(path) === day,
     accept: () => {

@@ -1,43 +1,43 @@
 import { hash } from 'node:crypto';
-import { priceName } from '../client/connection.ts';
-import { SocialDataError, type BudgetPeriod } from '../client/errors.ts';
-import { identityOf } from '../client/exchange.ts';
+import { toPriceBookKey } from '../client/connection.ts';
+import { SocialDataError, type BudgetScope } from '../client/errors.ts';
+import { toQuestionIdentity } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import {
   duplicateInFlightError,
   type BudgetState,
   type CallLedger,
-  type LedgerEntry,
+  type OpenLedgerEntry,
   overBudgetError,
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
 import { AgentSpending } from './agentSpending.ts';
-import { questionOf } from './answers.ts';
-import type { Database, Row } from './database.ts';
+import { hashQuestion } from './answers.ts';
+import type { Database, SqlRow } from './database.ts';
 import { type DaySpending, type EarlierSpending, readDaySpending } from './earlierSpending.ts';
-import type { KeptHistory } from './keptHistory.ts';
+import type { KeptHistory } from './createKeptHistory.ts';
 import {
   addIntent,
-  book,
+  settleIntent,
   settledExchange,
   type Intent,
-  type LineEnd,
+  type CallOutcome,
   callOwnerIn,
-  recoverLost,
-  toLineEnd,
+  settleLostCalls,
+  toCallOutcome,
 } from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
-import { numberIn } from './rows.ts';
-import { type OnDamage, readOrPass, withStorageErrors } from './storageError.ts';
-import type { Owner, StoreParts } from './store.ts';
+import { readNumberColumn } from './rows.ts';
+import { type OnDamage, readUnlessDamaged, withStorageErrors } from './storageError.ts';
+import type { CallOwner, ResolvedStoreOptions } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const neededBytes = 64 * 1024 * 1024;
 
 /** A budget that leaves no room for a call. */
 interface PassedCap {
-  readonly per: BudgetPeriod;
+  readonly per: BudgetScope;
   readonly state: BudgetState;
 }
 
@@ -49,7 +49,7 @@ interface PassedCap {
  */
 export class StoreLedger implements CallLedger {
   readonly #database: Database;
-  readonly #parts: StoreParts;
+  readonly #parts: ResolvedStoreOptions;
   readonly #history: KeptHistory;
   readonly #earlier: EarlierSpending;
   readonly #agents: AgentSpending;
@@ -59,7 +59,7 @@ export class StoreLedger implements CallLedger {
   #behind: (() => void)[] = [];
   readonly #onDamage: OnDamage = (cause) => this.#parts.notify({ kind: 'damaged', cause });
 
-  constructor(database: Database, parts: StoreParts, history: KeptHistory, earlier: EarlierSpending) {
+  constructor(database: Database, parts: ResolvedStoreOptions, history: KeptHistory, earlier: EarlierSpending) {
     this.#database = database;
     this.#parts = parts;
     this.#history = history;
@@ -67,12 +67,12 @@ export class StoreLedger implements CallLedger {
     this.#agents = new AgentSpending(database);
   }
 
-  begin(call: PlannedCall): LedgerEntry {
+  begin(call: PlannedCall): OpenLedgerEntry {
     return withStorageErrors(() => {
       this.#checkRoom();
       this.#catchUp();
       const intent = this.#intentOf(call);
-      const question = questionOf(identityOf(call.request));
+      const question = hashQuestion(toQuestionIdentity(call.request));
       if (this.#isAsked(call, question)) {
         throw duplicateInFlightError(); // who waits asks again and again, and shall not stand in the way of what others write
       }
@@ -88,7 +88,7 @@ export class StoreLedger implements CallLedger {
   }
 
   isDuplicateInFlight(call: PlannedCall): boolean {
-    return withStorageErrors(() => this.#isAsked(call, questionOf(identityOf(call.request))));
+    return withStorageErrors(() => this.#isAsked(call, hashQuestion(toQuestionIdentity(call.request))));
   }
 
   today(): BudgetState {
@@ -117,7 +117,7 @@ export class StoreLedger implements CallLedger {
   }
 
   #recoverLost(isLost: (intent: Intent) => boolean): void {
-    recoverLost(this.#database, isLost, this.#onDamage);
+    settleLostCalls(this.#database, isLost, this.#onDamage);
   }
 
   /**
@@ -130,11 +130,11 @@ export class StoreLedger implements CallLedger {
       return false;
     }
     const now = Math.round(this.#parts.clock.now());
-    const isLiving = (row: Row) =>
-      now - numberIn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(callOwnerIn(row), numberIn(row, 'at'));
+    const isLiving = (row: SqlRow) =>
+      now - readNumberColumn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(callOwnerIn(row), readNumberColumn(row, 'at'));
     const isUnderWay = this.#database
       .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
-      .some((row) => readOrPass(() => isLiving(row), this.#onDamage) === true);
+      .some((row) => readUnlessDamaged(() => isLiving(row), this.#onDamage) === true);
     return isUnderWay || sharing.isAnswered();
   }
 
@@ -158,7 +158,7 @@ export class StoreLedger implements CallLedger {
     }
   }
 
-  #isGone(owner: Owner, since: number): boolean {
+  #isGone(owner: CallOwner, since: number): boolean {
     const { owner: own, isAlive, clock } = this.#parts;
     return (owner.host === own.host && !isAlive(owner.pid)) || clock.now() - since > leaseMs;
   }
@@ -176,7 +176,7 @@ export class StoreLedger implements CallLedger {
       day: dayOf(at),
       moneyKind: connection.kind === 'sandbox' ? 'play' : 'real',
       connection: connection.kind,
-      place: priceName(service, connection),
+      place: toPriceBookKey(service, connection),
       account: this.#accountOf(call),
       ...{ service, endpointId, format, initiator, agent, reserved },
     };
@@ -224,7 +224,7 @@ export class StoreLedger implements CallLedger {
 
   /** The same for the calls of agents alone. Whose calls those before were cannot be read: they count as agents' calls. */
   #agentStateOf(day: string): BudgetState {
-    return this.#heldAgainst(this.#parts.agentsCap(), this.#agents.on(day), day);
+    return this.#heldAgainst(this.#parts.agentsCap(), this.#agents.getDaySpending(day), day);
   }
 
   /** What is spent on a day in real money, and what the calls that are under way have set aside; the worse case where that is unknown. */
@@ -233,7 +233,7 @@ export class StoreLedger implements CallLedger {
   }
 
   #heldAgainst(cap: Money | undefined, own: DaySpending, day: string): BudgetState {
-    const earlier = this.#earlier.on(day);
+    const earlier = this.#earlier.getDaySpending(day);
     const spent = own.spent + earlier.spent;
     const reserved = own.reserved + earlier.reserved;
     return cap !== undefined && this.#earlier.isUnknown(day)
@@ -244,7 +244,7 @@ export class StoreLedger implements CallLedger {
   #settle(intent: Intent, call: PlannedCall, settlement: Settlement): void {
     // the key was read meanwhile, so its account may be known now
     const settled = { ...intent, account: this.#accountOf(call) ?? intent.account };
-    const end = toLineEnd(settlement);
+    const end = toCallOutcome(settlement);
     const exchange = settledExchange(settlement);
     let isKept = true;
     try {
@@ -254,7 +254,7 @@ export class StoreLedger implements CallLedger {
           const { connection, initiator, agent } = intent;
           this.#history.keep(exchange, { connection, initiator, agent, day, isCut: settlement.exchange === undefined });
         }
-        book(this.#database, settled, end);
+        settleIntent(this.#database, settled, end);
       });
     } catch (error) {
       isKept = false;
@@ -263,13 +263,13 @@ export class StoreLedger implements CallLedger {
     if (isKept && exchange?.repeatsKey === true) {
       this.#parts.notify({ kind: 'notKept', why: 'repeatsKey', exchangeId: exchange.id });
     }
-    this.#history.settled(isKept && exchange?.repeatsKey !== true ? undefined : exchange);
+    this.#history.afterSettled(isKept && exchange?.repeatsKey !== true ? undefined : exchange);
   }
 
   /** The money counts more than the answer: where both cannot be written, it is written alone. */
-  #settleAlone(intent: Intent, { exchangeId, ...alone }: LineEnd, cause: unknown): void {
+  #settleAlone(intent: Intent, { exchangeId, ...alone }: CallOutcome, cause: unknown): void {
     const { notify } = this.#parts;
-    const write = () => this.#database.transact(() => book(this.#database, intent, alone));
+    const write = () => this.#database.transact(() => settleIntent(this.#database, intent, alone));
     try {
       this.#catchUp();
       write();

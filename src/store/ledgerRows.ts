@@ -1,31 +1,31 @@
 import type { Exchange } from '../client/exchange.ts';
-import { spentOn, spentOnFailure } from '../client/errorOf.ts';
+import { getChargeStatus, getFailureChargeStatus } from '../client/toAnswerError.ts';
 import type { Money } from '../client/money.ts';
 import type { Settlement } from '../client/policies/budget.ts';
 import { createPriceBook, type PriceBook } from '../client/policies/budget.ts';
 import { emptyReceipt } from '../client/receipt.ts';
-import type { Database, Row } from './database.ts';
+import type { Database, SqlRow } from './database.ts';
 import {
   callColumns,
-  isTrueIn,
-  nullableIn,
-  moneyIn,
-  numberIn,
-  oneIn,
+  readBooleanColumn,
+  readNullableColumn,
+  readMoneyColumn,
+  readNumberColumn,
+  readEnumColumn,
   receiptColumns,
-  textIn,
+  readTextColumn,
   toCallFacts,
   toReceipt,
 } from './rows.ts';
-import { isDamage, type OnDamage, readOrPass } from './storageError.ts';
-import type { CallFacts, LedgerLine, Owner, Spending, SpendSum } from './store.ts';
+import { isDamageError, type OnDamage, readUnlessDamaged } from './storageError.ts';
+import type { CallFacts, LedgerLine, CallOwner, SpendingReader, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> {
   /** Names the call, in all windows. */
   readonly call: string;
-  readonly owner: Owner;
-  /** The name under which the prices of the address are known (see priceName). */
+  readonly owner: CallOwner;
+  /** The name under which the prices of the address are known (see toPriceBookKey). */
   readonly place: string;
   readonly account: string | undefined;
   readonly reserved: Money;
@@ -36,30 +36,30 @@ const spentWords = ['no', 'refunded', 'yes', 'maybe'] as const;
 const moneyKinds = ['real', 'play'] as const;
 
 /** How a call ended, as far as a line says it. */
-export type LineEnd = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
+export type CallOutcome = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
   Partial<Pick<LedgerLine, 'status' | 'error' | 'exchangeId'>>;
 
-function toLine(row: Row): LedgerLine {
-  const error = nullableIn(row, 'error', textIn);
-  const exchangeId = nullableIn(row, 'exchange_id', textIn);
+function toLine(row: SqlRow): LedgerLine {
+  const error = readNullableColumn(row, 'error', readTextColumn);
+  const exchangeId = readNullableColumn(row, 'exchange_id', readTextColumn);
   return {
     ...toCallFacts(row),
-    seq: numberIn(row, 'seq'),
-    kind: oneIn(row, 'kind', kinds),
-    at: numberIn(row, 'at'),
-    moneyKind: oneIn(row, 'purse', moneyKinds),
-    amount: moneyIn(row, 'amount'),
-    isReported: isTrueIn(row, 'is_reported'),
-    spent: oneIn(row, 'spent', spentWords),
+    seq: readNumberColumn(row, 'seq'),
+    kind: readEnumColumn(row, 'kind', kinds),
+    at: readNumberColumn(row, 'at'),
+    moneyKind: readEnumColumn(row, 'purse', moneyKinds),
+    amount: readMoneyColumn(row, 'amount'),
+    isReported: readBooleanColumn(row, 'is_reported'),
+    spent: readEnumColumn(row, 'spent', spentWords),
     receipt: toReceipt(row),
-    attempts: numberIn(row, 'attempts'),
-    ...(row['status'] === null ? {} : { status: numberIn(row, 'status') }),
+    attempts: readNumberColumn(row, 'attempts'),
+    ...(row['status'] === null ? {} : { status: readNumberColumn(row, 'status') }),
     ...(error === undefined ? {} : { error }),
     ...(exchangeId === undefined ? {} : { exchangeId }),
   };
 }
 
-function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], end: LineEnd): void {
+function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], end: CallOutcome): void {
   database.insert('ledger', {
     call: intent.call,
     kind,
@@ -82,10 +82,11 @@ export function settledExchange({ exchange, error }: Settlement): Exchange | und
   return exchange ?? error?.exchange;
 }
 
-export function toLineEnd(settlement: Settlement): LineEnd {
+export function toCallOutcome(settlement: Settlement): CallOutcome {
   const { booked, isReported, error } = settlement;
   const exchange = settledExchange(settlement);
-  const spent = error !== undefined ? spentOnFailure(error) : exchange === undefined ? 'maybe' : spentOn(exchange);
+  const spent =
+    error !== undefined ? getFailureChargeStatus(error) : exchange === undefined ? 'maybe' : getChargeStatus(exchange);
   return {
     amount: booked,
     isReported: isReported || spent === 'no', // that nothing was taken is no assumption
@@ -97,20 +98,20 @@ export function toLineEnd(settlement: Settlement): LineEnd {
   };
 }
 
-export function callOwnerIn(row: Row): Owner {
-  return { name: textIn(row, 'owner'), pid: numberIn(row, 'pid'), host: textIn(row, 'host') };
+export function callOwnerIn(row: SqlRow): CallOwner {
+  return { name: readTextColumn(row, 'owner'), pid: readNumberColumn(row, 'pid'), host: readTextColumn(row, 'host') };
 }
 
-function toIntent(row: Row): Intent {
+function toIntent(row: SqlRow): Intent {
   return {
     ...toCallFacts(row),
-    call: textIn(row, 'call'),
+    call: readTextColumn(row, 'call'),
     owner: callOwnerIn(row),
-    at: numberIn(row, 'at'),
-    moneyKind: oneIn(row, 'purse', moneyKinds),
-    place: textIn(row, 'place'),
-    account: nullableIn(row, 'account', textIn),
-    reserved: moneyIn(row, 'reserved'),
+    at: readNumberColumn(row, 'at'),
+    moneyKind: readEnumColumn(row, 'purse', moneyKinds),
+    place: readTextColumn(row, 'place'),
+    account: readNullableColumn(row, 'account', readTextColumn),
+    reserved: readMoneyColumn(row, 'reserved'),
   };
 }
 
@@ -130,11 +131,11 @@ export function addIntent(database: Database, intent: Intent, question: Uint8Arr
  * Makes the line of an intent; of a call that was given up for lost, the line that corrects it. Learns the price that was
  * reported, and compares the balance. To be called within a transaction.
  */
-export function book(database: Database, intent: Intent, end: LineEnd): void {
+export function settleIntent(database: Database, intent: Intent, end: CallOutcome): void {
   const open = database.first('DELETE FROM intents WHERE call = ? RETURNING overlaps', intent.call);
   const lost =
     open === undefined ? database.first("SELECT amount FROM ledger WHERE call = ? AND kind = 'call'", intent.call) : undefined;
-  const amount = end.amount - (lost === undefined ? 0n : moneyIn(lost, 'amount'));
+  const amount = end.amount - (lost === undefined ? 0n : readMoneyColumn(lost, 'amount'));
   addLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
   // every window's sandbox has another address: what one costs is of no use to the next
   if (end.receipt.price !== undefined && intent.moneyKind === 'real') {
@@ -148,7 +149,7 @@ export function book(database: Database, intent: Intent, end: LineEnd): void {
   if (intent.account !== undefined) {
     // what was booked since the last balance that is certain
     database.run('UPDATE accounts SET booked = booked + ?, calls = calls + 1 WHERE account = ?', amount, intent.account);
-    if (open !== undefined && !isTrueIn(open, 'overlaps') && end.receipt.balance !== undefined) {
+    if (open !== undefined && !readBooleanColumn(open, 'overlaps') && end.receipt.balance !== undefined) {
       reconcile(database, intent, intent.account, end.receipt.balance);
     }
   }
@@ -159,8 +160,8 @@ export function book(database: Database, intent: Intent, end: LineEnd): void {
  * What an intent that cannot be read set aside stays so: it may have been billed.
  * @param isLost whether that is so
  */
-export function recoverLost(database: Database, isLost: (intent: Intent) => boolean, onDamage: OnDamage): void {
-  const read = (row: Row) => readOrPass(() => toIntent(row), onDamage);
+export function settleLostCalls(database: Database, isLost: (intent: Intent) => boolean, onDamage: OnDamage): void {
+  const read = (row: SqlRow) => readUnlessDamaged(() => toIntent(row), onDamage);
   const lost = database
     .all('SELECT * FROM intents')
     .flatMap((row) => read(row) ?? [])
@@ -173,7 +174,7 @@ export function recoverLost(database: Database, isLost: (intent: Intent) => bool
     for (const intent of lost) {
       // its own window, or another one, may have been faster
       if (database.first('SELECT 1 FROM intents WHERE call = ?', intent.call) !== undefined) {
-        book(database, intent, { ...end, amount: intent.reserved });
+        settleIntent(database, intent, { ...end, amount: intent.reserved });
       }
     }
   });
@@ -188,9 +189,9 @@ export function recoverLost(database: Database, isLost: (intent: Intent) => bool
 function reconcile(database: Database, intent: Intent, account: string, balance: Money): void {
   const known = database.first('SELECT balance, booked, calls FROM accounts WHERE account = ?', account);
   if (known !== undefined) {
-    const amount = moneyIn(known, 'balance') - moneyIn(known, 'booked') - balance;
+    const amount = readMoneyColumn(known, 'balance') - readMoneyColumn(known, 'booked') - balance;
     // prices are rounded up to a micro-dollar and balances down
-    const rounding = moneyIn(known, 'calls');
+    const rounding = readMoneyColumn(known, 'calls');
     if (amount > rounding || -amount > rounding) {
       const receipt = { ...emptyReceipt, balance };
       addLine(database, intent, 'unexplained', { amount, isReported: true, spent: 'yes', receipt, attempts: 0 });
@@ -204,11 +205,14 @@ function reconcile(database: Database, intent: Intent, account: string, balance:
 }
 
 /** A price book with what earlier sessions learned; what this one learns is kept with the ledger's lines. */
-export function keptPrices(database: Database, onDamage: OnDamage): PriceBook {
+export function loadPriceBook(database: Database, onDamage: OnDamage): PriceBook {
   const prices = createPriceBook();
-  const rows = readOrPass(() => database.all('SELECT place, endpoint_id, price FROM prices'), onDamage) ?? [];
+  const rows = readUnlessDamaged(() => database.all('SELECT place, endpoint_id, price FROM prices'), onDamage) ?? [];
   for (const row of rows) {
-    readOrPass(() => prices.learn(textIn(row, 'place'), textIn(row, 'endpoint_id'), moneyIn(row, 'price')), onDamage);
+    readUnlessDamaged(
+      () => prices.learn(readTextColumn(row, 'place'), readTextColumn(row, 'endpoint_id'), readMoneyColumn(row, 'price')),
+      onDamage,
+    );
   }
   return prices;
 }
@@ -218,11 +222,11 @@ const sums =
   'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
 
 /** What was spent, from the totals that are kept with each line of the ledger. */
-export function createSpending<T>(
+export function createSpendingReader<T>(
   database: Database,
   ofDay: T,
   onDamage: OnDamage,
-): T & Pick<Spending, 'sum' | 'byEndpoint' | 'lines'> {
+): T & Pick<SpendingReader, 'sum' | 'byEndpoint' | 'lines'> {
   return {
     ...ofDay,
     sum: (moneyKind, from, to) =>
@@ -236,7 +240,7 @@ export function createSpending<T>(
           from,
           to,
         )
-        .map((row) => ({ endpointId: textIn(row, 'endpoint_id'), ...toSum(row) })),
+        .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), ...toSum(row) })),
     lines: () => linesOf(database, onDamage),
   };
 }
@@ -244,25 +248,25 @@ export function createSpending<T>(
 function* linesOf(database: Database, onDamage: OnDamage): Iterable<LedgerLine> {
   try {
     for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
-      const line = readOrPass(() => toLine(row), onDamage);
+      const line = readUnlessDamaged(() => toLine(row), onDamage);
       if (line !== undefined) {
         yield line;
       }
     }
   } catch (error) {
-    if (isDamage(error)) {
+    if (isDamageError(error)) {
       onDamage(error);
     }
     throw error;
   }
 }
 
-function toSum(row: Row): SpendSum {
+function toSum(row: SqlRow): SpendSum {
   return {
-    spent: moneyIn(row, 'spent'),
-    calls: numberIn(row, 'calls'),
-    unreported: numberIn(row, 'unreported'),
-    maybeBilled: numberIn(row, 'maybe_billed'),
-    unexplained: moneyIn(row, 'unexplained'),
+    spent: readMoneyColumn(row, 'spent'),
+    calls: readNumberColumn(row, 'calls'),
+    unreported: readNumberColumn(row, 'unreported'),
+    maybeBilled: readNumberColumn(row, 'maybe_billed'),
+    unexplained: readMoneyColumn(row, 'unexplained'),
   };
 }

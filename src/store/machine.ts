@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Day, Owner } from './store.ts';
+import type { Day, CallOwner } from './store.ts';
 
 /**
  * A call is over after 90 seconds, waits and retries included; whoever is still at it after this time is gone,
@@ -8,12 +8,12 @@ import type { Day, Owner } from './store.ts';
  */
 export const leaseMs = 10 * 60_000;
 
-export function thisOwner(name: string): Owner {
+export function createCallOwner(name: string): CallOwner {
   return { name, pid: process.pid, host: hostname() };
 }
 
 /** Whether a process of this machine runs. A process that may not be signalled runs. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -41,7 +41,7 @@ export function freeBytesAt(folder: string): number | undefined {
 const dayMs = 86_400_000;
 
 /** The calendar day some days before another one: "2026-03-01", 1 → "2026-02-28". */
-export function daysBefore(day: Day, count: number): Day {
+export function subtractDays(day: Day, count: number): Day {
   // a calendar day has no time zone: reckoned in UTC, where every day has 24 hours
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * dayMs).toISOString().slice(0, 10);
 }

@@ -4,13 +4,27 @@ import { setImmediate } from 'node:timers/promises';
 import { sleep } from '../client/deadline.ts';
 import { randomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
-import { markSpendingUnknown, spendingBeforeFile, spendingBeforeMemory } from './earlierSpending.ts';
-import { checkMarked, finishSetAside, isBeingSetAside, markDamaged, setAside, tellFile } from './damagedFile.ts';
-import { type Database, inMemory, NewerSchema, NoSqlite, openDatabase, openForReading } from './database.ts';
-import { freeBytesAt, isAlive, localDay, thisOwner } from './machine.ts';
+import { markSpendingUnknown, createFileEarlierSpending, createMemoryEarlierSpending } from './earlierSpending.ts';
+import {
+  verifyIfMarkedDamaged,
+  finishQuarantine,
+  isBeingQuarantined,
+  markDamaged,
+  quarantineDatabase,
+  getFileId,
+} from './damagedFile.ts';
+import {
+  type Database,
+  memoryDatabasePath,
+  NewerSchemaError,
+  SqliteMissingError,
+  openDatabase,
+  openDatabaseReadOnly,
+} from './database.ts';
+import { freeBytesAt, isProcessAlive, localDay, createCallOwner } from './machine.ts';
 import { salvageAnswers } from './salvage.ts';
-import { isBroken, isBusy, isDamage, storageError, UnknownWord } from './storageError.ts';
-import type { Store, StoreNotice, StoreOptions, StoreParts } from './store.ts';
+import { isCorruptDatabaseError, isBusyError, isDamageError, storageError, UnknownValueError } from './storageError.ts';
+import type { Store, StoreNotice, StoreOptions, ResolvedStoreOptions } from './store.ts';
 
 export const databaseName = 'store.sqlite';
 
@@ -34,7 +48,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     return await openPatiently(parts);
   } catch (cause) {
-    if (cause instanceof NoSqlite) {
+    if (cause instanceof SqliteMissingError) {
       options.notify({ kind: 'noSqlite', cause });
       throw storageError(cause);
     }
@@ -45,17 +59,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** Keeps what is asked until this process ends, beside no file. @throws SocialDataError `storage` where there is no SQLite at all */
 export function openMemoryStore(options: Omit<StoreOptions, 'folder'>): Store {
   try {
-    return createStore(openDatabase(inMemory), 'memory', partsOf({ folder: '', freeBytes: () => undefined, ...options }));
+    return createStore(
+      openDatabase(memoryDatabasePath),
+      'memory',
+      partsOf({ folder: '', freeBytes: () => undefined, ...options }),
+    );
   } catch (cause) {
     throw storageError(cause);
   }
 }
 
-function partsOf(options: StoreOptions): StoreParts {
+function partsOf(options: StoreOptions): ResolvedStoreOptions {
   return {
     dayOf: localDay,
-    owner: thisOwner(randomNonce()),
-    isAlive,
+    owner: createCallOwner(randomNonce()),
+    isAlive: isProcessAlive,
     agentsCap: () => undefined,
     freeBytes: () => freeBytesAt(options.folder),
     ...options,
@@ -63,18 +81,18 @@ function partsOf(options: StoreOptions): StoreParts {
 }
 
 /** @param cause why the file cannot be used */
-function openInMemory(parts: StoreParts, cause: unknown): Store {
+function openInMemory(parts: ResolvedStoreOptions, cause: unknown): Store {
   const past = tryReading(join(parts.folder, databaseName));
-  const earlier = spendingBeforeMemory(past);
+  const earlier = createMemoryEarlierSpending(past);
   parts.notify({
     kind: 'memoryOnly',
-    reason: cause instanceof NewerSchema ? 'newerVersion' : 'cannotOpen',
+    reason: cause instanceof NewerSchemaError ? 'newerVersion' : 'cannotOpen',
     cause,
     isSpendingKnown: !earlier.isUnknown(parts.dayOf(parts.clock.now())),
   });
   // what is free on the disk is of no matter here: often enough it is full, which is why
   return createStore(
-    openDatabase(inMemory),
+    openDatabase(memoryDatabasePath),
     'memory',
     { ...parts, notify: damagedOnce(parts.notify), freeBytes: () => undefined },
     { spending: earlier, file: past },
@@ -84,14 +102,14 @@ function openInMemory(parts: StoreParts, cause: unknown): Store {
 /** @returns undefined where nothing of the file can be read, which the reason for keeping everything in memory says */
 function tryReading(path: string): Database | undefined {
   try {
-    return openForReading(path);
+    return openDatabaseReadOnly(path);
   } catch {
     return undefined;
   }
 }
 
 /** Damage is said once, however often it is come upon. */
-function damagedOnce(notify: StoreParts['notify']): StoreParts['notify'] {
+function damagedOnce(notify: ResolvedStoreOptions['notify']): ResolvedStoreOptions['notify'] {
   let isSaid = false;
   return (notice) => {
     if (notice.kind !== 'damaged' || !isSaid) {
@@ -101,7 +119,7 @@ function damagedOnce(notify: StoreParts['notify']): StoreParts['notify'] {
   };
 }
 
-async function openPatiently(parts: StoreParts): Promise<Store> {
+async function openPatiently(parts: ResolvedStoreOptions): Promise<Store> {
   const { folder, clock, notify } = parts;
   const path = join(folder, databaseName);
   mkdirSync(folder, { recursive: true });
@@ -109,11 +127,11 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
   const broken: string[] = [];
   let locked = lockedTries;
   for (let left = tries; ; left -= 1) {
-    while ((isBeingSetAside(path, clock.now()) || !finishSetAside(path, clock.now())) && locked > 0) {
+    while ((isBeingQuarantined(path, clock.now()) || !finishQuarantine(path, clock.now())) && locked > 0) {
       locked -= 1;
       await sleep(clock, pauseMs, new AbortController().signal);
     }
-    const file = tellFile(path);
+    const file = getFileId(path);
     try {
       const store = openOnce(path, parts, { mayCheck, mayWait: tries - left < damagedTries });
       if (store !== undefined) {
@@ -123,11 +141,11 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
       mayCheck = false;
       continue;
     } catch (error) {
-      if (left === 0 || !(isBusy(error) || isBroken(error))) {
+      if (left === 0 || !(isBusyError(error) || isCorruptDatabaseError(error))) {
         throw error;
       }
-      const moved = isBroken(error)
-        ? setAside(path, file, clock.now(), () => markSpendingUnknown(path, parts.dayOf(clock.now())))
+      const moved = isCorruptDatabaseError(error)
+        ? quarantineDatabase(path, file, clock.now(), () => markSpendingUnknown(path, parts.dayOf(clock.now())))
         : undefined;
       if (moved !== undefined) {
         broken.push(moved.path);
@@ -160,11 +178,11 @@ interface OpenRules {
 }
 
 /** @returns undefined where it is to be opened once more */
-function openOnce(path: string, parts: StoreParts, { mayCheck, mayWait }: OpenRules): Store | undefined {
+function openOnce(path: string, parts: ResolvedStoreOptions, { mayCheck, mayWait }: OpenRules): Store | undefined {
   closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
   const database = openDatabase(path);
   try {
-    checkMarked(database, path, { now: parts.clock.now(), mayWait });
+    verifyIfMarkedDamaged(database, path, { now: parts.clock.now(), mayWait });
     const store = firstLook(database, path, parts, mayCheck);
     if (store === undefined) {
       database.close();
@@ -180,21 +198,21 @@ function openOnce(path: string, parts: StoreParts, { mayCheck, mayWait }: OpenRu
  * Makes the store. Damage that it comes upon, now or later, is marked beside the file, and reported once.
  * @returns undefined where making it came upon damage and the file is to be checked for it
  */
-function firstLook(database: Database, path: string, parts: StoreParts, mayCheck: boolean): Store | undefined {
+function firstLook(database: Database, path: string, parts: ResolvedStoreOptions, mayCheck: boolean): Store | undefined {
   let isMarked = false;
   const early: StoreNotice[] = [];
-  let tell: StoreParts['notify'] = (notice) => void early.push(notice);
+  let tell: ResolvedStoreOptions['notify'] = (notice) => void early.push(notice);
   const tellOnce = damagedOnce((notice) => tell(notice));
   const isOfDamage = (notice: StoreNotice) =>
-    'cause' in notice && isDamage(notice.cause) && !(notice.cause instanceof UnknownWord);
-  const notify: StoreParts['notify'] = (notice) => {
+    'cause' in notice && isDamageError(notice.cause) && !(notice.cause instanceof UnknownValueError);
+  const notify: ResolvedStoreOptions['notify'] = (notice) => {
     if (!isMarked && isOfDamage(notice)) {
       isMarked = true;
       markDamaged(path);
     }
     tellOnce(notice);
   };
-  const store = createStore(database, 'disk', { ...parts, notify }, { spending: spendingBeforeFile(path) });
+  const store = createStore(database, 'disk', { ...parts, notify }, { spending: createFileEarlierSpending(path) });
   if (mayCheck && early.some(isOfDamage)) {
     return undefined;
   }

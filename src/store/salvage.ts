@@ -1,7 +1,7 @@
-import { bodyIn } from './answers.ts';
-import { type Database, openDatabase, openForReading, type Row } from './database.ts';
-import { numberIn, textIn } from './rows.ts';
-import { isDamage, readOrPass, storageCode } from './storageError.ts';
+import { readVerifiedBody } from './answers.ts';
+import { type Database, openDatabase, openDatabaseReadOnly, type SqlRow } from './database.ts';
+import { readNumberColumn, readTextColumn } from './rows.ts';
+import { isDamageError, readUnlessDamaged, storageCode } from './storageError.ts';
 
 /** How many keys of a table are looked up, at most, to get past what cannot be read: fewer where its last row cannot be, either. */
 const maxMisses = 20_000;
@@ -50,7 +50,7 @@ export function salvageMoney(from: string, to: string): boolean {
 
 /** Puts the answers of a broken database that can be read into one that is in use, in steps of which each is short. */
 export function* salvageAnswers(from: string, to: string): Generator<void> {
-  const broken = readOrPass(() => openForReading(from), passOver);
+  const broken = readUnlessDamaged(() => openDatabaseReadOnly(from), passOver);
   if (broken === undefined) {
     return;
   }
@@ -74,13 +74,13 @@ function* copyAnswers(broken: Database, to: string): Generator<void> {
   }
 }
 
-function copyAnswer(broken: Database, target: Database, row: Row, columns: readonly string[]): void {
-  readOrPass(() => {
-    if (target.first('SELECT 1 FROM exchanges WHERE id = ?', textIn(row, 'id')) !== undefined) {
+function copyAnswer(broken: Database, target: Database, row: SqlRow, columns: readonly string[]): void {
+  readUnlessDamaged(() => {
+    if (target.first('SELECT 1 FROM exchanges WHERE id = ?', readTextColumn(row, 'id')) !== undefined) {
       return;
     }
     // a body has another number there
-    const bodyId = row['body_id'] === null ? null : copyBody(broken, target, numberIn(row, 'body_id'));
+    const bodyId = row['body_id'] === null ? null : copyBody(broken, target, readNumberColumn(row, 'body_id'));
     if (bodyId !== undefined) {
       insertRow(target, 'exchanges', { ...row, body_id: bodyId }, columns, skip);
     }
@@ -93,9 +93,9 @@ function copyBody(broken: Database, target: Database, id: number): bigint | unde
   if (body === undefined) {
     return undefined;
   }
-  bodyIn(body);
+  readVerifiedBody(body);
   insertRow(target, 'bodies', body, ['hash', 'encoding', 'size', 'bytes'], skip);
-  return BigInt(numberIn(target.only('SELECT id FROM bodies WHERE hash = ?', body['hash'] ?? null), 'id'));
+  return BigInt(readNumberColumn(target.only('SELECT id FROM bodies WHERE hash = ?', body['hash'] ?? null), 'id'));
 }
 
 /** @returns whether all rows were read and taken */
@@ -113,7 +113,7 @@ function copyRows(broken: Database, target: Database, table: Table, onConflict: 
 }
 
 /** @returns false where the row holds what its table does not take, which is damage */
-function insertRow(target: Database, table: string, row: Row, columns: readonly string[], onConflict: string): boolean {
+function insertRow(target: Database, table: string, row: SqlRow, columns: readonly string[], onConflict: string): boolean {
   try {
     target.insert(
       table,
@@ -133,13 +133,13 @@ function insertRow(target: Database, table: string, row: Row, columns: readonly 
 const constraint = /^SQLITE_(3091|1299)$/;
 
 function columnsOf(database: Database, table: string): readonly string[] {
-  return database.all('SELECT name FROM pragma_table_info(?)', table).map((row) => textIn(row, 'name'));
+  return database.all('SELECT name FROM pragma_table_info(?)', table).map((row) => readTextColumn(row, 'name'));
 }
 
 const damaged = Symbol('damaged');
 
 /** The rows of a table that can be read, some perhaps twice, and a sign wherever one cannot. */
-function* readableRows(broken: Database, table: Table): Generator<Row | typeof damaged> {
+function* readableRows(broken: Database, table: Table): Generator<SqlRow | typeof damaged> {
   const order = orders[table];
   let after = 0n;
   let misses = 0;
@@ -153,7 +153,7 @@ function* readableRows(broken: Database, table: Table): Generator<Row | typeof d
       }
       return;
     } catch (error) {
-      if (!isDamage(error)) {
+      if (!isDamageError(error)) {
         throw error;
       }
       yield damaged;
@@ -162,7 +162,7 @@ function* readableRows(broken: Database, table: Table): Generator<Row | typeof d
       yield* readableRowsFromEnd(broken, table);
       return;
     }
-    const last = readOrPass(() => broken.first(`SELECT * FROM ${table} ORDER BY seq DESC LIMIT 1`), passOver);
+    const last = readUnlessDamaged(() => broken.first(`SELECT * FROM ${table} ORDER BY seq DESC LIMIT 1`), passOver);
     const next = nextReadable(broken, table, after, (last === undefined ? maxMissesToEnd : maxMisses) - misses);
     if (next === undefined) {
       return;
@@ -172,11 +172,11 @@ function* readableRows(broken: Database, table: Table): Generator<Row | typeof d
   }
 }
 
-function* readableRowsFromEnd(broken: Database, table: Table): Generator<Row> {
+function* readableRowsFromEnd(broken: Database, table: Table): Generator<SqlRow> {
   try {
     yield* broken.each(`SELECT * FROM ${table} ORDER BY ${orders[table].map((column) => `${column} DESC`).join(', ')}`);
   } catch (error) {
-    if (!isDamage(error)) {
+    if (!isDamageError(error)) {
       throw error;
     }
   }
@@ -186,7 +186,7 @@ function* readableRowsFromEnd(broken: Database, table: Table): Generator<Row> {
 function nextReadable(broken: Database, table: Table, after: bigint, maxMisses: number) {
   for (let misses = 1; misses <= maxMisses; misses += 1) {
     const from = after + BigInt(misses);
-    const found = readOrPass(
+    const found = readUnlessDamaged(
       () => ({ row: broken.first(`SELECT * FROM ${table} WHERE seq >= ? ORDER BY seq LIMIT 1`, from) }),
       passOver,
     );
@@ -200,9 +200,9 @@ function nextReadable(broken: Database, table: Table, after: bigint, maxMisses: 
 
 /** @returns undefined where the database cannot be opened or read at all */
 function reading<T>(from: string, read: (broken: Database) => T): T | undefined {
-  const broken = readOrPass(() => openForReading(from), passOver);
+  const broken = readUnlessDamaged(() => openDatabaseReadOnly(from), passOver);
   try {
-    return broken === undefined ? undefined : readOrPass(() => read(broken), passOver);
+    return broken === undefined ? undefined : readUnlessDamaged(() => read(broken), passOver);
   } finally {
     broken?.close();
   }

@@ -2,7 +2,7 @@
  * Each step brings the tables from one version to the next; a step that was released is never changed.
  * Money is integer micro-dollars, times are milliseconds since 1970, days are local calendar days.
  */
-export const schemaSteps: readonly string[] = [
+export const schemaMigrations: readonly string[] = [
   `
   CREATE TABLE bodies (
     id INTEGER PRIMARY KEY,

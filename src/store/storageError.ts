@@ -15,27 +15,27 @@ const names: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** A row that holds what this version cannot have written: it was damaged. It counts as not kept. */
-export class UnreadableRow extends Error {
+export class UnreadableRowError extends Error {
   override readonly name: string = 'UnreadableRow';
   readonly code = 'ROW_UNREADABLE';
 }
 
 /** A row with a word that this version does not know. A newer version may have written it, so it is never removed. */
-export class UnknownWord extends UnreadableRow {
+export class UnknownValueError extends UnreadableRowError {
   override readonly name = 'UnknownWord';
 }
 
 /** The bytes of a body are not those that came. Whatever has this body cannot be read. */
-export class UnreadableBody extends UnreadableRow {
+export class UnreadableBodyError extends UnreadableRowError {
   override readonly name = 'UnreadableBody';
 }
 
-/** Reads a part of a row by a reader that has errors of its own. @throws UnreadableRow */
-export function readPart<T>(name: string, read: () => T): T {
+/** Reads a part of a row by a reader that has errors of its own. @throws UnreadableRowError */
+export function withUnreadableRowError<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    throw new UnreadableRow(`${name} cannot be read`, { cause });
+    throw new UnreadableRowError(`${name} cannot be read`, { cause });
   }
 }
 
@@ -54,24 +54,24 @@ export function storageCode(error: unknown): string | undefined {
 }
 
 /** Whether the file itself is no database, or a broken one. Our statements are fixed: one that is wrong met other tables. */
-export function isBroken(error: unknown): boolean {
+export function isCorruptDatabaseError(error: unknown): boolean {
   return ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR'].includes(storageCode(error) ?? '');
 }
 
 /** Whether a part of the file, or all of it, cannot be read. */
-export function isDamage(error: unknown): boolean {
-  return isBroken(error) || storageCode(error) === 'ROW_UNREADABLE';
+export function isDamageError(error: unknown): boolean {
+  return isCorruptDatabaseError(error) || storageCode(error) === 'ROW_UNREADABLE';
 }
 
 /** Called with what could not be read. */
 export type OnDamage = (cause: unknown) => void;
 
 /** Reads what may be damaged. @returns undefined where it is, which is reported */
-export function readOrPass<T>(read: () => T, onDamage: OnDamage): T | undefined {
+export function readUnlessDamaged<T>(read: () => T, onDamage: OnDamage): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (!isDamage(error)) {
+    if (!isDamageError(error)) {
       throw error;
     }
     onDamage(error);
@@ -80,7 +80,7 @@ export function readOrPass<T>(read: () => T, onDamage: OnDamage): T | undefined 
 }
 
 /** Whether another window was in the way. One that sets the file aside takes away what is being read, too. */
-export function isBusy(error: unknown): boolean {
+export function isBusyError(error: unknown): boolean {
   return ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_READONLY_DBMOVED'].includes(storageCode(error) ?? '');
 }
 

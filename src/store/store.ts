@@ -1,7 +1,7 @@
 import type { Clock } from '../client/clock.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Format, Service } from '../client/endpoint.ts';
-import type { Spent } from '../client/errors.ts';
+import type { ChargeStatus } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import type { BudgetState, CallLedger, PlannedCall, PriceBook } from '../client/policies/budget.ts';
@@ -27,7 +27,7 @@ export interface CallFacts {
 }
 
 /** Who has a call under way: a store that is open in some window. */
-export interface Owner {
+export interface CallOwner {
   /** Never the same one twice. */
   readonly name: string;
   readonly pid: number;
@@ -47,14 +47,14 @@ export interface KeptSummary extends CallFacts {
   /** The size of the body as it came. */
   readonly bodyBytes: number;
   /** Set where the body is not kept: it repeated the key, or there was no room. */
-  readonly withheld?: Withheld;
+  readonly withheld?: WithheldReason;
   readonly isPinned: boolean;
 }
 
-export type Withheld = 'repeatsKey' | 'noRoom';
+export type WithheldReason = 'repeatsKey' | 'noRoom';
 
 /** A part of a long list, newest first. */
-export interface ListWindow {
+export interface ListPageOptions {
   /** How many at most. Default: 100. */
   readonly limit?: number;
   /** Those older than this exchange: the `id` of the last one that is there already. */
@@ -86,9 +86,9 @@ export interface KeptExchanges {
   days(): readonly DayCount[];
   /** How many there are of each endpoint, the one that was asked last first. */
   endpoints(): readonly EndpointCount[];
-  exchangesByDay(day: Day, window?: ListWindow): SummaryPage;
-  exchangesByEndpoint(endpointId: string, window?: ListWindow): SummaryPage;
-  newest(window?: ListWindow): SummaryPage;
+  exchangesByDay(day: Day, window?: ListPageOptions): SummaryPage;
+  exchangesByEndpoint(endpointId: string, window?: ListPageOptions): SummaryPage;
+  newest(window?: ListPageOptions): SummaryPage;
   /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
   exchange(id: string): Exchange | undefined;
   /** Its body alone, exactly as it came: nothing is parsed. */
@@ -118,7 +118,7 @@ export interface LedgerLine extends CallFacts {
   readonly amount: Money;
   /** False where `amount` is an assumption. */
   readonly isReported: boolean;
-  readonly spent: Spent;
+  readonly spent: ChargeStatus;
   readonly receipt: Receipt;
   readonly attempts: number;
   readonly status?: number;
@@ -145,7 +145,7 @@ export interface EndpointSpend extends SpendSum {
 }
 
 /** What was spent, over all windows and sessions. Every method @throws SocialDataError `storage`. */
-export interface Spending {
+export interface SpendingReader {
   /**
    * Today's cap with what is spent and what calls under way may still cost, real money, over all windows. Where more may have
    * been spent than can be read, the worse case counts: the whole cap.
@@ -174,7 +174,7 @@ export type StoreNotice =
   /** A part of the file cannot be read and counts as not kept; said once a window. The whole file is looked at when it is opened next. */
   | { readonly kind: 'damaged'; readonly cause: unknown }
   /** An answer is given and shown, but could not be kept. */
-  | { readonly kind: 'notKept'; readonly why: Withheld; readonly exchangeId: string; readonly cause?: unknown }
+  | { readonly kind: 'notKept'; readonly why: WithheldReason; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
   /** The history could not be cut to its size. */
@@ -193,7 +193,7 @@ export interface Store {
   /** For the client: the prices that earlier sessions learned. */
   readonly prices: PriceBook;
   readonly exchanges: KeptExchanges;
-  readonly spending: Spending;
+  readonly spending: SpendingReader;
   /** The day that it is now. */
   readonly day: () => Day;
   /** Tells of changes, of other windows too, a second later at most. @returns takes it back */
@@ -219,11 +219,11 @@ export interface StoreOptions {
   readonly notify: (notice: StoreNotice) => void;
   /** Default: the calendar day where this machine is. */
   readonly dayOf?: (ms: number) => Day;
-  readonly owner?: Owner;
+  readonly owner?: CallOwner;
   readonly isAlive?: (pid: number) => boolean;
   /** Bytes that are free where the database is; undefined where nobody can tell. Default: the file system's word. */
   readonly freeBytes?: () => number | undefined;
 }
 
 /** What the parts of a store are made with. */
-export type StoreParts = Required<StoreOptions>;
+export type ResolvedStoreOptions = Required<StoreOptions>;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { asObject } from '../../src/build/openApi/openApiSchemas.ts';
-import { type Endpoint, type Format, pathNames, type Service } from '../../src/client/endpoint.ts';
+import { type Endpoint, type Format, getPathParamNames, type Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
-import { documentIn, documentOf, type Json, objectAt } from '../support/openApi/documents.ts';
-import { noRawShape } from '../support/openApi/createAnswerCheck.ts';
+import { restrictToFormat, loadOpenApiDocument, type Json, objectAt } from '../support/openApi/documents.ts';
+import { simpleShapeNote } from '../support/openApi/createAnswerCheck.ts';
 import { createValidator, type Validator } from '../support/openApi/validator.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { type Ask, get, type Got } from '../unit/sandbox/testSandbox.ts';
@@ -24,8 +24,8 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     sandbox = await startCheckedSandbox({ prices: { startBalance: 10n ** 12n } });
     const [primary, gateway] = await Promise.all(
       services.map(async (service) => ({
-        raw: await createValidator(documentIn('raw', documentOf(service))),
-        simple: await createValidator(documentIn('simple', documentOf(service))),
+        raw: await createValidator(restrictToFormat('raw', loadOpenApiDocument(service))),
+        simple: await createValidator(restrictToFormat('simple', loadOpenApiDocument(service))),
       })),
     );
     assert.ok(primary !== undefined && gateway !== undefined);
@@ -37,7 +37,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   async function asked(endpoint: Endpoint, target: string, format: Format, ask: Ask = {}): Promise<Got> {
     const got = await get(sandbox[endpoint.service], target, { key: sandbox.key, method: endpoint.method, ...ask });
     const { method = endpoint.method } = ask;
-    const inFormat = String(got.headers['x-sandbox-note']).includes(noRawShape) ? 'simple' : format;
+    const inFormat = String(got.headers['x-sandbox-note']).includes(simpleShapeNote) ? 'simple' : format;
     const fault = validators[endpoint.service][inFormat].fault(operationIdOf(endpoint, method, target), got);
     assert.equal(fault, undefined, `${method} ${target} answered ${got.status}: ${String(fault)}`);
     return got;
@@ -147,7 +147,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     const followers = '/user/1500000000000000001/followers?format=simple';
 
     async function faultWith(plant: (document: Json) => void, target = followers, id = 'primary.userFollowers', ask: Ask = {}) {
-      const document = documentIn('simple', documentOf('primary'));
+      const document = restrictToFormat('simple', loadOpenApiDocument('primary'));
       plant(document);
       const validator = await createValidator(document);
       return validator.fault(operationIdOf(rowOf(id)), await get(sandbox.primary, target, { key: sandbox.key, ...ask }));
@@ -206,7 +206,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     });
 
     it('finds a simple page with a fault in it, where the document takes raw answers, too (assumption 9.3)', async () => {
-      const document = documentOf('primary');
+      const document = loadOpenApiDocument('primary');
       objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
       const validator = await createValidator(document);
       const got = await get(sandbox.primary, followers, { key: sandbox.key });
@@ -225,7 +225,7 @@ function operationIdOf(endpoint: Endpoint, method: string = endpoint.method, tar
       segments(one.path).every((segment, at) => segment.startsWith('{') || segment === segments(target)[at]),
   );
   if (alias === undefined) return endpoint.id.slice(endpoint.service.length + 1);
-  const { operationId } = objectAt(documentOf(endpoint.service), 'paths', alias.path, alias.method.toLowerCase());
+  const { operationId } = objectAt(loadOpenApiDocument(endpoint.service), 'paths', alias.path, alias.method.toLowerCase());
   assert.ok(typeof operationId === 'string');
   return operationId;
 }
@@ -257,7 +257,7 @@ function oddCall(endpoint: Endpoint): fc.Arbitrary<{ readonly target: string; re
   );
   const given = new Map<string, unknown>(Object.entries(endpoint.example));
   const names = Object.keys(endpoint.params.shape);
-  const inPath = pathNames(endpoint.path);
+  const inPath = getPathParamNames(endpoint.path);
   const text = (name: string, oddText: string | undefined): string | undefined => {
     const value = given.get(name);
     return (

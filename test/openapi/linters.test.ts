@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { documentOf, type Json, objectAt } from '../support/openApi/documents.ts';
+import { loadOpenApiDocument, type Json, objectAt } from '../support/openApi/documents.ts';
 import { provideTools } from './support/provideTools.ts';
 
 const docs = path.join(import.meta.dirname, '../../docs');
@@ -141,7 +141,7 @@ describe('the linters of OpenAPI documents', function () {
 
     it(`${name} finds each planted fault by the rule that is there for it`, async () => {
       const faults = planted[name] ?? [];
-      const document = documentOf('primary');
+      const document = loadOpenApiDocument('primary');
       for (const [, plant] of faults) plant(document);
       const file = path.join(folder, `${name}.json`);
       await writeFile(file, JSON.stringify(document));

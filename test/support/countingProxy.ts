@@ -19,7 +19,7 @@ export interface CountingProxy {
 }
 
 /** An address of this machine at which nothing listens: no server that asks for a free port is ever given this one. */
-export const nothingListens = 'http://127.0.0.1:2';
+export const unreachableOrigin = 'http://127.0.0.1:2';
 
 /**
  * Stands before a service on loopback and keeps what passes.

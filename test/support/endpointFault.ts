@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { type Endpoint, groups, pathNames, type Yield } from '../../src/client/endpoint.ts';
+import { type Endpoint, groups, getPathParamNames, type EndpointYield } from '../../src/client/endpoint.ts';
 
 /** What in a row contradicts the rest of it: a path name that is no parameter, an example that does not fit, …; undefined for a sound one. */
 export function endpointFault(endpoint: Endpoint): string | undefined {
   const { id, service, group, path, aliases, paging, paramAliases } = endpoint;
   const { shape } = endpoint.params;
   const isParam = (name: string) => Object.hasOwn(shape, name);
-  const missing = [path, ...aliases.map((alias) => alias.path)].flatMap(pathNames).find((name) => !isParam(name));
-  const absent = pathNames(path).find((name) => isParam(name) && shape[name]?.def.type === 'optional');
+  const missing = [path, ...aliases.map((alias) => alias.path)].flatMap(getPathParamNames).find((name) => !isParam(name));
+  const absent = getPathParamNames(path).find((name) => isParam(name) && shape[name]?.def.type === 'optional');
   const renamed = Object.keys(paramAliases).find((name) => !isParam(name));
   const untitled = Object.keys(shape).find((name) => shape[name]?.meta()?.title === undefined);
   const parsed = endpoint.params.safeParse(endpoint.example);
@@ -29,7 +29,7 @@ export function endpointFault(endpoint: Endpoint): string | undefined {
  * What is wrong with what a row says of its records; undefined where its shape has them.
  * @param isPaged whether the first ones come page by page
  */
-function yieldsFault(yields: readonly Yield[], result: z.ZodType, isPaged: boolean): string | undefined {
+function yieldsFault(yields: readonly EndpointYield[], result: z.ZodType, isPaged: boolean): string | undefined {
   const [first] = yields;
   if (first === undefined) {
     return 'it does not say what it yields';
@@ -42,7 +42,7 @@ function yieldsFault(yields: readonly Yield[], result: z.ZodType, isPaged: boole
   return isPaged && !isList ? `it pages over "${first.at.join('.')}", which is no list` : undefined;
 }
 
-function yieldFault({ kind, at, id, map }: Yield, result: z.ZodType): string | undefined {
+function yieldFault({ kind, at, id, map }: EndpointYield, result: z.ZodType): string | undefined {
   const name = `it yields ${kind} records at "${at.join('.')}"`;
   const places = schemasAt(result, at);
   if (places.length === 0) {

@@ -27,6 +27,6 @@ export const errorWords = {
 } as const;
 
 /** A pattern with words in it that stand for themselves; its dots stand for ends of lines as well. */
-export function saying(pattern: TemplateStringsArray, ...words: readonly string[]): RegExp {
+export function toWordsPattern(pattern: TemplateStringsArray, ...words: readonly string[]): RegExp {
   return new RegExp(String.raw(pattern, ...words.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))), 's');
 }

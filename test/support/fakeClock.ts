@@ -29,7 +29,7 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
     return first;
   };
   const runNext = async (until: number): Promise<boolean> => {
-    await settle();
+    await flushPromises();
     const entry = next();
     if (entry === undefined || entry[1].at > until) {
       return false;
@@ -37,7 +37,7 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
     now = Math.max(now, entry[1].at);
     due.delete(entry[0]);
     entry[1].action();
-    await settle();
+    await flushPromises();
     return true;
   };
   const schedule: Clock['schedule'] = (afterMs, action) => {
@@ -48,7 +48,7 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
   };
   return {
     now: () => wallAtZero + now,
-    steady: () => now,
+    monotonicNow: () => now,
     setWall: (byMs) => {
       wallAtZero += byMs;
     },
@@ -61,7 +61,7 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
       const until = now + ms;
       while (await runNext(until));
       now = until;
-      await settle();
+      await flushPromises();
     },
     advanceToNext: () => runNext(Number.POSITIVE_INFINITY),
     pending: () => due.size,
@@ -69,6 +69,6 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
 }
 
 /** Lets every promise that can go on go on. */
-export function settle(): Promise<void> {
+export function flushPromises(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

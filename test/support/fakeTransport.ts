@@ -70,11 +70,11 @@ function toResponse({ status = 200, headers = {}, body = { data: {} } }: FakeAns
 }
 
 /** A request that never left. */
-export function notSent(code = 'ECONNREFUSED'): TransportFault {
+export function createNotSentFault(code = 'ECONNREFUSED'): TransportFault {
   return new TransportFault('network', { sent: false, code });
 }
 
 /** A request that left, and nothing whole came back. */
-export function cutOff(code = 'ECONNRESET'): TransportFault {
+export function createCutOffFault(code = 'ECONNRESET'): TransportFault {
   return new TransportFault('network', { sent: true, code });
 }

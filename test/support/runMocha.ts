@@ -4,7 +4,7 @@ import { format } from 'node:util';
 import Mocha from 'mocha';
 import { answerCheckedChannel } from './openApi/answerCheckedChannel.ts';
 
-export type MochaRun = {
+export type MochaRunOptions = {
   /** The test files, absolute. */
   readonly files: readonly string[];
   /** How long one test may take, in milliseconds. */
@@ -31,7 +31,7 @@ export type MochaRun = {
  *
  * @returns the number of failures
  */
-export async function runMocha(run: MochaRun): Promise<number> {
+export async function runMocha(run: MochaRunOptions): Promise<number> {
   const print = run.print ?? console.log;
   Mocha.reporters.Base.consoleLog = (...values: unknown[]) => print(format(...values));
   const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: run.timeout, color: run.color ?? false });

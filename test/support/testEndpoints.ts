@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Connection } from '../../src/client/connection.ts';
-import { defineEndpoint, inData } from '../../src/client/endpoint.ts';
+import { defineEndpoint, createDataYields } from '../../src/client/endpoint.ts';
 
 const paging = { param: 'cursor', next: ['nextCursor'] } as const;
 
@@ -15,12 +15,12 @@ export const testLookup = defineEndpoint({
   path: '/thing/{name}',
   params: z.strictObject({ name: z.string().meta({ title: 'Name' }), count: z.int().optional().meta({ title: 'Count' }) }),
   result: () => z.looseObject({ data: z.looseObject({}) }),
-  yields: inData('other'),
+  yields: createDataYields('other'),
   example: { name: 'a' },
 });
 
 /** A row with pages. */
-export const testPages = defineEndpoint({
+export const testPagedEndpoint = defineEndpoint({
   id: 'primary.testPages',
   service: 'primary',
   group: 'users',
@@ -30,13 +30,13 @@ export const testPages = defineEndpoint({
   path: '/things',
   params: z.strictObject({ cursor: z.string().optional().meta({ title: 'Cursor' }) }),
   result: () => z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
-  yields: inData('post'),
+  yields: createDataYields('post'),
   paging,
   example: {},
 });
 
 /** A row of the gateway that is asked by POST. */
-export const testPost = defineEndpoint({
+export const testPostMethodEndpoint = defineEndpoint({
   id: 'gateway.testPost',
   service: 'gateway',
   group: 'search',
@@ -46,7 +46,7 @@ export const testPost = defineEndpoint({
   path: '/search/test',
   params: z.strictObject({ q: z.string().meta({ title: 'Text' }) }),
   result: () => z.looseObject({ data: z.array(z.unknown()) }),
-  yields: inData('post'),
+  yields: createDataYields('post'),
   example: { q: 'a' },
 });
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as z from 'zod';
 import { checkParams } from '../../src/client/checkParams.ts';
-import { type Endpoint, pathNames } from '../../src/client/endpoint.ts';
+import { type Endpoint, getPathParamNames } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
-import { type WireKind, wireKind } from '../../src/client/wire.ts';
+import { type ParamEncoding, getParamEncoding } from '../../src/client/wire.ts';
 import { type Limit, limitsByName, limitsByRow } from './referenceParams.ts';
 
 /** Values of another kind than the parameter's. */
-const strangers: Readonly<Record<WireKind, readonly unknown[]>> = {
+const strangers: Readonly<Record<ParamEncoding, readonly unknown[]>> = {
   text: [7, true, {}, ['a'], null],
   integer: ['7x', '7', 2.5, Number.NaN, 1e300, null],
   number: ['7', Number.NaN, Number.POSITIVE_INFINITY, null],
@@ -46,7 +46,7 @@ function assertRefused(endpoint: Endpoint, name: string, title: string, value: u
 
 function testParam(endpoint: Endpoint, name: string, schema: z.ZodType): void {
   const title = schema.meta()?.title;
-  const kind = wireKind(schema);
+  const kind = getParamEncoding(schema);
   assert.ok(title !== undefined);
 
   it('has a title, a help of one sentence, and examples that fit', () => {
@@ -77,7 +77,7 @@ function testParam(endpoint: Endpoint, name: string, schema: z.ZodType): void {
       assert.ok(kind === 'boolean' || kind === 'json', `${kind} without a limit`));
   }
 
-  if (pathNames(endpoint.path).includes(name) && kind === 'text') {
+  if (getPathParamNames(endpoint.path).includes(name) && kind === 'text') {
     it('refuses . and .., which would lead to another path', () => {
       for (const value of ['.', '..']) assertRefused(endpoint, name, title, value);
     });

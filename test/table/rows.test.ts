@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
 import { checkParams } from '../../src/client/checkParams.ts';
-import { type Endpoint, groups, pathNames } from '../../src/client/endpoint.ts';
+import { type Endpoint, groups, getPathParamNames } from '../../src/client/endpoint.ts';
 import * as table from '../../src/client/endpoints/table.ts';
 import { endpointFault } from '../support/endpointFault.ts';
 import { gatewayRows, primaryRows, type ReferenceRow } from './referenceRows.ts';
@@ -154,7 +154,7 @@ describe('The catalogue', () => {
 function factsOf(endpoint: Endpoint): ReferenceRow {
   const names = Object.keys(endpoint.params.shape);
   assert.deepEqual(
-    pathNames(endpoint.path).filter((name) => isOptional(endpoint, name)),
+    getPathParamNames(endpoint.path).filter((name) => isOptional(endpoint, name)),
     [],
   );
   return {

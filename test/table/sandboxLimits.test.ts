@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
-import { wireKind } from '../../src/client/wire.ts';
+import { getParamEncoding } from '../../src/client/wire.ts';
 import { answerOf, textsOf, toAsked } from '../unit/sandbox/answers/ask.ts';
 import { type Limit, limitsByName, limitsByRow, outcomes, outcomesOfRow } from './referenceParams.ts';
 
@@ -30,7 +30,7 @@ describe('the limits of the references', () => {
     it(`are what the sandbox keeps in ${endpoint.id}`, () => {
       for (const [name, schema] of Object.entries(endpoint.params.shape)) {
         const key = `${endpoint.id} ${name}`;
-        const limit = limitsByRow[key] ?? (wireKind(schema) === 'json' ? undefined : limitsByName[name]);
+        const limit = limitsByRow[key] ?? (getParamEncoding(schema) === 'json' ? undefined : limitsByName[name]);
         const text = limit === undefined ? undefined : beyond(limit, name);
         if (text === undefined) continue;
         const wanted = outcomesOfRow[key] ?? outcomes[`${endpoint.service} ${name}`];

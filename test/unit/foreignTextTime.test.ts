@@ -6,25 +6,25 @@ import { threadPage } from '../../src/app/thread/threadPage.ts';
 import { ThreadPages } from '../../src/app/thread/threadPages.ts';
 import type { AnsweredPage } from '../../src/app/thread/threadQuestion.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
-import { recognise } from '../../src/app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../src/app/lookUp/parseLookUpInput.ts';
 import { joinTarget, parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
 import { readPost } from '../../src/client/records/readPost.ts';
 import { type PageAnswer, toPage } from '../../src/client/records/toPage.ts';
-import { retryAfterMs } from '../../src/client/errorOf.ts';
-import { formats } from '../../src/client/search/formats.ts';
-import { expanded, unescaped } from '../../src/client/upstream/tweetText.ts';
+import { retryAfterMs } from '../../src/client/toAnswerError.ts';
+import { valueFormats } from '../../src/client/search/valueFormats.ts';
+import { expandShortLinks, unescapeHtmlEntities } from '../../src/client/upstream/toTweetText.ts';
 import { toFixtureName } from '../../src/app/fixtures/naming.ts';
-import { foreignText } from '../../src/text/foreignText.ts';
+import { sanitizeForVsCode } from '../../src/text/sanitizeForVsCode.ts';
 import { toCsv, toMarkdown } from '../../src/app/table/export/tableText.ts';
 import { toTime } from '../../src/app/table/cell.ts';
-import { otherFields } from '../../src/app/table/otherFields.ts';
-import { filterWords } from '../../src/app/table/tableOrder.ts';
+import { inferFields } from '../../src/app/table/inferFields.ts';
+import { filterWords } from '../../src/app/table/tableRowIndex.ts';
 import { eventMessage } from '../../src/protocol/channel.ts';
 import { postSchema } from '../../src/protocol/post.ts';
 import { threadContract } from '../../src/protocol/threadContract.ts';
-import { csvCell } from '../../src/text/harmlessText.ts';
-import { visibleLine } from '../../src/text/visibleText.ts';
+import { csvCell } from '../../src/text/escapeText.ts';
+import { stripToSingleLine } from '../../src/text/stripHiddenCharacters.ts';
 import { textWindow } from '../../src/webview/post/textWindow.ts';
 import { toTable } from '../support/toTable.ts';
 import { madeExchange } from './app/cost/madeExchange.ts';
@@ -32,7 +32,7 @@ import { answerWith } from './client/records/answers.ts';
 import { post } from './client/upstream/madeUpstream.ts';
 import { type EndlessPost, endlessPosts } from './hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
-import { cpuMs } from '../support/cpuMs.ts';
+import { measureCpuMs } from '../support/measureCpuMs.ts';
 
 /** Runs of what patterns repeat, with an end that none of them takes: a pattern that looks back begins again at each character. */
 const units = [
@@ -71,18 +71,18 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
   },
   'references in a line': (text) => findReferences(text.slice(0, 19_000) + text.slice(-4), { handles: true }),
-  'a pasted text': recognise,
+  'a pasted text': parseLookUpInput,
   'an address': (text) => [parseBaseUrl(`https://a.example/${text}`), joinTarget(text, '/x')],
   'how long to wait': (text) => retryAfterMs({ headers: { 'retry-after': text }, sentAt: 0, durationMs: 0 }),
-  'a text of a filter': (text) => formats.text.pattern.test(text),
-  'links written out': (text) => expanded(unescaped(text), [{ url: 'https://t.co/a', expanded_url: 'x' }], []),
+  'a text of a filter': (text) => valueFormats.text.pattern.test(text),
+  'links written out': (text) => expandShortLinks(unescapeHtmlEntities(text), [{ url: 'https://t.co/a', expanded_url: 'x' }], []),
   'the name of a file': toFixtureName,
-  'a notification': foreignText,
+  'a notification': sanitizeForVsCode,
   'CSV and Markdown of a table': (text) => [toCsv, toMarkdown].map((write) => write({ columns: [column], rows: [[text]] })),
   'a time': toTime,
-  'a key of JSON': (text) => otherFields([{ [text]: text }]),
+  'a key of JSON': (text) => inferFields([{ [text]: text }]),
   'the words of a filter': filterWords,
-  'a line without marks': visibleLine,
+  'a line without marks': stripToSingleLine,
   'a cell of CSV': csvCell,
 };
 
@@ -99,7 +99,7 @@ describe('the time that a foreign text takes', () => {
             const textOf = (size: number) => start + unit.repeat(size / unit.length) + end;
             const spent = (size: number) => {
               const text = textOf(size);
-              return cpuMs(() => read(text));
+              return measureCpuMs(() => read(text));
             };
             if (spent(length) < quickMs) continue;
             // the first time compiles; what is collected meanwhile is not its own
@@ -156,7 +156,7 @@ describe('the turns of an endless post', () => {
       return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
     },
     'as what a page shows of it': (raw) => textWindow(toPost(readPost(raw)).segments, 2_000, 'absent'),
-    'as a label': (raw) => foreignText(JSON.stringify(raw)),
+    'as a label': (raw) => sanitizeForVsCode(JSON.stringify(raw)),
     'as a page of a thread': (raw) => sendThread(answerWith(tweet, { data: [raw] })),
     'as a raw page of a thread': (raw) => sendThread(answerWith(tweet, rawThreadOf(raw), 'raw')),
   };
@@ -164,7 +164,7 @@ describe('the turns of an endless post', () => {
     it(`are short: ${name}`, () => {
       for (const [step, run] of Object.entries(steps)) {
         // the first time compiles; what is collected meanwhile is not its own
-        const took = Math.min(...Array.from({ length: 3 }, () => cpuMs(() => run(raw))));
+        const took = Math.min(...Array.from({ length: 3 }, () => measureCpuMs(() => run(raw))));
         assert.ok(took < limitMs, `${step}: ${Math.round(took)} ms`);
       }
     });

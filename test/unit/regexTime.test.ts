@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolders } from '../../src/build/projectFolders.ts';
-import { cpuMs } from '../support/cpuMs.ts';
+import { measureCpuMs } from '../support/measureCpuMs.ts';
 import { regexLiterals } from '../support/regexLiterals.ts';
 
 /** What patterns repeat. */
@@ -74,7 +74,7 @@ function slowText(source: string, flags: string): Recipe | undefined {
   const recipes = [...commonRecipes, ...named];
   // a time that doubles with each character is found before anything longer is tried
   const short = recipes.find(
-    (recipe) => isSlow(regex, toText(recipe, shortLength)) && cpuMs(() => search(regex, toText(recipe, shortLength))) > 3,
+    (recipe) => isSlow(regex, toText(recipe, shortLength)) && measureCpuMs(() => search(regex, toText(recipe, shortLength))) > 3,
   );
   if (short !== undefined) return short;
   const texts = [...commonTexts, ...named.map((recipe) => toText(recipe, screenLength))];
@@ -82,7 +82,7 @@ function slowText(source: string, flags: string): Recipe | undefined {
     if (!isSlow(regex, texts[at] ?? '')) return false;
     const [once, twice] = [8_000, 16_000].map((length) => {
       const text = toText(recipe, length);
-      return cpuMs(() => search(regex, text));
+      return measureCpuMs(() => search(regex, text));
     });
     return once !== undefined && twice !== undefined && twice > 10 && twice > 3 * once;
   });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { actOnKept } from '../../src/host/activity/actOnKept.ts';
-import { ActivityTree, KeptNode } from '../../src/host/activity/activityTree.ts';
-import { createExchangeShelf } from '../../src/host/shared/exchangeDocuments.ts';
+import { keptAnswerActions } from '../../src/host/activity/keptAnswerActions.ts';
+import { ActivityTree, KeptAnswerNode } from '../../src/host/activity/activityTree.ts';
+import { createOpenExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -36,7 +36,7 @@ describe('the view of activity', () => {
     drawn = 0;
     tree = new ActivityTree(
       { store: async () => await Promise.resolve(store), log: testLog },
-      { viewId: 'test', changed: () => (drawn += 1), reveal: async () => await Promise.resolve() },
+      { viewId: 'test', refresh: () => (drawn += 1), reveal: async () => await Promise.resolve() },
       folder.clock,
     );
   });
@@ -144,7 +144,7 @@ describe('the view of activity', () => {
     const memory = await windowOnly.open();
     const shown = new ActivityTree(
       { store: async () => await Promise.resolve(memory), log: testLog },
-      { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() },
+      { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },
     );
     assert.deepEqual(await shown.roots(), []);
     await clientOver(memory, windowOnly.clock, () => priced('0.0002')).client.call(userById, { userId: '1' });
@@ -208,8 +208,8 @@ describe('the view of activity', () => {
       await Promise.resolve();
     };
     const services = { store: async () => await Promise.resolve(store), saveFixtures } as unknown as Services;
-    await actOnKept.saveAsFixture(services, kept);
-    await actOnKept.saveForTests(services, kept);
+    await keptAnswerActions.saveAsFixture(services, kept);
+    await keptAnswerActions.saveForTests(services, kept);
     assert.deepEqual(saved, ['2 asItCame', '2 tests']);
   });
 
@@ -217,14 +217,14 @@ describe('the view of activity', () => {
     await ask('1');
     const [, today] = await tree.roots();
     const [kept] = (await today?.children()) ?? [];
-    assert.ok(kept instanceof KeptNode);
-    const exchanges = createExchangeShelf();
+    assert.ok(kept instanceof KeptAnswerNode);
+    const exchanges = createOpenExchangeCache();
     const services = { store: async () => await Promise.resolve(store), exchanges } as unknown as Services;
     using page = watchingCommand('socialData.profile.open');
     using results = watchingCommand('socialData.results.open');
-    await actOnKept.open(services, [kept]);
+    await keptAnswerActions.open(services, [kept]);
     assert.equal(page.calls.length + results.calls.length, 1);
-    await actOnKept.openAsJson(services, [kept]);
+    await keptAnswerActions.openAsJson(services, [kept]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);
   });
@@ -288,7 +288,7 @@ describe('the view of activity', () => {
   it('says in one row that the store cannot be read, and that nothing was spent', async () => {
     const broken = new ActivityTree(
       { store: async () => await Promise.reject(new Error('EIO')), log: testLog },
-      { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() },
+      { viewId: 'test', refresh: () => undefined, reveal: async () => await Promise.resolve() },
     );
     assert.deepEqual((await broken.roots()).map(words), ['What is kept could not be read | nothing spent']);
   });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { toolId, toolNames } from '../../src/app/agents/toolNames.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk.ts';
+import { type AgentToolContext, createAgentToolContext } from '../../src/host/agents/agentToolContext.ts';
 import { invokeTool, prepareTool } from '../../src/host/agents/languageModelTool.ts';
-import { keptNote } from '../../src/host/activity/formatKept.ts';
+import { toKeptAnswerNote } from '../../src/host/activity/formatKeptAnswer.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
@@ -83,12 +83,12 @@ describe('the tools for AI agents in VS Code', () => {
 describe('an agent at a paid service', () => {
   const startSpending = useSpending();
   let spending: Spending;
-  let desk: AgentDesk;
+  let desk: AgentToolContext;
 
   beforeEach(async () => {
     await setSettings({ 'agents.budget': 0.5 });
     spending = await startSpending();
-    desk = await createAgentDesk(spending.services);
+    desk = await createAgentToolContext(spending.services);
   });
 
   afterEach(async () => {
@@ -114,7 +114,7 @@ describe('an agent at a paid service', () => {
     const { exchanges } = await spending.services.store();
     const [kept] = exchanges.newest({ limit: 1 }).items;
     assert.ok(kept !== undefined);
-    const note = keptNote(kept, 'day', { now: Date.now(), handleOf: () => undefined });
+    const note = toKeptAnswerNote(kept, 'day', { now: Date.now(), handleOf: () => undefined });
     assert.match(note.description ?? '', /· VS Code Chat ·/);
     assert.match(note.tooltip ?? '', /asked by an AI agent, "VS Code Chat"/);
     await invokeTool(desk, 'look_up', lookUp, never);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { unpin } from '../../src/host/explore/pinRows.ts';
 import { searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -108,7 +108,7 @@ describe('the tree of communities', () => {
         (rows) => rows.filter((row) => wordsOf(row).includes('closable')).length,
       );
     assert.deepEqual(await searches(), [1, 1, 1]);
-    await actOnPages('close', (await one.children())[0]);
+    await actOnPagedRow('close', (await one.children())[0]);
     assert.deepEqual(await searches(), [1, 0, 1]);
     const trends = (await exploring.tree.roots()).filter((row) => wordsOf(row).includes('trend'));
     await unpin(exploring.pins, trends.slice(0, 1));

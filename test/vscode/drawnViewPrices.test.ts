@@ -6,13 +6,13 @@ import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, tooltipOf } from './support/exploring.ts';
@@ -152,7 +152,7 @@ describe('the price that is drawn in a tree is the price that is paid', () => {
           return row;
         },
       });
-      await actOnPages('callAgain', node);
+      await actOnPagedRow('callAgain', node);
       assert.equal(drawnPrice(text), BigInt((await exploring.calls()) - before) * price, String(label));
     }
   });
@@ -173,7 +173,7 @@ describe('the price that is drawn in a thread and in results is the price that i
     await thread.open(postId);
     return thread;
   };
-  const stateOf = async (thread: ThreadSession) => await threadState(spending.services, thread, 'ask');
+  const stateOf = async (thread: ThreadSession) => await toThreadState(spending.services, thread, 'ask');
   const resultsOf = (): ResultsSession =>
     new ResultsSession(spending.services, { onRows: () => undefined, onStatus: () => undefined }, userFollowers, { userId });
   /** The same as what is drawn leads to, asked before. */

@@ -9,7 +9,7 @@ import { SocialDataError } from '../../src/client/errors.ts';
 import { describeError } from '../../src/app/errors/describeError.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './support/steps.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
 
@@ -28,47 +28,47 @@ const rows: readonly FaultRow[] = [
   {
     name: 'a key that is refused',
     answer: reply(401, {}, '{"error":"Invalid API key"}'),
-    message: saying`${errorWords.unauthorized.failed} \(Invalid API key\)\. Nothing was spent\. ${errorWords.unauthorized.advice}`,
+    message: toWordsPattern`${errorWords.unauthorized.failed} \(Invalid API key\)\. Nothing was spent\. ${errorWords.unauthorized.advice}`,
   },
   {
     name: 'no balance',
     answer: reply(402, { 'x-remaining-balance': '0' }, '{"error":"No balance"}'),
-    message: saying`${errorWords.noBalance.failed}.*Nothing was spent.*${errorWords.noBalance.advice}`,
+    message: toWordsPattern`${errorWords.noBalance.failed}.*Nothing was spent.*${errorWords.noBalance.advice}`,
   },
   {
     name: 'no access',
     answer: reply(403, {}, '{"error":"Access refused"}'),
-    message: saying`${errorWords.forbidden.failed} \(Access refused\)\. Nothing was spent\.\s*$`,
+    message: toWordsPattern`${errorWords.forbidden.failed} \(Access refused\)\. Nothing was spent\.\s*$`,
   },
   {
     name: 'not found',
     answer: reply(404, billed, '{"error":"Tweet not found"}'),
-    message: saying`${errorWords.notFound.failed} \(Tweet not found\).*${errorWords.notFound.advice}`,
+    message: toWordsPattern`${errorWords.notFound.failed} \(Tweet not found\).*${errorWords.notFound.advice}`,
   },
   {
     name: 'a value that the service refuses',
     answer: reply(422, billed, '{"error":"bad"}'),
-    message: saying`${errorWords.invalid.failed} \(bad\)`,
+    message: toWordsPattern`${errorWords.invalid.failed} \(bad\)`,
   },
   {
     name: 'an empty search',
     answer: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
-    message: saying`${errorWords.noResults.failed}\. The call was refunded`,
+    message: toWordsPattern`${errorWords.noResults.failed}\. The call was refunded`,
   },
   {
     name: 'a failure that was not refunded',
     answer: reply(500, billed, '{"error":"boom"}'),
-    message: saying`${errorWords.server.failed} 500 \(boom\).*${errorWords.server.advice}`,
+    message: toWordsPattern`${errorWords.server.failed} 500 \(boom\).*${errorWords.server.advice}`,
   },
   {
     name: 'a redirect',
     answer: reply(302, { location: 'http://127.0.0.1:9/other' }, ''),
-    message: saying`${errorWords.redirect.failed}`,
+    message: toWordsPattern`${errorWords.redirect.failed}`,
   },
   {
     name: 'a page that asks to log in',
     answer: reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>'),
-    message: saying`${errorWords.shape.failed}.*charged \$0\.0002.*${errorWords.shape.advice}`,
+    message: toWordsPattern`${errorWords.shape.failed}.*charged \$0\.0002.*${errorWords.shape.advice}`,
   },
   {
     name: 'a body that is cut',
@@ -76,7 +76,7 @@ const rows: readonly FaultRow[] = [
       response.writeHead(200, { ...billed, 'content-length': '1000' });
       response.write('{"data":', () => response.socket?.destroy());
     },
-    message: saying`${errorWords.interrupted.failed}.*may cost twice`,
+    message: toWordsPattern`${errorWords.interrupted.failed}.*may cost twice`,
   },
 ];
 
@@ -160,7 +160,7 @@ describe('when a call fails', () => {
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: '1840000000000003000',
       });
-      assert.match(person.asked.join('\n'), saying`${errorWords.network.failed}.*Nothing was spent`);
+      assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.network.failed}.*Nothing was spent`);
     } finally {
       await restore();
       await setSettings({ 'primary.address': address });
@@ -249,7 +249,10 @@ describe('when a call fails', () => {
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
         userId: '1500000000000008888',
       });
-      assert.match(person.asked.join('\n'), saying`was not called: it may cost.*Nothing was spent.*${errorWords.budget.advice}`);
+      assert.match(
+        person.asked.join('\n'),
+        toWordsPattern`was not called: it may cost.*Nothing was spent.*${errorWords.budget.advice}`,
+      );
       assert.equal(hits, 0);
     } finally {
       await restore();

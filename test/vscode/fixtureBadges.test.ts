@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { fixtureDecoration } from '../../src/host/fixtures/files/fixtureDecorations.ts';
-import { FixtureIndex, readFound } from '../../src/host/fixtures/fixtureIndex.ts';
+import { FixtureIndex, readWorkspaceFixture } from '../../src/host/fixtures/fixtureIndex.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { disposed, followFixtures, rowWords } from './support/followFixtures.ts';
@@ -114,7 +114,7 @@ describe('the badges of fixtures', () => {
     const read: string[] = [];
     const index = new FixtureIndex(async (uri) => {
       read.push(uri.path.split('/').at(-1) ?? '');
-      return await readFound(uri);
+      return await readWorkspaceFixture(uri);
     });
     using followed = disposed(followFixtures(undefined, index));
     const { badges } = followed;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
-import { FolderRefusal } from '../../src/app/fixtures/fixtureFolder.ts';
+import { FixtureFolderError } from '../../src/app/fixtures/fixtureFolder.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
@@ -55,9 +55,9 @@ describe('the folder for fixtures', () => {
     assert.ok(folder);
     return folder;
   };
-  const refuses = async (path: string, reason: FolderRefusal['reason']) => {
+  const refuses = async (path: string, reason: FixtureFolderError['reason']) => {
     const folder = openFixtureFolder(root());
-    const isRefusal = (error: unknown) => error instanceof FolderRefusal && error.reason === reason;
+    const isRefusal = (error: unknown) => error instanceof FixtureFolderError && error.reason === reason;
     const file = `${path}/a.json`;
     await assert.rejects(folder.makeFolder(path), isRefusal, path);
     await assert.rejects(folder.kindOf(file), isRefusal, path);

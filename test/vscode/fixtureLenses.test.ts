@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { provideFixtureLenses } from '../../src/host/fixtures/files/fixtureLenses.ts';
 import { FixtureIndex } from '../../src/host/fixtures/fixtureIndex.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { readSavedAnswer } from '../../src/host/shared/fixtureDocuments.ts';
+import { readFixtureAnswerById } from '../../src/host/shared/fixtureDocuments.ts';
 import { bodyText } from '../../src/client/exchange.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { disposed } from './support/followFixtures.ts';
@@ -63,7 +63,7 @@ describe('the line above a file of a fixture', () => {
     const [[uri, ids] = []] = opened.calls;
     assert.ok(uri instanceof vscode.Uri && Array.isArray(ids));
     assert.deepEqual(ids, [uri.query]);
-    const again = await readSavedAnswer(uri.query);
+    const again = await readFixtureAnswerById(uri.query);
     assert.deepEqual(JSON.parse(bodyText(again ?? assert.fail(uri.query))), JSON.parse(await textOf(thread())));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.openAsTable', at('userByUsername', 'none.json'));

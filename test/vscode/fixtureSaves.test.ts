@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { bodyText } from '../../src/client/exchange.ts';
-import type { FixtureWish } from '../../src/app/agents/agentServices.ts';
+import type { FixtureSaveRequest } from '../../src/app/agents/agentServices.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
-import { inTurn } from '../../src/host/fixtures/inTurn.ts';
+import { runExclusively } from '../../src/host/fixtures/runExclusively.ts';
 import { saveForAgent } from '../../src/host/fixtures/saveForAgent.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
-import { saveLoaded } from '../../src/host/results/answers.ts';
+import { saveLoadedAsFixture } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
 import { actOnPost, actOnThread } from '../../src/host/threads/actOnThread.ts';
 import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { recordText, searchAnswer } from '../support/searchAnswer.ts';
+import { toRecordJson, createSearchExchange } from '../support/createSearchExchange.ts';
 import { fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { readOnlyDisk } from './support/readOnlyDisk.ts';
@@ -148,7 +148,11 @@ describe('saving fixtures', () => {
 
   describe('for an agent', () => {
     const never = new AbortController().signal;
-    const wish = (username: string, body = `{"username":"${username}"}`, more: Partial<FixtureWish> = {}): FixtureWish => ({
+    const wish = (
+      username: string,
+      body = `{"username":"${username}"}`,
+      more: Partial<FixtureSaveRequest> = {},
+    ): FixtureSaveRequest => ({
       ...{ exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false },
       ...more,
     });
@@ -201,7 +205,7 @@ describe('saving fixtures', () => {
 
     it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be made safe', async () => {
       using person = answering({});
-      const reasonOf = async (one: FixtureWish, stop = never) => {
+      const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
         const save = await saveForAgent(services, one, own, stop);
         return save.kind === 'refused' ? save.reason : save.kind;
       };
@@ -219,7 +223,7 @@ describe('saving fixtures', () => {
     it('writes nothing where Stop comes while another save is under way', async () => {
       using _person = answering({});
       const before = Promise.withResolvers<void>();
-      const other = inTurn(openFixtureFolder(root()), async () => await before.promise);
+      const other = runExclusively(openFixtureFolder(root()), async () => await before.promise);
       const looked = Promise.withResolvers<void>();
       const stop = new AbortController();
       const { signal } = stop;
@@ -281,9 +285,9 @@ describe('saving fixtures', () => {
       saveFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
     const records = new LoadedRecords(search);
-    for (const page of [0, 1, 2]) records.add(searchAnswer(page, [page * 2, page * 2 + 1]));
-    await saveLoaded(saving, records, []);
-    await saveLoaded(saving, records, [5, 0, 4]);
+    for (const page of [0, 1, 2]) records.add(createSearchExchange(page, [page * 2, page * 2 + 1]));
+    await saveLoadedAsFixture(saving, records, []);
+    await saveLoadedAsFixture(saving, records, [5, 0, 4]);
     assert.deepEqual(
       saved.map(({ kind, exchanges }) => [kind, exchanges.length]),
       [
@@ -293,16 +297,16 @@ describe('saving fixtures', () => {
     );
     const [, selected] = saved;
     assert.deepEqual(selected?.exchanges.map(bodyText), [
-      `{ "data": [ ${recordText(0)} ], "nextCursor": "c0" }`,
-      `{ "data": [ ${recordText(4)} ,\n ${recordText(5)} ], "nextCursor": "c2" }`,
+      `{ "data": [ ${toRecordJson(0)} ], "nextCursor": "c0" }`,
+      `{ "data": [ ${toRecordJson(4)} ,\n ${toRecordJson(5)} ], "nextCursor": "c2" }`,
     ]);
   });
 
   it('saves no more pages than a fixture may have', async () => {
     const records = new LoadedRecords(search);
-    for (let page = 0; page < 201; page += 1) records.add(searchAnswer(page, [page]));
+    for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = answering({});
-    await saveLoaded({ saveFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
+    await saveLoadedAsFixture({ saveFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
     assert.match(person.asked.join('\n'), /at most 200 pages.*201.*Select the records/);
   });
 });

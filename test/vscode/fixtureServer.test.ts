@@ -10,7 +10,7 @@ import type { FixtureKind } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { describeServer, formatServerStatus } from '../../src/host/fixtures/server/describeServer.ts';
-import { FixtureServerDesk, type RequestLog } from '../../src/host/fixtures/server/fixtureServerDesk.ts';
+import { FixtureServerController, type RequestLog } from '../../src/host/fixtures/server/fixtureServerController.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -233,7 +233,7 @@ describe('the fixture server of a window', () => {
 describe('the fixture server of a window that records from a paid service', () => {
   const startSpending = useSpending({ marksAnswers: false });
   let spending: Spending;
-  let desk: FixtureServerDesk;
+  let desk: FixtureServerController;
   let lines: string[];
   let restore: (() => Promise<void>) | undefined;
 
@@ -250,7 +250,7 @@ describe('the fixture server of a window that records from a paid service', () =
         return await startReplay({ fixtures, mayBeMissing: true, ...serving }, { onServed });
       },
     };
-    desk = new FixtureServerDesk(services, { openLog: () => log });
+    desk = new FixtureServerController(services, { openLog: () => log });
   });
   afterEach(async () => {
     desk.dispose();
@@ -374,8 +374,8 @@ describe('the fixture server of a window that records from a paid service', () =
   it('is closed by Stop: what is on its way is not saved, and nothing more is sent', async () => {
     await start('Record up to $0.05');
     const release = spending.hold(/ada_writes/);
-    assert.ok(desk.facts?.serving.mode === 'live');
-    const { server, serving } = desk.facts;
+    assert.ok(desk.facts?.mode.mode === 'live');
+    const { server, mode } = desk.facts;
     const { primary, key } = server;
     const asked = await calls(async () => {
       const waits = ask(primary, ada, key).then(
@@ -385,7 +385,7 @@ describe('the fixture server of a window that records from a paid service', () =
       await until('it is on its way', async () => (await spending.asked()).length > 0 || undefined);
       using _person = answering({});
       await desk.stop();
-      assert.equal(serving.recorder.end, 'stopped');
+      assert.equal(mode.recorder.end, 'stopped');
       assert.equal(await waits, 'cut off');
       release();
       await assert.rejects(ask(primary, bob, key), { code: 'ECONNREFUSED' });

@@ -7,8 +7,8 @@ import { toFiles } from '../../src/app/fixtures/fixtureDraft.ts';
 import { slugOf } from '../../src/app/fixtures/moveFixture.ts';
 import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
-import { actOnFixtures } from '../../src/host/fixtures/actOnFixtures.ts';
-import { FixtureIndex, readFound } from '../../src/host/fixtures/fixtureIndex.ts';
+import { fixtureActions } from '../../src/host/fixtures/fixtureActions.ts';
+import { FixtureIndex, readWorkspaceFixture } from '../../src/host/fixtures/fixtureIndex.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { findSidecar } from '../../src/host/shared/fixtureDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -104,7 +104,7 @@ describe('the view of fixtures', () => {
     await vscode.workspace.fs.rename(uriOf('ada.json'), elsewhere);
     await symlink(elsewhere.fsPath, uriOf('ada.json').fsPath);
     await assert.rejects(folder.read('fixtures-view/user/ada.json'), /^Error: link: /);
-    const found = await readFound(uriOf('ada.meta.json'));
+    const found = await readWorkspaceFixture(uriOf('ada.meta.json'));
     const why = 'fixtures-view/user/ada.json is a symbolic link, and a link could lead outside the open folder.';
     assert.deepEqual('fault' in found && found.fault, { reason: 'bodyUnreadable', file: 'ada.json', detail: why });
     const file = vscode.Uri.joinPath(folder.uriOf('fixtures-view'), 'fixtures.har');
@@ -129,7 +129,7 @@ describe('the view of fixtures', () => {
     let changes = 0;
     const index = new FixtureIndex(async (uri) => {
       read.push(slugOf(uri.path));
-      return await readFound(uri);
+      return await readWorkspaceFixture(uri);
     });
     index.onDidChange(() => (changes += 1));
     const all = async () => await index.read(await index.sidecars());
@@ -177,7 +177,7 @@ describe('the view of fixtures', () => {
       const read = new Set<string>();
       const index = new FixtureIndex(async (uri) => {
         read.add(slugOf(uri.path));
-        return await readFound(uri);
+        return await readWorkspaceFixture(uri);
       });
       using many = disposed(followFixtures(undefined, index));
       const group = (await many.tree.roots()).find(({ id }) => id.includes('userByUsername'));
@@ -218,7 +218,7 @@ describe('the view of fixtures', () => {
       const undo = Promise.withResolvers<string | undefined>();
       using person = answering({ input: () => 'eve', button: async () => await undo.promise });
       const selected = (await fixtures()).toSorted((left, right) => left.sidecarUri.path.localeCompare(right.sidecarUri.path));
-      await actOnFixtures[act as keyof typeof steps](services, selected);
+      await fixtureActions[act as keyof typeof steps](services, selected);
       assert.deepEqual(await names(), after, `${act}: ${person.asked.join()}`);
       undo.resolve('Undo');
       await until(`${act} is taken back`, async () => ((await names()).join() === before.join() ? true : undefined));

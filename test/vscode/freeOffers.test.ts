@@ -8,20 +8,20 @@ import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
-import { pinRecord } from '../../src/host/explore/findRecords.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { hoverText } from '../../src/host/links/hoverText.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
-import { actOnAnswer } from '../../src/host/requests/actOnAnswer.ts';
+import { answerActions } from '../../src/host/requests/answerActions.ts';
 import { callEndpoint } from '../../src/host/requests/callEndpoint.ts';
 import { provideExchangeLenses } from '../../src/host/requests/exchangeLenses.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { toExchangeUri } from '../../src/host/shared/exchangeDocuments.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import { answering } from './support/answering.ts';
 import { childOf, tooltipOf } from './support/exploring.ts';
 import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
@@ -60,7 +60,7 @@ async function lensOf({ services }: StopWindow, exchange: Exchange, title: RegEx
   assert.ok(command);
   const offered: unknown = command.arguments?.[1];
   assert.equal(offered, 'only');
-  return { said: command.title, press: async () => await actOnAnswer[act](services, exchange, offered) };
+  return { said: command.title, press: async () => await answerActions[act](services, exchange, offered) };
 }
 
 /** Stands in for lists: what is picked of one, once `between` was done. */
@@ -137,7 +137,7 @@ const places: Readonly<Record<string, Place>> = {
     offer: async (window) => {
       const row = await followersRow(window);
       const more = (await row.children()).at(-1);
-      return { said: String(more?.toItem().description), press: async () => await actOnPages('loadMore', row) };
+      return { said: String(more?.toItem().description), press: async () => await actOnPagedRow('loadMore', row) };
     },
   },
   'the first page of results': {
@@ -192,7 +192,7 @@ const places: Readonly<Record<string, Place>> = {
       const thread = new ThreadSession(services);
       // without what is kept behind it, which opening the thread shows at once
       thread.openExchange(await client.call<typeof tweet>(tweet, { tweetId: postId }, { format: 'raw', reuse: 'only' }));
-      const { free } = await threadState(services, thread, 'never');
+      const { free } = await toThreadState(services, thread, 'never');
       return { said: free.includes(nextPageKey) ? 'free' : '', press: async () => await thread.load(nextPageKey) };
     },
   },
@@ -205,7 +205,7 @@ const places: Readonly<Record<string, Place>> = {
     offer: async ({ services }) => {
       const thread = new ThreadSession(services);
       await thread.open(postId);
-      const { ranking } = await threadState(services, thread, 'never');
+      const { ranking } = await toThreadState(services, thread, 'never');
       const said = ranking.choices.find(({ mode }) => mode === 'Likes')?.price ?? '';
       return { said, press: async () => await thread.rank('Likes') };
     },
@@ -258,7 +258,7 @@ const places: Readonly<Record<string, Place>> = {
             return handle;
           },
         });
-        await pinRecord(services, tree, 'user');
+        await lookUpAndPin(services, tree, 'user');
       },
     }),
   },

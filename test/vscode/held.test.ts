@@ -6,14 +6,14 @@ import { userById } from '../../src/client/endpoints/primary/users.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import type { CallLedger } from '../../src/client/policies/budget.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { callForPerson } from '../../src/host/shared/callAndShow.ts';
+import { callInteractively } from '../../src/host/shared/callAndShow.ts';
 import type { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
-import { notesOf } from '../../src/host/explore/tree/pagedNotes.ts';
+import { createStatusNotes } from '../../src/host/explore/tree/pagedNotes.ts';
 import { PagedSource } from '../../src/host/explore/tree/pagedSource.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
-import { settle } from '../support/fakeClock.ts';
+import { flushPromises } from '../support/fakeClock.ts';
 import { answering } from './support/answering.ts';
 import { type Clocked, clockedServices, hearingProgress } from './support/clockedServices.ts';
 import { until } from './support/steps.ts';
@@ -32,7 +32,7 @@ const cases: Readonly<Record<string, Case>> = {
     start: async () => {
       const clocked = clockedServices((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {}));
       const other = clocked.client.call(userById, { userId: exampleValues.userId });
-      await settle();
+      await flushPromises();
       return {
         ...clocked,
         goOn: async () => {
@@ -76,7 +76,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
       const { clock, services, transport, goOn } = await start();
       const sent = transport.requests.length;
       const thread = new ThreadSession(services);
-      const waiting = async () => (await threadState(services, thread, 'ask')).waiting;
+      const waiting = async () => (await toThreadState(services, thread, 'ask')).waiting;
       const began = clock.now();
       const opening = thread.open(exampleValues.tweetId);
       await until('it says so', async () => ((await waiting()) === '' ? undefined : true));
@@ -116,7 +116,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
         runJob: () => Promise.resolve({ kind: 'done' }),
         changed: () => undefined,
       });
-      const noted = () => notesOf({ source, title: 'Posts' } as unknown as PagedNode, 0).after;
+      const noted = () => createStatusNotes({ source, title: 'Posts' } as unknown as PagedNode, 0).after;
       const began = clock.now();
       await source.session.open();
       assert.deepEqual(noted(), [
@@ -134,7 +134,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
       using person = answering({});
       const began = clock.now();
       await hearingProgress(said, new vscode.CancellationTokenSource().token, async () => {
-        const calling = callForPerson(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
+        const calling = callInteractively(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
         await until('it says so', () => (said.length > 0 ? true : undefined));
         assert.deepEqual(said, [words('Search', began)]);
         await goOn();

@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
 import { setSettings, until } from './support/steps.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
 const reconnected = /^The primary connection changed\. Load to continue\.$/;
@@ -21,7 +21,7 @@ describe('a row whose first page could not be had', () => {
   it('says what went wrong as long as its own service is reached as it was, whatever key is set', async () => {
     await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
     const failed = texts(await rowsOf('Followers'));
-    assert.match(failed.join(), saying`${errorWords.server.failed} 500.*Retry \(`);
+    assert.match(failed.join(), toWordsPattern`${errorWords.server.failed} 500.*Retry \(`);
     exploring.keys.keepForSession('gateway', { key: 'of another service', origin: 'http://127.0.0.1:9' });
     exploring.touchSecret('marketplace');
     exploring.reconnect();
@@ -37,7 +37,7 @@ describe('a row whose first page could not be had', () => {
         exploring.connections.of('primary')?.baseUrl === mock.address ? true : undefined,
       );
       const needsKey = texts(await rowsOf('Likes'));
-      assert.match(needsKey.join(), saying`${errorWords.noKey.failed}.* \| Set API Key…`);
+      assert.match(needsKey.join(), toWordsPattern`${errorWords.noKey.failed}.* \| Set API Key…`);
       exploring.touchSecret('gateway');
       assert.deepEqual(texts(await rowsOf('Likes')), needsKey);
       exploring.keys.keepForSession('primary', { key: 'the one that was missing', origin: mock.address });
@@ -59,7 +59,7 @@ describe('a row whose first page could not be had', () => {
       await until('the setting is read', () =>
         exploring.connections.of('primary')?.baseUrl === mock.address ? true : undefined,
       );
-      assert.match(texts(await rowsOf('Likes')).join(), saying`${errorWords.noKey.failed}`);
+      assert.match(texts(await rowsOf('Likes')).join(), toWordsPattern`${errorWords.noKey.failed}`);
       const unname = await setSettings({ 'marketplace.host': 'market.example' });
       try {
         const ready = await until('the row may be asked for', async () => {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '../../src/client/endpoints/table.ts';
-import { createAnswerLedger } from '../support/openApi/answerLedger.ts';
-import { recordAnswers } from '../support/openApi/recordAnswers.ts';
+import { createAnswerConformanceLog } from '../support/openApi/answerConformanceLog.ts';
+import { observeUndiciAnswers } from '../support/openApi/observeUndiciAnswers.ts';
 import { runMocha } from '../support/runMocha.ts';
 import { installExtensionClock } from './support/extensionClock.ts';
 
@@ -30,8 +30,8 @@ export async function run(): Promise<void> {
     .toSorted()
     .map((name) => join(folder, name));
   const mark = process.env['SOCIAL_DATA_TEST_MARK'] ?? '';
-  const ledger = await createAnswerLedger(endpoints);
-  const stop = recordAnswers(ledger.received);
+  const ledger = await createAnswerConformanceLog(endpoints);
+  const stop = observeUndiciAnswers(ledger.checkReceived);
   const failures = await runMocha({
     files,
     timeout: 60_000,
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
     hooks: {
       afterAll: () => {
         stop();
-        ledger.settle();
+        ledger.assertConformance();
       },
     },
   });

@@ -11,7 +11,7 @@ import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { until } from './support/steps.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 /** Agrees to fetch all of a thread, and resumes where that is offered. */
 const agreeing = (button: RegExp) => (_message: string, buttons: readonly string[]) =>
@@ -285,12 +285,15 @@ describe('work of several calls at the budget', () => {
     const loading = results.loadMore(3);
     await until('more is being loaded', async () => (await spending.asked()).length === 3);
     await complete();
-    assert.match((await thread.describeFailure())?.message ?? '', saying`${errorWords.noBalance.failed}.*Nothing was spent`);
+    assert.match(
+      (await thread.describeFailure())?.message ?? '',
+      toWordsPattern`${errorWords.noBalance.failed}.*Nothing was spent`,
+    );
     assert.equal(thread.state.completing, undefined);
     assert.equal(reported?.isLoading, true);
     release();
     await loading;
-    assert.match(reported.failure?.message ?? '', saying`${errorWords.noBalance.failed}.*Nothing was spent`);
+    assert.match(reported.failure?.message ?? '', toWordsPattern`${errorWords.noBalance.failed}.*Nothing was spent`);
     assert.equal(reported.isLoading, false);
     assert.ok(reported.loaded > loaded);
     assert.deepEqual(

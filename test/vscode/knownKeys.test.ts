@@ -13,7 +13,7 @@ import type { Services } from '../../src/host/shared/services.ts';
 import { actOnThread } from '../../src/host/threads/actOnThread.ts';
 import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
-import { searchAnswer } from '../support/searchAnswer.ts';
+import { createSearchExchange } from '../support/createSearchExchange.ts';
 import { answering } from './support/answering.ts';
 import { closeEditors } from './support/steps.ts';
 import { testLog } from './support/testLog.ts';
@@ -71,7 +71,7 @@ describe('a file that would hold an API key of this machine', () => {
   const records = new LoadedRecords(search);
   /** An id, which stands in every format of records, in the place of a key of digits. */
   const inRecords = 1_234_567_890_123_456;
-  records.add(searchAnswer(0, [inRecords, 2]));
+  records.add(createSearchExchange(0, [inRecords, 2]));
 
   const written = async () =>
     new TextDecoder().decode(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { terminalLinks } from '../../src/host/links/index.ts';
+import { terminalLinkProvider } from '../../src/host/links/index.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
@@ -238,7 +238,7 @@ describe('links in terminals', () => {
 
   /** What a terminal would underline in a line. */
   const linksIn = async (line: string) =>
-    (await terminalLinks.provideTerminalLinks(
+    (await terminalLinkProvider.provideTerminalLinks(
       { line } as vscode.TerminalLinkContext,
       new vscode.CancellationTokenSource().token,
     )) ?? [];
@@ -259,7 +259,7 @@ describe('links in terminals', () => {
   it('open the look-up with the link in it, which calls only once the person chooses', async () => {
     const [link] = await linksIn(`see https://x.com/${exampleValues.handle}`);
     assert.ok(link);
-    await acceptUntil(terminalLinks.handleTerminalLink(link));
+    await acceptUntil(terminalLinkProvider.handleTerminalLink(link));
     await until('the page of the user is there', () =>
       vscode.window.tabGroups.activeTabGroup.activeTab?.label === `@${exampleValues.handle}` ? true : undefined,
     );

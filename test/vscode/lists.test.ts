@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { openAnswer } from '../../src/host/explore/recordActions.ts';
-import { pinRecord, searchRecords } from '../../src/host/explore/findRecords.ts';
+import { lookUpAndPin, searchRecords } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering, watchingContext } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
@@ -65,7 +65,7 @@ describe('the tree of lists', () => {
       await tree.roots();
       assert.deepEqual(welcome.values, ['noKey', 'nothingPinned']);
       using person = answering({ input: () => exampleValues.listId });
-      await pinRecord({ ...servicesOf(exploring), ...exploring }, tree, 'list');
+      await lookUpAndPin({ ...servicesOf(exploring), ...exploring }, tree, 'list');
       assert.match(person.asked.join(), /Pin List/);
       const [pinned] = await tree.roots();
       assert.ok(pinned);
@@ -88,7 +88,7 @@ describe('the tree of lists', () => {
     assert.match(texts([search])[0] ?? '', /^Search Lists: science \| \d+ loaded/);
     const [found] = await search.children();
     assert.ok(found && wordsOf(found).includes('list'));
-    await actOnPages('close', search);
+    await actOnPagedRow('close', search);
     assert.deepEqual(texts(await exploring.tree.roots()), ['Science | 40 members · @ada_writes']);
     assert.equal(await exploring.calls(), 1);
   });
@@ -111,7 +111,7 @@ describe('the tree of lists', () => {
       assert.match(texts(waiting).join(), /^Not loaded \| Load \(/);
       assert.match(waiting.map(tooltipOf).join(), /^Another service answers this now\./);
       assert.equal(await exploring.calls(), 1);
-      await actOnPages('load', posts);
+      await actOnPagedRow('load', posts);
       assert.equal(await exploring.calls(), 2);
     } finally {
       await undo();
@@ -142,7 +142,7 @@ describe('the tree of lists', () => {
     const posts = await childOf(await childOf(exploring.tree, 'Science'), 'Posts');
     await posts.children();
     await exploring.faults([{ status: 403 }]);
-    await actOnPages('loadMore', posts);
+    await actOnPagedRow('loadMore', posts);
     const shown: number[] = [];
     const exchanges = { get: () => undefined, put: ({ status }: { readonly status: number }) => shown.push(status) };
     await openAnswer([posts], { client: exploring.client, exchanges } as unknown as Services);

@@ -4,9 +4,9 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
-import { knownFirst } from '../../src/host/lookUp/keptItems.ts';
+import { putKnownReadingFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
-import { keptNames } from '../../src/host/shared/keptNames.ts';
+import { getKeptNamesForService } from '../../src/host/shared/keptNamesForService.ts';
 import { SavedSearches } from '../../src/host/shared/savedSearches.ts';
 import { watchingCommand } from './support/answering.ts';
 import { usingQuickInputs } from './support/quickInputs.ts';
@@ -110,7 +110,7 @@ describe('what Look Up remembers', () => {
 
   it('finds who wrote what is kept by a part of a handle or a name, at the price of a look-up, without a call', async () => {
     const window = await openUsed();
-    const { names, isServed, refresh } = await keptNames(window.services);
+    const { names, isServed, refresh } = await getKeptNamesForService(window.services);
     assert.deepEqual(names.matching('a', isServed, 1), [], 'nothing is read before it is wanted');
     await refresh();
     const before = await window.calls();
@@ -155,9 +155,9 @@ describe('what Look Up remembers', () => {
     const client = await window.client();
     const items = toLookUpItems(client, 'anything', userId);
     assert.equal(items[0]?.choice?.subject, 'thread');
-    const known = await knownFirst(window.services, items, userId);
+    const known = await putKnownReadingFirst(window.services, items, userId);
     assert.deepEqual([known?.[0]?.choice?.subject, known?.length], ['user', items.length]);
-    assert.equal(await knownFirst(window.services, items, '1499999999999999999'), undefined);
+    assert.equal(await putKnownReadingFirst(window.services, items, '1499999999999999999'), undefined);
     assert.equal(await window.calls(), before);
   });
 

@@ -6,7 +6,7 @@ import { startCountingProxy } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const extensionId = 'social-data-explorer.social-data-explorer';
 
@@ -32,7 +32,7 @@ describe('looking up, reading and saving', () => {
     using person = answering({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
     assert.deepEqual(service.requests, []);
-    assert.match(person.asked.join('\n'), saying`${errorWords.noKey.failed}.*Nothing was spent`);
+    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.noKey.failed}.*Nothing was spent`);
   });
 
   it('keeps a key with the one address that it is for', async () => {
@@ -209,7 +209,7 @@ describe('looking up, reading and saving', () => {
     assert.match(person.asked.join('\n'), /not found.*refunded/s);
     using search = answering({});
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', { searchItem: 'zzqqxxnomatch' });
-    assert.match(search.asked.join('\n'), saying`${errorWords.noResults.failed}.*refunded`);
+    assert.match(search.asked.join('\n'), toWordsPattern`${errorWords.noResults.failed}.*refunded`);
   });
 
   it('never sends the key to another address', async () => {
@@ -231,7 +231,7 @@ describe('looking up, reading and saving', () => {
     using person = answering({ input: keyOr('sandbox-invalid') });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
-    assert.match(person.asked.join('\n'), saying`${errorWords.unauthorized.failed}.*Nothing was spent`);
+    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.unauthorized.failed}.*Nothing was spent`);
   });
 
   it('forgets a removed key at once', async () => {
@@ -245,7 +245,7 @@ describe('looking up, reading and saving', () => {
     using person = answering({});
     await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
     assert.deepEqual(service.requests, []);
-    assert.match(person.asked.join('\n'), saying`${errorWords.noKey.failed}`);
+    assert.match(person.asked.join('\n'), toWordsPattern`${errorWords.noKey.failed}`);
   });
 });
 

@@ -10,16 +10,16 @@ import type * as z from 'zod';
 import { toolId, toolNames } from '../../src/app/agents/toolNames.ts';
 import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
-import { temporaryFolder } from '../../src/build/projectFolders.ts';
+import { createTemporaryFolder } from '../../src/build/projectFolders.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type AgentDesk, createAgentDesk } from '../../src/host/agents/agentDesk.ts';
-import { createMcpDoor } from '../../src/host/agents/mcpServer.ts';
+import { type AgentToolContext, createAgentToolContext } from '../../src/host/agents/agentToolContext.ts';
+import { createEditorMcpServer } from '../../src/host/agents/mcpServer.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
 import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { toolOutputSchema } from '../../src/mcp/toolOutputSchema.ts';
-import { fixtureUri } from '../../src/mcp/answerUri.ts';
-import { bridgeVariables } from '../../src/mcp/bridgeVariables.ts';
-import type { McpDoor } from '../../src/mcp/mcpDoor.ts';
+import { fixtureUri } from '../../src/mcp/resourceUris.ts';
+import { bridgeEnvNames } from '../../src/mcp/bridgeEnvNames.ts';
+import type { McpBridgeListener } from '../../src/mcp/mcpBridgeListener.ts';
 import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -88,7 +88,7 @@ describe('the MCP server that the editor starts', () => {
     const environments = bridgeEnvironments();
     assert.equal(environments.length > 0, existsSync('/proc'));
     for (const environment of environments) {
-      assert.ok(environment.includes(bridgeVariables.token));
+      assert.ok(environment.includes(bridgeEnvNames.token));
       assert.doesNotMatch(environment, /API_?KEY|127\.0\.0\.1:\d+\/primary/i);
     }
   });
@@ -103,19 +103,19 @@ describe('the MCP server that the editor starts', () => {
 describe('the MCP server of a window at a paid service', () => {
   const startSpending = useSpending();
   let spending: Spending;
-  let desk: AgentDesk;
-  let door: McpDoor;
+  let desk: AgentToolContext;
+  let door: McpBridgeListener;
   let client: Client;
 
   beforeEach(async () => {
     await setSettings({ 'agents.budget': 0.5 });
     spending = await startSpending();
-    desk = await createAgentDesk(spending.services);
+    desk = await createAgentToolContext(spending.services);
     const { log } = spending.services;
-    door = createMcpDoor(async () => await Promise.resolve(desk), { version: '1.0.0', log });
-    const { env } = await door.ticket();
-    const socket = connect(env[bridgeVariables.address] ?? '');
-    socket.write(`${env[bridgeVariables.token] ?? ''}\n`);
+    door = createEditorMcpServer(async () => await Promise.resolve(desk), { version: '1.0.0', log });
+    const { env } = await door.createAccess();
+    const socket = connect(env[bridgeEnvNames.address] ?? '');
+    socket.write(`${env[bridgeEnvNames.token] ?? ''}\n`);
     client = new Client({ name: 'test', version: '1.0.0' });
     await client.connect(new StdioServerTransport(socket, socket));
   });
@@ -135,7 +135,7 @@ describe('the MCP server of a window at a paid service', () => {
   it('reads fixtures of the workspace, and no file that a link leads to', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
     const files = openFixtureFolder(root);
-    await using outside = await temporaryFolder('outside');
+    await using outside = await createTemporaryFolder('outside');
     const secret = join(outside.path, 'secret');
     await writeFile(secret, 'canary');
     const draft = draftOf([fixtureExchange('ada', Buffer.from('{"ada":1}'))], { kind: 'answer', ...savedThen });

@@ -3,32 +3,32 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { callForPerson } from '../../src/host/shared/callAndShow.ts';
+import { callInteractively } from '../../src/host/shared/callAndShow.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { PendingCalls } from '../../src/app/session/pendingCalls.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
-import { notSent } from '../support/fakeTransport.ts';
-import { nothingListens } from '../support/countingProxy.ts';
+import { createNotSentFault } from '../support/fakeTransport.ts';
+import { unreachableOrigin } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { clockedServices, hearingProgress } from './support/clockedServices.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 import { until } from './support/steps.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const words = (title: string, number: number) =>
   `${title}: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (${number} of 4)`;
-const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.number : undefined);
-const failed = saying`${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
+const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.attempt : undefined);
+const failed = toWordsPattern`${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
 
 /**
  * Time stands still here unless a test moves it: what is said while it stands is said before anything is tried again, however
  * slow the machine.
  */
 describe('where nothing answers', () => {
-  const offline = () => clockedServices(() => notSent());
+  const offline = () => clockedServices(() => createNotSentFault());
 
   /** Lets time pass until the last try is over. */
   async function passTime(clock: FakeClock): Promise<void> {
@@ -38,7 +38,7 @@ describe('where nothing answers', () => {
   it('a thread says so before the second try, and which try comes, until the last one is over', async () => {
     const { clock, transport, services } = offline();
     const thread = new ThreadSession(services);
-    const state = async () => await threadState(services, thread, 'ask');
+    const state = async () => await toThreadState(services, thread, 'ask');
     const opening = thread.open(exampleValues.tweetId);
     await until('it says so', async () => ((await state()).waiting === words('Thread', 2) ? true : undefined));
     assert.equal((await state()).phase, 'loading');
@@ -91,14 +91,17 @@ describe('where nothing answers', () => {
 
   it('a row of a tree says so before the second try, and offers Retry after the last', async () => {
     const clock = fakeClock();
-    const exploring = await startExploring('user', { primary: nothingListens, clock, random: () => 0.99 });
+    const exploring = await startExploring('user', { primary: unreachableOrigin, clock, random: () => 0.99 });
     try {
       await exploring.pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada' } }]);
       const likes = await childOf(await childOf(exploring.tree, 'Ada'), 'Likes');
       const [row, ...others] = await likes.children();
       assert.ok(row && likes instanceof PagedNode);
       assert.deepEqual(others, []);
-      assert.match(texts([row])[0] ?? '', saying`^Retrying \(2 of 4\) \| .*: ${errorWords.network.failed} \(ECONNREFUSED\)\.$`);
+      assert.match(
+        texts([row])[0] ?? '',
+        toWordsPattern`^Retrying \(2 of 4\) \| .*: ${errorWords.network.failed} \(ECONNREFUSED\)\.$`,
+      );
       assert.match(tooltipOf(row), /Nothing was spent\. Retrying \(2 of 4\)$/);
       exploring.drawn();
       await clock.advance(500);
@@ -109,7 +112,7 @@ describe('where nothing answers', () => {
         await clock.advanceToNext();
         return likes.source.state.status === 'loading' ? undefined : true;
       });
-      assert.match(texts(await likes.children()).join(), saying`${errorWords.network.failed}.* \| Retry \(`);
+      assert.match(texts(await likes.children()).join(), toWordsPattern`${errorWords.network.failed}.* \| Retry \(`);
     } finally {
       await exploring.close();
     }
@@ -121,7 +124,7 @@ describe('where nothing answers', () => {
     const cancelling = new vscode.CancellationTokenSource();
     using person = answering({});
     await hearingProgress(said, cancelling.token, async () => {
-      const calling = callForPerson(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
+      const calling = callInteractively(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
       await until('it says so', () => (said.length > 0 ? true : undefined));
       assert.deepEqual([said, transport.requests.length], [[words('Search', 2)], 1]);
       cancelling.cancel();

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { PagePictures } from '../../src/host/shared/page/pagePictures.ts';
+import { PagePicturePermission } from '../../src/host/shared/page/pagePicturePermission.ts';
 import { setSettings } from './support/steps.ts';
 
 const pictureUrl = 'https://pictures.example/a.jpg';
 const own = 'http://127.0.0.1:4711/a.jpg';
 
 /** A page whose pictures are the addresses that were asked for. */
-function page(): { readonly pictures: PagePictures; readonly asked: readonly string[] } {
+function page(): { readonly pictures: PagePicturePermission; readonly asked: readonly string[] } {
   const asked: string[] = [];
-  const pictures = new PagePictures({
+  const pictures = new PagePicturePermission({
     get: (address) => {
       asked.push(address);
       return Promise.resolve(`data:${address}`);
     },
-    isOwn: (address) => address === own,
+    isSandboxPicture: (address) => address === own,
   });
   return { pictures, asked };
 }
@@ -21,12 +21,12 @@ function page(): { readonly pictures: PagePictures; readonly asked: readonly str
 describe('the pictures of a page', () => {
   it('wait for leave, but for those of the sandbox itself', async () => {
     const { pictures, asked } = page();
-    assert.equal(pictures.leave, 'ask');
+    assert.equal(pictures.policy, 'ask');
     assert.equal(await pictures.get(pictureUrl), null);
     assert.equal(await pictures.get(own), `data:${own}`);
     assert.deepEqual(asked, [own]);
     pictures.allow();
-    assert.equal(pictures.leave, 'load');
+    assert.equal(pictures.policy, 'load');
     assert.equal(await pictures.get(pictureUrl), `data:${pictureUrl}`);
   });
 
@@ -35,7 +35,7 @@ describe('the pictures of a page', () => {
     const restore = await setSettings({ 'media.load': 'never' });
     try {
       pictures.allow();
-      assert.equal(pictures.leave, 'never');
+      assert.equal(pictures.policy, 'never');
       assert.equal(await pictures.get(own), null);
       assert.deepEqual(asked, []);
       await setSettings({ 'media.load': 'always' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { PinStore } from '../../src/app/pins/pinStore.ts';
 import { exportPins, importPins } from '../../src/host/explore/exchangePins.ts';
-import { dragText, dropPins, pin, unpin } from '../../src/host/explore/pinRows.ts';
+import { serializePinsForDrag, dropPins, pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, memoryOf, startExploring, wordsOf } from './support/exploring.ts';
@@ -77,11 +77,11 @@ describe('pins', () => {
     const account = await childOf(exploring.tree, /^User/);
     const [first, second] = await (await childOf(account, 'Followers')).children();
     assert.ok(first && second);
-    const text = dragText([first, second, account]);
+    const text = serializePinsForDrag([first, second, account]);
     await dropPins(exploring.pins, 'user', account, text);
     assert.equal(ids().length, 3);
     assert.equal(ids()[2], exampleValues.userId);
-    await dropPins(exploring.pins, 'user', undefined, dragText([first]));
+    await dropPins(exploring.pins, 'user', undefined, serializePinsForDrag([first]));
     assert.equal(first.id.endsWith(ids()[2] ?? 'nothing'), true, 'dropped on nothing it goes to the end');
     const before = exploring.pins.list();
     await dropPins(exploring.pins, 'list', undefined, text);
@@ -93,7 +93,7 @@ describe('pins', () => {
 
   it('offers nothing to drag for posts and rows that only state something', async () => {
     const posts = await (await childOf(await childOf(exploring.tree, /^User/), 'Posts')).children();
-    assert.equal(dragText(posts), undefined);
+    assert.equal(serializePinsForDrag(posts), undefined);
   });
 
   it('travel as a file, and what is there already stays where it is', async () => {

@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { gatewaySpace } from '../../src/client/endpoints/gateway/spaces.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { priceName } from '../../src/client/connection.ts';
+import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
 import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
@@ -246,7 +246,7 @@ describe('refreshing fixtures over a paid service', () => {
     using _person = answering({
       button: (message, buttons) => {
         offered.push(...buttons);
-        prices.learn(priceName('primary', connection), userByUsername.id, 900n); // another call has taught it
+        prices.learn(toPriceBookKey('primary', connection), userByUsername.id, 900n); // another call has taught it
         return agree(message, buttons);
       },
     });

@@ -9,10 +9,16 @@ import type { Reuse } from '../../src/client/policies/send.ts';
 import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createJobs } from '../../src/host/services/jobs.ts';
-import type { Jobs } from '../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
-import { cutOff, type FakeReply, fakeTransport, type FakeTransport, notSent } from '../support/fakeTransport.ts';
+import {
+  createCutOffFault,
+  type FakeReply,
+  fakeTransport,
+  type FakeTransport,
+  createNotSentFault,
+} from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
 import { until } from './support/steps.ts';
 
@@ -65,7 +71,7 @@ function asking(
     random: () => 0,
     ...(reuse === undefined ? {} : { reuse }),
   });
-  let jobs: Jobs | undefined;
+  let jobs: BackgroundJobs | undefined;
   const parts = {
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
@@ -383,7 +389,7 @@ describe('a question of a tab with results', () => {
 
   it('says when it is offline that nothing was spent, and asks again by Retry only', async () => {
     let isOffline = true;
-    const { session, transport, reported } = asking(() => (isOffline ? notSent('ENOTFOUND') : page(1)));
+    const { session, transport, reported } = asking(() => (isOffline ? createNotSentFault('ENOTFOUND') : page(1)));
     await session.call(texts);
     assert.equal(reported()?.phase, 'failed');
     assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
@@ -397,7 +403,7 @@ describe('a question of a tab with results', () => {
   });
 
   it('keeps the pages that are there when the connection breaks on the next one', async () => {
-    const { session, reported } = asking((index) => (index === 0 ? page(1) : cutOff()));
+    const { session, reported } = asking((index) => (index === 0 ? page(1) : createCutOffFault()));
     await session.call(texts);
     await session.loadMore(1);
     assert.equal(reported()?.phase, 'ready');
@@ -447,7 +453,7 @@ describe('a question of a tab with results', () => {
   });
 
   it('does not take a cursor to another connection by Retry', async () => {
-    const { session, transport, reported, reconnect } = asking((index) => (index === 0 ? page(1) : notSent()));
+    const { session, transport, reported, reconnect } = asking((index) => (index === 0 ? page(1) : createNotSentFault()));
     await session.call(texts);
     await session.loadMore(1);
     assert.notEqual(reported()?.failure, null);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rowPictures } from '../../src/host/explore/tree/rowPictures.ts';
+import { createRowPictureGetter } from '../../src/host/explore/tree/createRowPictureGetter.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { until } from './support/steps.ts';
 
@@ -18,8 +18,8 @@ describe('the pictures of rows', () => {
     const drawn: TreeNode[] = [];
     let asked = 0;
     let time = 0;
-    const picture = rowPictures(
-      { get: () => Promise.resolve(answers[asked++]), isOwn: () => true },
+    const picture = createRowPictureGetter(
+      { get: () => Promise.resolve(answers[asked++]), isSandboxPicture: () => true },
       (nodes) => drawn.push(...nodes),
       () => time,
     );

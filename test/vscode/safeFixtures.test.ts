@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { holdsKnownKey } from '../../src/host/fixtures/holdsKnownKey.ts';
+import { hasKnownKey } from '../../src/host/fixtures/hasKnownKey.ts';
 import { toSafeSources } from '../../src/host/fixtures/toSafeSources.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { fixtureDraft, fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
@@ -98,12 +98,12 @@ describe('Save for Tests', () => {
   it('finds a key of any connection in what is about to be saved, in the body or in what was asked', async () => {
     const services = (key: string) => ({ keys: { known: async () => await Promise.resolve([key]) }, log: testLog });
     const draft = fixtureDraft('ada_writes_maps');
-    const holds = async (key: string) => await holdsKnownKey(services(key) as unknown as Services, [draft]);
+    const holds = async (key: string) => await hasKnownKey(services(key) as unknown as Services, [draft]);
     assert.equal(await holds('sk_live_AbC9xyz0042uT'), false);
     assert.equal(await holds('ada_writes_maps'), true);
     const [answer] = draft.answers;
     assert.ok(answer);
     const asked = { ...draft, answers: [{ ...answer, body: Buffer.from('{}') }] };
-    assert.equal(await holdsKnownKey(services('ada_writes_maps') as unknown as Services, [asked]), true);
+    assert.equal(await hasKnownKey(services('ada_writes_maps') as unknown as Services, [asked]), true);
   });
 });

@@ -5,11 +5,11 @@ import { testLog } from './support/testLog.ts';
 import { search } from '../../src/client/endpoints/table.ts';
 import { copyAsJson, saveRecords } from '../../src/host/results/saveRecords.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
-import type { Picked } from '../../src/host/results/pickInOrder.ts';
+import type { OrderedBatch } from '../../src/host/results/readInRequestedOrder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
 import type { CellRow } from '../../src/app/table/cell.ts';
-import { recordText, searchAnswer } from '../support/searchAnswer.ts';
+import { toRecordJson, createSearchExchange } from '../support/createSearchExchange.ts';
 import { answering } from './support/answering.ts';
 
 const count = 200;
@@ -24,11 +24,11 @@ class HeldRecords extends LoadedRecords {
     super(search);
     this.#goOn = goOn;
     for (let page = 0; page < 10; page += 1) {
-      this.add(searchAnswer(page, rows.slice(page * 20, (page + 1) * 20)));
+      this.add(createSearchExchange(page, rows.slice(page * 20, (page + 1) * 20)));
     }
   }
 
-  override pickRows<T>(wanted: readonly number[], make: (row: CellRow) => T): AsyncGenerator<Picked<T>> {
+  override pickRows<T>(wanted: readonly number[], make: (row: CellRow) => T): AsyncGenerator<OrderedBatch<T>> {
     return this.#held(super.pickRows(wanted, make));
   }
 
@@ -36,7 +36,7 @@ class HeldRecords extends LoadedRecords {
     return this.#held(super.pickTexts(wanted));
   }
 
-  async *#held<T>(picked: AsyncIterable<Picked<T>>): AsyncGenerator<Picked<T>> {
+  async *#held<T>(picked: AsyncIterable<OrderedBatch<T>>): AsyncGenerator<OrderedBatch<T>> {
     for await (const some of picked) {
       yield some;
       await this.#goOn;
@@ -118,7 +118,7 @@ describe('records that are saved or copied', () => {
     using person = answering({});
     await save(new HeldRecords(progress.said), 'ndjson', 0);
     assert.deepEqual(progress.titles, ['Saving 200 records']);
-    assert.equal(new TextDecoder().decode(await written()), rows.map((row) => `${recordText(row)}\n`).join(''));
+    assert.equal(new TextDecoder().decode(await written()), rows.map((row) => `${toRecordJson(row)}\n`).join(''));
     assert.deepEqual(person.asked, ['Saved 200 records in records.saved.']);
   });
 
@@ -138,20 +138,20 @@ describe('records that are saved or copied', () => {
   it('are copied as they came, or not at all when that is cancelled', async () => {
     using person = answering({});
     assert.equal(await copyAsJson(new HeldRecords(), [3]), 'copied');
-    assert.equal(await vscode.env.clipboard.readText(), recordText(3));
+    assert.equal(await vscode.env.clipboard.readText(), toRecordJson(3));
     using progress = watchingProgress(true);
     assert.equal(await copyAsJson(new HeldRecords(progress.said), rows, 0), 'cancelled');
-    assert.equal(await vscode.env.clipboard.readText(), recordText(3));
+    assert.equal(await vscode.env.clipboard.readText(), toRecordJson(3));
     assert.deepEqual(person.asked, ['Cancelled: nothing was copied. Nothing was spent.']);
     assert.equal(await copyAsJson(new HeldRecords(), rows, longPatienceMs), 'copied');
-    assert.equal(await vscode.env.clipboard.readText(), `[\n${rows.map(recordText).join(',\n')}\n]\n`);
+    assert.equal(await vscode.env.clipboard.readText(), `[\n${rows.map(toRecordJson).join(',\n')}\n]\n`);
   });
 
   it('are read no further than a clipboard takes, and leave on it what was there', async () => {
     await vscode.env.clipboard.writeText('before');
     let read = 0;
     class LongRecords extends HeldRecords {
-      override async *pickTexts(): AsyncGenerator<Picked<string>> {
+      override async *pickTexts(): AsyncGenerator<OrderedBatch<string>> {
         for (; read < count; read += 1) {
           yield await Promise.resolve({ ready: ['x'.repeat(1024 * 1024)], read });
         }

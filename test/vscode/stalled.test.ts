@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
-import { describeLoaded, notesOf } from '../../src/host/explore/tree/pagedNotes.ts';
+import { formatLoadedCount, createStatusNotes } from '../../src/host/explore/tree/pagedNotes.ts';
 import { PagedSource } from '../../src/host/explore/tree/pagedSource.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
@@ -51,7 +51,7 @@ describe('several empty pages in a row, though each says that more follows', () 
     );
     const node = { source, title: 'Posts' } as unknown as PagedNode;
     const onward = () => {
-      const { after } = notesOf(node, 1);
+      const { after } = createStatusNotes(node, 1);
       return after.map(({ text, description }) => `${text} | ${description}`);
     };
     await source.session.open();
@@ -61,7 +61,7 @@ describe('several empty pages in a row, though each says that more follows', () 
       await source.session.loadMore();
     }
     assert.deepEqual(onward(), ['1 loaded | ≈$0.0002 · several empty pages in a row, more may follow']);
-    assert.equal(describeLoaded(node), '1 loaded, several empty pages in a row, more may follow');
+    assert.equal(formatLoadedCount(node), '1 loaded, several empty pages in a row, more may follow');
   });
 
   it('are said below a thread, with the price of the next one, which completing it asks for', async () => {
@@ -71,7 +71,7 @@ describe('several empty pages in a row, though each says that more follows', () 
     }
     const thread = new ThreadSession(services);
     await thread.open('1');
-    const { summary } = await threadState(services, thread, 'ask');
+    const { summary } = await toThreadState(services, thread, 'ask');
     assert.equal(summary, '1 post, several empty pages in a row, more may follow (≈$0.0002) · nothing spent');
     using _person = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Fetch') });
     await completeThread(services, thread);

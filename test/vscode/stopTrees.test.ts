@@ -1,8 +1,8 @@
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
-import { notesOf } from '../../src/host/explore/tree/pagedNotes.ts';
+import { createStatusNotes } from '../../src/host/explore/tree/pagedNotes.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import type { PinnedTree } from '../../src/host/explore/tree/pinnedTree.ts';
 import { childOf } from './support/exploring.ts';
@@ -33,7 +33,7 @@ async function load({ node }: Row, begin: () => Promise<unknown>): Promise<void>
 }
 
 const expand = async (row: Row) => await load(row, async () => await row.node.children());
-const loadMore = async (row: Row) => await load(row, async () => await actOnPages('loadMore', row.node));
+const loadMore = async (row: Row) => await load(row, async () => await actOnPagedRow('loadMore', row.node));
 
 describeStops<Row>('rows of trees', {
   open: openRow,
@@ -42,7 +42,7 @@ describeStops<Row>('rows of trees', {
     'one more page': { before: expand, run: loadMore, requests: 1 },
     'Refresh for several pages': {
       before: async (row) => [await expand(row), await loadMore(row), await loadMore(row)],
-      run: async (row) => await load(row, async () => await actOnPages('callAgain', row.node)),
+      run: async (row) => await load(row, async () => await actOnPagedRow('callAgain', row.node)),
       requests: 3,
       isFresh: true,
     },
@@ -68,7 +68,7 @@ describeStops<Row>('rows of trees', {
     },
   },
   shown: async ({ node }) => {
-    const { before, after } = notesOf(node, 0);
+    const { before, after } = createStatusNotes(node, 0);
     const { pages, held } = node.source.state;
     return await Promise.resolve({
       words: [...before, ...after].map(({ text, tooltip = text }) => tooltip).join('\n'),
@@ -76,8 +76,8 @@ describeStops<Row>('rows of trees', {
       answers: [...pages, ...(held?.pages ?? [])].map(({ exchangeId }) => exchangeId),
     });
   },
-  stop: async ({ node }) => await actOnPages('stop', node),
-  stopNow: async ({ node }) => await actOnPages('stopNow', node),
+  stop: async ({ node }) => await actOnPagedRow('stop', node),
+  stopNow: async ({ node }) => await actOnPagedRow('stopNow', node),
   close: ({ tree }) => tree.dispose(),
   reopen: async (_row, window) => await openRow(window),
   ways: {

@@ -4,7 +4,7 @@ import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -26,7 +26,7 @@ describe('a thread that is paid for', () => {
   });
 
   /** What the line below the thread says that it came to. */
-  const spentHere = async () => (await threadState(spending.services, thread, 'ask')).summary.split(' · ').at(-1);
+  const spentHere = async () => (await toThreadState(spending.services, thread, 'ask')).summary.split(' · ').at(-1);
 
   it('says that it is complete once it is, and after how many calls', async () => {
     await thread.open(landmarks.wideThreadId);
@@ -71,7 +71,7 @@ describe('a thread that is paid for', () => {
     assert.deepEqual([next.state.phase, next.source?.isUnderWay], ['ready', undefined]);
     const words =
       /^The window was closed while a call was on its way\. The call may have been charged\. Nothing was called since\.$/;
-    assert.match((await threadState(spending.services, next, 'ask')).notice, words);
+    assert.match((await toThreadState(spending.services, next, 'ask')).notice, words);
     release();
     await loading;
     assert.deepEqual(thread.state.busy, []);
@@ -154,7 +154,7 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.deepThreadId);
     const { branches } = thread.pages.left;
     assert.notEqual(branches.length, 0);
-    const { summary } = await threadState(spending.services, thread, 'ask');
+    const { summary } = await toThreadState(spending.services, thread, 'ask');
     assert.match(summary, branches.length === 1 ? /, 1 branch left \(≈/ : new RegExp(`, ${branches.length} branches left \\(≈`));
   });
 
@@ -176,7 +176,7 @@ describe('a thread that is paid for', () => {
     await until('the order is on its way', async () => (await spending.asked()).length === 2);
     await thread.rank('Relevance');
     assert.equal(thread.state.ranking, 'Relevance');
-    const { ranking } = await threadState(spending.services, thread, 'ask');
+    const { ranking } = await toThreadState(spending.services, thread, 'ask');
     assert.deepEqual(
       ranking.choices.map(({ price }) => price),
       ['', '', '≈$0.0002'],
@@ -243,7 +243,7 @@ describe('a thread that is paid for', () => {
 
   it('says that an answer is kept when it comes where another thread took the place of its own, until something else is done', async () => {
     const release = spending.hold(new RegExp(landmarks.wideThreadId));
-    const notice = async () => (await threadState(spending.services, thread, 'ask')).notice;
+    const notice = async () => (await toThreadState(spending.services, thread, 'ask')).notice;
     const stopped = thread.open(landmarks.wideThreadId);
     await until('the question is sent', async () => (await spending.asked()).length === 1);
     await thread.open(landmarks.deepThreadId);

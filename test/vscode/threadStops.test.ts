@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/client/exchange.ts';
 import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { describeStops } from './support/stopWays.ts';
 import type { StopWindow } from './support/stopWindows.ts';
@@ -53,7 +53,7 @@ describeStops<View>('threads', {
     },
   },
   shown: async ({ thread, window }) => {
-    const { waiting, failure, isStopping } = await threadState(window.services, thread, 'never');
+    const { waiting, failure, isStopping } = await toThreadState(window.services, thread, 'never');
     const answers = thread.pages.all.map(({ exchange }) => exchange.id);
     return { words: `${waiting} ${failure?.message ?? ''}`, isStopping, answers };
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fieldsOf } from '../../src/app/requests/userField.ts';
+import { listInputFields } from '../../src/app/requests/userField.ts';
 import { askField } from '../../src/host/requests/askField.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { trends, userById, userByUsername, userFollowers, userTweets } from '../../src/client/endpoints/table.ts';
@@ -12,7 +12,7 @@ import { type StopWindow, useStopWindows } from './support/stopWindows.ts';
 
 describe('the place of a call', () => {
   const frame = { title: 'Trends', canGoBack: false };
-  const field = fieldsOf(trends)[0];
+  const field = listInputFields(trends)[0];
 
   it('is chosen by its name from those that are well known, or typed as any WOEID', async () => {
     assert.ok(field);

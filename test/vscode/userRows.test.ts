@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { pin } from '../../src/host/explore/pinRows.ts';
-import { pinRecord } from '../../src/host/explore/findRecords.ts';
+import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
@@ -69,7 +69,7 @@ describe('the rows of people and of their posts', () => {
       const [row] = await exploring.tree.roots();
       assert.ok(row?.toItem().iconPath instanceof vscode.ThemeIcon);
       using person = answering({ input: () => `@${exampleValues.handle}` });
-      await pinRecord({ ...exploring } as unknown as Services, exploring.tree, 'user');
+      await lookUpAndPin({ ...exploring } as unknown as Services, exploring.tree, 'user');
       assert.match(person.asked.join(), /Pin User/);
       await until('the picture is there', async () => {
         const [again] = await exploring.tree.roots();

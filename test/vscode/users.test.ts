@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -10,11 +10,11 @@ import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
-import { nothingListens, startMockService } from '../support/countingProxy.ts';
+import { unreachableOrigin, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { closeEditors, setSettings, until } from './support/steps.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const ada = {
   kind: 'user',
@@ -150,7 +150,7 @@ describe('the tree of users', () => {
     assert.match(texts([more])[0] ?? '', /^\d+ loaded, more available \| ≈\$0\.0002$/);
     assert.deepEqual(more.toItem().command?.command, 'socialData.explore.loadMore');
     assert.deepEqual(wordsOf(more), ['more']);
-    await actOnPages('loadMore', more);
+    await actOnPagedRow('loadMore', more);
     const after = await followers.children();
     assert.equal(await exploring.calls(), 2);
     assert.ok(after.length > before.length);
@@ -208,13 +208,13 @@ describe('the tree of users', () => {
       await poor.pins.place([ada]);
       const followers = await childOf(await childOf(poor.tree, 'Ada'), 'Followers');
       const loaded = (await followers.children()).length - 1;
-      await actOnPages('loadMore', followers);
+      await actOnPagedRow('loadMore', followers);
       const [refused = '', onward = ''] = texts(await followers.children()).slice(-2);
       assert.match(refused, /budget .* \| Set Budget…$/);
       assert.match(onward, /loaded, more available \| ≈\$0\.0002$/);
       assert.deepEqual(poor.revealed(), []);
       poor.budget.setCap(1_000n);
-      await actOnPages('loadMore', followers);
+      await actOnPagedRow('loadMore', followers);
       const [first] = poor.revealed();
       assert.equal(first?.id, (await followers.children())[loaded]?.id);
       assert.equal(await exploring.calls(), 2);
@@ -226,7 +226,7 @@ describe('the tree of users', () => {
   it('refreshes the pages that are loaded, after it was said what all of them cost', async () => {
     const followers = await section('Followers');
     await followers.children();
-    await actOnPages('loadMore', followers);
+    await actOnPagedRow('loadMore', followers);
     const loaded = (await followers.children()).length;
     const offered: string[] = [];
     using _person = answering({
@@ -235,7 +235,7 @@ describe('the tree of users', () => {
         return items[0];
       },
     });
-    await actOnPages('callAgain', followers);
+    await actOnPagedRow('callAgain', followers);
     assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) The first page ≈$0.0002']);
     assert.equal(await exploring.calls(), 4);
     assert.equal((await followers.children()).length, loaded);
@@ -245,7 +245,7 @@ describe('the tree of users', () => {
     const followers = await section('Followers');
     const all = await followers.children();
     using person = answering({ input: () => 'ada' });
-    await actOnPages('filter', followers);
+    await actOnPagedRow('filter', followers);
     assert.match(person.asked.join(), /Filter Followers/);
     const rows = await followers.children();
     const [note] = rows;
@@ -253,7 +253,7 @@ describe('the tree of users', () => {
     assert.match(texts([note])[0] ?? '', /^Filtered: \d+ of \d+ loaded \| “ada” · Clear$/);
     assert.ok(rows.length < all.length);
     assert.ok(wordsOf(followers).includes('filtered'));
-    await actOnPages('clearFilter', note);
+    await actOnPagedRow('clearFilter', note);
     assert.equal((await followers.children()).length, all.length);
     assert.equal(await exploring.calls(), 1);
   });
@@ -291,11 +291,11 @@ describe('the tree of users', () => {
 
   const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
     ['not found', 404, /not found/, 'socialData.explore.openAnswer'],
-    ['needs access', 403, saying`${errorWords.forbidden.failed}`, 'socialData.explore.openAnswer'],
-    ['no results', 502, saying`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.retry'],
-    ['key refused', 401, saying`${errorWords.unauthorized.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
-    ['no balance', 402, saying`${errorWords.noBalance.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
-    ['server fault', 500, saying`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.retry'],
+    ['needs access', 403, toWordsPattern`${errorWords.forbidden.failed}`, 'socialData.explore.openAnswer'],
+    ['no results', 502, toWordsPattern`${errorWords.noResults.failed}.*Retry \(`, 'socialData.explore.retry'],
+    ['key refused', 401, toWordsPattern`${errorWords.unauthorized.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
+    ['no balance', 402, toWordsPattern`${errorWords.noBalance.failed}.*Set Another Key…`, 'socialData.connection.setKey'],
+    ['server fault', 500, toWordsPattern`${errorWords.server.failed} 500.*Retry \(`, 'socialData.explore.retry'],
   ];
   for (const [name, status, text, command] of states) {
     it(`has one row with one action for: ${name}`, async () => {
@@ -328,7 +328,7 @@ describe('the tree of users', () => {
         () => vscode.workspace.getConfiguration('socialData').get('primary.connection') === 'direct',
       );
       const needsKey = await (await section('Likes')).children();
-      assert.match(texts(needsKey).join(), saying`${errorWords.noKey.failed}.* \| Set API Key…`);
+      assert.match(texts(needsKey).join(), toWordsPattern`${errorWords.noKey.failed}.* \| Set API Key…`);
       assert.deepEqual(needsKey[0]?.toItem().command?.arguments, ['primary']);
       assert.deepEqual(mock.requests, []);
     } finally {
@@ -357,7 +357,7 @@ describe('the tree of users', () => {
         assert.match(ready.map(tooltipOf).join(), /^The budget was raised\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
-        await actOnPages('load', likes);
+        await actOnPagedRow('load', likes);
         assert.equal(await exploring.calls(), 1);
         assert.ok((await likes.children()).length > 1);
       } finally {
@@ -370,12 +370,12 @@ describe('the tree of users', () => {
 
   it('has a row where the service cannot be reached', async function () {
     this.timeout(60_000); // what was not sent is tried again, with waits
-    const offline = await startExploring('user', { primary: nothingListens });
+    const offline = await startExploring('user', { primary: unreachableOrigin });
     try {
       await offline.pins.place([ada]);
       const likes = await childOf(await childOf(offline.tree, 'Ada'), 'Likes');
       await until('it was tried for the last time', async () =>
-        saying`${errorWords.network.failed}.* \| Retry \(`.test(texts(await likes.children()).join()) ? true : undefined,
+        toWordsPattern`${errorWords.network.failed}.* \| Retry \(`.test(texts(await likes.children()).join()) ? true : undefined,
       );
     } finally {
       await offline.close();

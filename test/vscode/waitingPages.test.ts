@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { actOnPages } from '../../src/host/explore/pageActions.ts';
+import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
@@ -52,7 +52,7 @@ describe('a row of the trees whose Refresh ended halfway', () => {
       const [still] = (await followers.children()).slice(-2);
       assert.ok(still);
       assert.deepEqual(texts([still]), ['2 of 3 pages came | Retry (≈$0.0002)']);
-      await actOnPages('retry', still);
+      await actOnPagedRow('retry', still);
       assert.equal(await exploring.calls(), 6);
       assert.match(texts(await followers.children()).at(-1) ?? '', /loaded, more available/);
     } finally {
@@ -72,7 +72,7 @@ describe('a row of the trees whose Refresh ended halfway', () => {
         return items[0];
       },
     });
-    await actOnPages('callAgain', followers);
+    await actOnPagedRow('callAgain', followers);
     assert.deepEqual(offered, [
       '$(debug-continue) Only what is missing, 1 of 3 pages ≈$0.0002',
       '$(refresh) All 3 pages ≈$0.0006',

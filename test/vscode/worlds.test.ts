@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Service } from '../../src/client/endpoint.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { pinRecord, searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
+import { lookUpAndPin, searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { pin as pinRows } from '../../src/host/explore/pinRows.ts';
 import type { PinView } from '../../src/app/pins/pin.ts';
@@ -122,7 +122,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await start('user');
     await pay('primary');
     using person = answering({ input: () => `@${exampleValues.handle}` });
-    await pinRecord(services(), exploring.tree, 'user');
+    await lookUpAndPin(services(), exploring.tree, 'user');
     assert.match(person.asked.join(), /Pin User/);
     const [pin] = exploring.pins.list('user');
     assert.equal(pin?.label.world, 'platform');
@@ -184,13 +184,13 @@ describe('the sandbox and a paid service in one tree', () => {
           return typed;
         },
       });
-      await pinRecord(services(), exploring.tree, kind);
+      await lookUpAndPin(services(), exploring.tree, kind);
       assert.equal(person.asked.length, 1);
       assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 0]);
       assert.equal(exploring.pins.list(kind)[0]?.label.world, 'platform');
       await exploring.pins.unpin(exploring.pins.list(kind));
       typed = `https://social.example/i/${path}/${id}`;
-      await pinRecord(services(), exploring.tree, kind);
+      await lookUpAndPin(services(), exploring.tree, kind);
       assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 1]);
       assert.equal(exploring.pins.list(kind)[0]?.label.world, 'sandbox');
       assert.match(offered[0] ?? '', /price unknown; a paid service answers, not the sandbox/);
@@ -202,7 +202,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await start('user', true);
     await pay('primary');
     using person = answering({ input: () => `@${exampleValues.handle}` });
-    await pinRecord(services(), exploring.tree, 'user');
+    await lookUpAndPin(services(), exploring.tree, 'user');
     assert.equal(person.asked.length, 1);
     const [row] = await exploring.tree.roots();
     assert.ok(row);

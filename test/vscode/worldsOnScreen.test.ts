@@ -4,17 +4,17 @@ import type { Endpoint } from '../../src/client/endpoint.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
-import type { Texts } from '../../src/app/search/namesIn.ts';
+import type { Texts } from '../../src/app/search/collectIdentifiers.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createExchangeShelf } from '../../src/host/shared/exchangeDocuments.ts';
+import { createOpenExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
 import { createJobs } from '../../src/host/services/jobs.ts';
-import type { Jobs } from '../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnPost } from '../../src/host/threads/actOnThread.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
-import { threadState } from '../../src/host/threads/threadState.ts';
+import { toThreadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
@@ -50,11 +50,11 @@ describe('what is on screen when another connection is selected', () => {
     platform = await startSandbox({ policy: { marksAnswers: false } });
     paid.forget();
     unpay = () => Promise.resolve();
-    let jobs: Jobs | undefined;
+    let jobs: BackgroundJobs | undefined;
     const parts = {
       ...exploring,
       context: { subscriptions: [] },
-      exchanges: createExchangeShelf(),
+      exchanges: createOpenExchangeCache(),
       store: () => Promise.reject(new Error('nothing is kept')),
       jobs: () => {
         jobs ??= createJobs(services);
@@ -111,17 +111,17 @@ describe('what is on screen when another connection is selected', () => {
     const session = thread();
     await session.open(landmarks.wideThreadId);
     assert.ok(session.pages.left.hasNextPage);
-    assert.equal((await threadState(services, session, 'ask')).failure, null);
+    assert.equal((await toThreadState(services, session, 'ask')).failure, null);
     const calls = await exploring.calls();
     await pay();
     await pressAll(session);
     assert.deepEqual([paid.requests, await exploring.calls()], [[], calls]);
-    const { failure, phase, busy } = await threadState(services, session, 'ask');
+    const { failure, phase, busy } = await toThreadState(services, session, 'ask');
     assert.match(failure?.message ?? '', ofSandbox);
     assert.deepEqual(failure?.actions, [{ action: 'selectConnection', title: 'Select Connection…' }]);
     assert.deepEqual([phase, busy], ['ready', []]);
     await unpay();
-    assert.equal((await threadState(services, session, 'ask')).failure, null);
+    assert.equal((await toThreadState(services, session, 'ask')).failure, null);
     const more = session.pages.rows.find(({ key }) => session.pages.requests.has(key));
     await session.load(more?.key ?? '');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], calls + 1]);
@@ -136,7 +136,7 @@ describe('what is on screen when another connection is selected', () => {
     await unpay();
     await pressAll(session);
     assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 0]);
-    assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', ofPlatform);
+    assert.match((await toThreadState(services, session, 'ask')).failure?.message ?? '', ofPlatform);
     session.dispose();
   });
 
@@ -149,10 +149,10 @@ describe('what is on screen when another connection is selected', () => {
     await pay();
     await again();
     assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
-    const disconnected = await threadState(services, session, 'ask');
+    const disconnected = await toThreadState(services, session, 'ask');
     assert.match(disconnected.failure?.message ?? '', /^Sandbox data\. Switch to the sandbox to load more\./);
     await unpay();
-    assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', /status 500/);
+    assert.match((await toThreadState(services, session, 'ask')).failure?.message ?? '', /status 500/);
     await again();
     assert.equal(session.state.phase, 'ready');
     session.dispose();
@@ -168,11 +168,11 @@ describe('what is on screen when another connection is selected', () => {
     await pay();
     const session = thread();
     await session.restore(forgotten);
-    const state = await threadState(services, session, 'ask');
+    const state = await toThreadState(services, session, 'ask');
     assert.match(state.failure?.message ?? '', /^Sandbox data\. Switch to the sandbox to load more\./);
     assert.equal(state.phase, 'failed');
     await unpay();
-    assert.equal((await threadState(services, session, 'ask')).phase, 'gone');
+    assert.equal((await toThreadState(services, session, 'ask')).phase, 'gone');
     assert.deepEqual(paid.requests, []);
     first.dispose();
     session.dispose();

@@ -9,9 +9,9 @@ import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { runProgram } from '../../src/build/processes.ts';
-import { temporaryFolder } from '../../src/build/projectFolders.ts';
+import { createTemporaryFolder } from '../../src/build/projectFolders.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { installPackage } from '../support/installedPackage.ts';
+import { installPackedPackage } from '../support/installPackedPackage.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
@@ -53,8 +53,8 @@ async function putFixture(workspace: string, slug: string, facts: Partial<Fixtur
 
 /** Installs the npm package as it is packed. */
 async function installBuilt(workspace: string): Promise<void> {
-  await using built = await temporaryFolder('workbench-package');
-  await installPackage(built.path, workspace);
+  await using built = await createTemporaryFolder('workbench-package');
+  await installPackedPackage(built.path, workspace);
 }
 
 /** What is used of the page's window. */

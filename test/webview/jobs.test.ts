@@ -18,7 +18,7 @@ import {
   waitForNotification,
   waitForSessionBudget,
 } from '../support/vscode/workbench.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
@@ -191,7 +191,7 @@ describe('what waits for a person or for the service', () => {
       await row(/^\s*Followers/).click();
       const waiting = row(/Retrying at .*\d\d:\d\d.* \(2 of 4\)/);
       await waiting.waitFor();
-      assert.match((await waiting.getAttribute('aria-label')) ?? '', saying`${errorWords.rateLimited.failed}`);
+      assert.match((await waiting.getAttribute('aria-label')) ?? '', toWordsPattern`${errorWords.rateLimited.failed}`);
       // another row asks meanwhile: what the service said holds for all
       await row(/^\s*Likes/).click();
       const held = row(/Waiting until .*\d\d:\d\d.*…/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { typeInLookUp } from '../support/vscode/lookUp.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
@@ -97,7 +97,7 @@ describe('the page of a thing that was looked up', () => {
     const { page } = workbench();
     // as a person does it: the window writes down what is open before it goes
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
     await (await part('followers')).waitFor();
     assert.equal(await statusBarItem(page, /\d calls?/).count(), 0, 'this session has called something');
@@ -152,7 +152,7 @@ describe('the page of a thing that was looked up', () => {
     await waitForNotification(page, /answers were deleted/);
     await runCommand(page, 'Notifications: Clear All Notifications');
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     const empty = (await frame()).locator('.empty');
     await empty.filter({ hasText: 'This answer is no longer kept on this machine. Nothing was spent.' }).waitFor();
     await takeScreenshot(page, 'profile gone');

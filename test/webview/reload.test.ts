@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askForThread, typeInLookUp } from '../support/vscode/lookUp.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
@@ -49,7 +49,7 @@ describe('an answer that is open when the window is reloaded', () => {
     // as a person does it: the window writes down what is open before it goes
     await runCommand(page, 'Developer: Reload Window');
     await page.locator('.tab').waitFor({ state: 'detached' });
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     await waitForEditor(page, /userByUsername/);
     await page
       .locator('.codelens-decoration a')
@@ -94,7 +94,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await waitForEditor(page, new RegExp(handle));
       await statusBarItem(page, /LIVE \(Primary, Staging\) \$0\.0002/).waitFor();
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-      await whenReady(page);
+      await waitUntilWorkbenchReady(page);
       await waitForEditor(page, new RegExp(handle));
       await statusBarItem(page, /LIVE \(Primary, Staging\) \$0\.00$/).waitFor();
       await typeInLookUp(page, `@${handle}`);
@@ -139,7 +139,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await takeScreenshot(page, 'everything-before-reload');
     const before = await answers();
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     await sawAll();
     await takeScreenshot(page, 'everything-after-reload');
     assert.equal(await answers(), before);

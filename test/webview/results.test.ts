@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
-  clipboardWith,
+  waitForClipboard,
   explorerEntry,
   openExplorer,
   openPalette,
@@ -21,7 +21,7 @@ import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from '
 import { closeMenu, drawn } from './support/steps.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 describe('results in the editor', () => {
   const workbench = useWorkbench({ name: 'results' });
@@ -154,7 +154,7 @@ describe('results in the editor', () => {
     await page.keyboard.press('Shift+ArrowDown');
     assert.equal(await frame().locator('[role="row"][aria-selected="true"]').count(), 2);
     await page.keyboard.press('ControlOrMeta+C');
-    const copied = await clipboardWith(workbench().page, 'created_at,author_username,text');
+    const copied = await waitForClipboard(workbench().page, 'created_at,author_username,text');
     assert.ok(copied.trimEnd().split(/\r?\n/).length >= 3, JSON.stringify(copied));
     await filter().fill('likes:1');
     await frame()
@@ -189,7 +189,7 @@ describe('results in the editor', () => {
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Cell' }).hover();
     await page.keyboard.press('Enter');
     await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
-    assert.equal(await clipboardWith(workbench().page, text), text);
+    assert.equal(await waitForClipboard(workbench().page, text), text);
   });
 
   it('offers what VS Code offers in any field by a right click in its own', async () => {
@@ -356,7 +356,7 @@ describe('results in the editor', () => {
     assert.equal(await filter().inputValue(), 'coffee');
     // as a person does it: the workbench keeps its state first
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
     await frame()
       .getByText(/^\d+ of 80$/)
@@ -376,7 +376,7 @@ describe('results in the editor', () => {
     await query().press('Enter');
     await frame()
       .locator('.middle')
-      .filter({ hasText: saying`${errorWords.noResults.failed}.*Nothing was spent` })
+      .filter({ hasText: toWordsPattern`${errorWords.noResults.failed}.*Nothing was spent` })
       .waitFor();
     await takeScreenshot(page, 'results empty');
     await checkAccessibility(frame(), 'empty');

@@ -4,7 +4,7 @@ import { readPost } from '../../src/client/records/readPost.ts';
 import { resultsContract } from '../../src/protocol/resultsContract.ts';
 import { toTable } from '../support/toTable.ts';
 import { startMockService } from '../support/countingProxy.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { acceptQuickInput, runCommand, takeScreenshot, typeInQuickInput, waitForEditor } from '../support/vscode/workbench.ts';
 import { hostilePost, hostileTexts } from './support/hostilePosts.ts';
@@ -13,7 +13,7 @@ import { endlessPosts } from '../unit/hostilePosts.ts';
 import { mainThreadTasks } from './support/mainThreadTasks.ts';
 import { ownIcons, ownPlots } from './support/ownIcons.ts';
 import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 const posts = hostileTexts.map((text, index) => hostilePost(text, index));
 const service = await startMockService(() => ({
@@ -52,7 +52,7 @@ describe('results with hostile content in every field', () => {
     await button(/^Search \(/).click();
     await frame()
       .locator('.middle')
-      .filter({ hasText: saying`${errorWords.noKey.failed}.*Nothing was spent` })
+      .filter({ hasText: toWordsPattern`${errorWords.noKey.failed}.*Nothing was spent` })
       .waitFor();
     await button('Set API Key…').waitFor();
     await takeScreenshot(page, 'results no key');
@@ -130,7 +130,7 @@ describe('results with hostile content in every field', () => {
       .getByText(/^\d+ of \d+$/)
       .waitFor();
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     await page.locator('.tab').filter({ hasText: 'Search: anything' }).click();
     await frame()
       .getByText(/^\d+ of \d+$/)

@@ -5,7 +5,7 @@ import { filterGroups } from '../../src/client/search/filters.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
-  clipboardWith,
+  waitForClipboard,
   quickInput,
   runCommand,
   switchTheme,
@@ -316,7 +316,7 @@ describe('pages of results on the way from the palette', () => {
       const selected = frame().locator('[role="row"][aria-selected="true"]');
       assert.equal(await selected.count(), 3);
       await page.keyboard.press('ControlOrMeta+C');
-      assert.match(await clipboardWith(page, 'created_at,'), /^created_at,/);
+      assert.match(await waitForClipboard(page, 'created_at,'), /^created_at,/);
       await goTo(frame().locator('.drop > button').filter({ hasText: 'Save' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await button('Save as CSV…').waitFor();

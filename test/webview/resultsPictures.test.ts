@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { startMockService } from '../support/countingProxy.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { runCommand, setViewport, takeScreenshot, waitForEditor } from '../support/vscode/workbench.ts';
 import { hostilePost } from './support/hostilePosts.ts';
@@ -128,7 +128,7 @@ describe('the pictures of results that wait for a person', () => {
     await tabOf('Search: coffee').click();
     await areShown();
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     await tabOf('Search: coffee').click();
     await areShown();
     assert.equal(asked('pages').length, 1);

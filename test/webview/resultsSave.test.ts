@@ -8,7 +8,7 @@ import {
   acceptQuickPick,
   activeEditorText,
   chooseQuickPick,
-  clipboardWith,
+  waitForClipboard,
   quickInput,
   quickPickRows,
   runCommand,
@@ -64,7 +64,7 @@ describe('saving results', () => {
     const { page, folders } = workbench();
     await frame().locator('.drop > button').filter({ hasText: 'Copy' }).click();
     await button('Copy as JSON').click();
-    const copied = await clipboardWith(page, '[\n{"id":');
+    const copied = await waitForClipboard(page, '[\n{"id":');
     const lines = copied.split('\n').slice(1, -2);
     const file = (await readdir(folders.workspace)).find((name) => name.endsWith('.ndjson'));
     const saved = await readFile(join(folders.workspace, file ?? ''), 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FaultRule } from '../../src/sandbox/faults/ruleSchema.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
-import { openWorkbench, type Workbench, whenReady } from '../support/vscode/openWorkbench.ts';
+import { openWorkbench, type Workbench, waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import {
   acceptQuickInput,
   chooseQuickPick,
@@ -21,7 +21,7 @@ import { until } from './support/steps.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 /** A failure that the sandbox makes, and what a person must then read. By a word that stands in its search. */
 interface Failing {
@@ -36,31 +36,31 @@ interface Failing {
 const failures: Readonly<Record<string, Failing>> = {
   refunded: {
     rules: [{ status: 500 }],
-    says: saying`Search: ${errorWords.server.failed} 500.*The call was refunded\. ${errorWords.server.advice}`,
+    says: toWordsPattern`Search: ${errorWords.server.failed} 500.*The call was refunded\. ${errorWords.server.advice}`,
     offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
     asked: 3,
   },
   charged: {
     rules: [{ status: 500, refund: false }],
-    says: saying`Search: ${errorWords.server.failed} 500.*The call (may have been|was) charged`,
+    says: toWordsPattern`Search: ${errorWords.server.failed} 500.*The call (may have been|was) charged`,
     offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
     asked: 1,
   },
   unreadable: {
     rules: [{ kind: 'garbage' }],
-    says: saying`${errorWords.shape.failed}\. The call was charged \$0\.0002\.`,
+    says: toWordsPattern`${errorWords.shape.failed}\. The call was charged \$0\.0002\.`,
     offers: [/^Show Answer$/, /^Retry \(≈\$0\.0002\)$/],
     asked: 1,
   },
   cut: {
     rules: [{ kind: 'truncate' }],
-    says: saying`${errorWords.interrupted.failed}.*The call was charged \$0\.0002\..*not repeated by itself`,
+    says: toWordsPattern`${errorWords.interrupted.failed}.*The call was charged \$0\.0002\..*not repeated by itself`,
     offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
     asked: 1,
   },
   balance: {
     rules: [{ status: 402 }],
-    says: saying`${errorWords.noBalance.failed}.*Nothing was spent\. ${errorWords.noBalance.advice}`,
+    says: toWordsPattern`${errorWords.noBalance.failed}.*Nothing was spent\. ${errorWords.noBalance.advice}`,
     offers: [/^Set Another Key…$/, /^Retry \(≈\$0\.0002\)$/],
     asked: 1,
   },
@@ -144,7 +144,7 @@ describe('what results show when there is nothing to show', () => {
       await frame().locator('.skeletons').waitFor();
       await until(page, 'the question was sent', async () => (await searches()) > 0);
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-      await whenReady(page);
+      await waitUntilWorkbenchReady(page);
       await tabOf('Search: coffee -cutoff').click();
       await banner()
         .filter({ hasText: 'The window was closed while a call was on its way. The call may have been charged.' })
@@ -169,7 +169,7 @@ describe('what results show when there is nothing to show', () => {
     const says = /These answers are not kept any more\..*Nothing was spent\..*Press Search to ask again/s;
     const asked = await requestsDuring(async () => {
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-      await whenReady(page);
+      await waitUntilWorkbenchReady(page);
       await tabOf('Search: coffee').click();
       await middle().filter({ hasText: says }).waitFor();
     });
@@ -182,7 +182,7 @@ describe('what results show when there is nothing to show', () => {
   // the secret storage of a workbench in a browser forgets with its page
   it('says without a key that nothing was called, and asks for the key from there', async () => {
     const { page } = workbench();
-    const says = saying`Search ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}`;
+    const says = toWordsPattern`Search ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}`;
     const asked = await requestsDuring(async () => {
       await askSearch(page, tab, 'without a key');
       await middle().filter({ hasText: says }).waitFor();
@@ -197,7 +197,7 @@ describe('what results show when there is nothing to show', () => {
   });
 
   it('says that a search found nothing and was refunded', async () => {
-    const says = saying`${errorWords.noResults.failed}\. The call was refunded\. Use fewer or other words\.`;
+    const says = toWordsPattern`${errorWords.noResults.failed}\. The call was refunded\. Use fewer or other words\.`;
     assert.equal(
       await requestsDuring(async () => {
         await askSearch(workbench().page, tab, 'sandboxfindsnothing');
@@ -250,7 +250,7 @@ describe('what results show when there is nothing to show', () => {
 
   it('keeps the records that are there when the next page fails, and says so above them', async () => {
     const { page } = workbench();
-    const says = saying`${errorWords.server.failed} 500.*charged`;
+    const says = toWordsPattern`${errorWords.server.failed} 500.*charged`;
     await fails([]);
     await askSearch(page, tab, 'coffee -partial');
     await frame().locator('.record').first().waitFor();
@@ -337,7 +337,7 @@ describe('what results show when there is nothing to show', () => {
   it('says what too many calls mean, until when, and sends none before', async () => {
     const { page } = workbench();
     await fails([{ status: 429, retryAfter: 3_600 }]);
-    const says = saying`${errorWords.rateLimited.failedUntil} .*Nothing was spent\. ${errorWords.rateLimited.advice}`;
+    const says = toWordsPattern`${errorWords.rateLimited.failedUntil} .*Nothing was spent\. ${errorWords.rateLimited.advice}`;
     assert.equal(
       await requestsDuring(async () => {
         await askSearch(page, tab, 'coffee -calls');
@@ -357,14 +357,14 @@ describe('what results show when there is nothing to show', () => {
     await enterKey(page, { ...sandbox, key: 'another-key' });
     await sandbox.close();
     isListening = false;
-    const says = saying`Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
+    const says = toWordsPattern`Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`;
     await openSearch(page, tab);
     const meanwhile = await wordsMeanwhile(frame(), '.banner.waiting');
     const spokenMeanwhile = await wordsMeanwhile(frame(), '.spoken[role="status"]');
     await tab.query().fill('offline');
     await tab.query().press('Enter');
     await middle().filter({ hasText: says }).waitFor();
-    const tryingAgain = saying`^Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Retrying \(\d of 4\)$`;
+    const tryingAgain = toWordsPattern`^Search: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Retrying \(\d of 4\)$`;
     assert.match((await meanwhile())[0] ?? '', tryingAgain);
     assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
     assert.equal(await banner().count(), 0);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { launchChromium } from '../../src/build/vscode/chromium.ts';
-import { type OwnedProcess, ownedProcess } from '../../src/build/processes.ts';
+import { type OwnedProcess, startOwnedProcess } from '../../src/build/processes.ts';
 import { projectFolders, temporaryFolderPrefix } from '../../src/build/projectFolders.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { explorerEntry, openPalette, takeScreenshot, waitForQuickPickRow } from '../support/vscode/workbench.ts';
 
 describe('npm start on the server target', () => {
@@ -16,7 +16,7 @@ describe('npm start on the server target', () => {
 
   it('prints an address that opens the demo workspace with the extension', async function () {
     this.timeout(120_000);
-    const running = ownedProcess(process.execPath, ['src/build/bootstrap.mjs', 'start'], {
+    const running = startOwnedProcess(process.execPath, ['src/build/bootstrap.mjs', 'start'], {
       cwd: projectFolders.root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, VSCODE_TEST_TARGET: 'server', DISPLAY: '', WAYLAND_DISPLAY: '' },
@@ -27,7 +27,7 @@ describe('npm start on the server target', () => {
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(address);
-      await whenReady(page);
+      await waitUntilWorkbenchReady(page);
       await explorerEntry(page, 'notes.md').waitFor();
       await openPalette(page, 'Social Data: ');
       await waitForQuickPickRow(page, 'Social Data: ');

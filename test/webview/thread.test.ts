@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { runCommand, setViewport, statusBarItem, takeScreenshot } from '../support/vscode/workbench.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
@@ -220,7 +220,7 @@ describe('a thread in the secondary side bar', () => {
     // as a person does it: reloading the page from outside would cut VS Code off before it has written its state
     await runCommand(page, 'Developer: Reload Window');
     await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
-    await whenReady(page);
+    await waitUntilWorkbenchReady(page);
     await threadLine(frame(), key).and(frame().locator('[tabindex="0"]')).waitFor();
     await takeScreenshot(page, 'thread after reload');
     await press('Home');

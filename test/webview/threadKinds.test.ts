@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
-import { whenReady } from '../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   explorerEntry,
@@ -309,7 +309,7 @@ describe('what a post can have, in a thread', () => {
       const reload = async () => {
         await runCommand(page, 'Developer: Reload Window');
         await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
-        await whenReady(page);
+        await waitUntilWorkbenchReady(page);
       };
       await reload();
       await activeTab('Thread @');
@@ -318,7 +318,7 @@ describe('what a post can have, in a thread', () => {
       await activeTab('Untitled');
       await runCommand(page, 'Developer: Reload Window');
       await page.locator('.tab').first().waitFor({ state: 'detached' });
-      await whenReady(page);
+      await waitUntilWorkbenchReady(page);
       await activeTab('Untitled');
       await page.locator('.tab').filter({ hasText: 'Thread' }).click();
       await isWhole('shown after a reload behind another editor');

@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
-import { openWorkbench, whenReady, type Workbench } from '../support/vscode/openWorkbench.ts';
+import { openWorkbench, waitUntilWorkbenchReady, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
   acceptQuickInput,
   chooseQuickPick,
@@ -23,7 +23,7 @@ import { threadLine, webviewPage } from './support/threadFrame.ts';
 import { type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { dragToNarrow, looksRight, spokenIn, type ThreadState } from './support/threadStatesPage.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
-import { errorWords, saying } from '../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 
 /** Posts that are read here one after the other: an answer that is kept would hide what goes wrong. */
 const { articleTweetId, tweetId } = exampleValues;
@@ -104,7 +104,7 @@ describe('a thread that is not there, or not whole', () => {
   it('says that no key is set, and is there once one is', async () => {
     await askForThread(page(), tweetId);
     await says(
-      saying`^Thread ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}$`,
+      toWordsPattern`^Thread ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}$`,
       'Set API Key…',
       'Select Connection…',
       /^Retry \(price unknown\)$/,
@@ -129,7 +129,7 @@ describe('a thread that is not there, or not whole', () => {
     await setFaults(sandbox, [{ match: {}, status: 500, refund: false }]);
     await askForThread(page(), deepThreadId);
     await says(
-      saying`^Thread: ${errorWords.server.failed} 500 \(.+\)\. The call was charged \$0\.0002\. ${errorWords.server.advice}$`,
+      toWordsPattern`^Thread: ${errorWords.server.failed} 500 \(.+\)\. The call was charged \$0\.0002\. ${errorWords.server.advice}$`,
       'Retry \\(≈\\$0\\.0002\\)',
       'Show Answer',
     );
@@ -148,7 +148,7 @@ describe('a thread that is not there, or not whole', () => {
   it('was not found: the call is paid, and nothing invites to pay again', async () => {
     await askForThread(page(), unknownId);
     await says(
-      saying`^Thread: ${errorWords.notFound.failed} \(.+\)\. The call was charged \$0\.0002\. ${errorWords.notFound.advice}$`,
+      toWordsPattern`^Thread: ${errorWords.notFound.failed} \(.+\)\. The call was charged \$0\.0002\. ${errorWords.notFound.advice}$`,
       'Show Answer',
     );
     assert.equal(await calls(), 1);
@@ -159,7 +159,7 @@ describe('a thread that is not there, or not whole', () => {
     await setFaults(sandbox, [{ match: {}, kind: 'garbage', times: 1 }]);
     await askForThread(page(), wideThreadId);
     await says(
-      saying`^Thread: ${errorWords.shape.failed}\. The call was charged \$0\.0002\. ${errorWords.shape.advice}`,
+      toWordsPattern`^Thread: ${errorWords.shape.failed}\. The call was charged \$0\.0002\. ${errorWords.shape.advice}`,
       'Show Answer',
       'Retry \\(≈\\$0\\.0002\\)',
     );
@@ -219,7 +219,7 @@ describe('a thread that is not there, or not whole', () => {
     await page().keyboard.press('End');
     await button('Show More Replies (≈$0.0002)').click();
     await says(
-      saying`^Thread: ${errorWords.server.failed} 500.* The call was charged`,
+      toWordsPattern`^Thread: ${errorWords.server.failed} 500.* The call was charged`,
       'Retry \\(≈\\$0\\.0002\\)',
       'Show Answer',
     );
@@ -240,7 +240,7 @@ describe('a thread that is not there, or not whole', () => {
     await frame()
       .getByRole('menuitemradio', { name: /Most liked/ })
       .click();
-    await says(saying`${errorWords.interrupted.failed}.* The call may have been charged\. It was not`, /^Retry/);
+    await says(toWordsPattern`${errorWords.interrupted.failed}.* The call may have been charged\. It was not`, /^Retry/);
     await button(/^Order of replies.*Relevance/).waitFor();
     await button(/^Retry/).click();
     await button(/^Order of replies.*Most liked/).waitFor();
@@ -302,7 +302,7 @@ describe('a thread that is not there, or not whole', () => {
     await setBudget('0.0004');
     await askForThread(page(), crowdThreadId);
     await says(
-      saying`^Thread was not called: it may cost \$0\.0002, and \$0\.00 of the session budget of \$0\.0004 is left\. Nothing was spent\. ${errorWords.budget.advice}`,
+      toWordsPattern`^Thread was not called: it may cost \$0\.0002, and \$0\.00 of the session budget of \$0\.0004 is left\. Nothing was spent\. ${errorWords.budget.advice}`,
       'Set Budget…',
       'Retry \\(≈\\$0\\.0002\\)',
     );
@@ -321,7 +321,7 @@ describe('a thread that is not there, or not whole', () => {
     await waitForNotification(page(), /answers were deleted/);
     await runCommand(page(), 'Developer: Reload Window');
     await page().locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
-    await whenReady(page());
+    await waitUntilWorkbenchReady(page());
     await place().filter({ hasText: 'its answer is not kept any more. Nothing was spent.' }).waitFor();
     assert.match(await spokenIn(frame()).innerText(), /not kept any more/);
     await looksRight(workbench(), themes, 'gone');
@@ -339,11 +339,11 @@ describe('a thread that is not there, or not whole', () => {
     const spokenMeanwhile = await wordsMeanwhile(frame(), 'social-thread > .spoken');
     await askForThread(page(), deepThreadId);
     await says(
-      saying`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`,
+      toWordsPattern`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. ${errorWords.network.advice}`,
       /^Retry/,
       'Show Log',
     );
-    const tryingAgain = saying`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Retrying \(\d of 4\)$`;
+    const tryingAgain = toWordsPattern`^Thread: ${errorWords.network.failed} \(ECONNREFUSED\)\. Nothing was spent\. Retrying \(\d of 4\)$`;
     assert.match((await meanwhile())[0] ?? '', tryingAgain);
     assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
     await looksRight(workbench(), themes, 'offline');
@@ -360,7 +360,7 @@ describe('a thread that is not there, or not whole', () => {
     await frame()
       .locator('.banner.waiting p')
       .filter({
-        hasText: saying`^Thread: ${errorWords.rateLimited.failed}\. Nothing was spent\. Retrying at .*\d\d:\d\d.* \(2 of 4\)$`,
+        hasText: toWordsPattern`^Thread: ${errorWords.rateLimited.failed}\. Nothing was spent\. Retrying at .*\d\d:\d\d.* \(2 of 4\)$`,
       })
       .waitFor();
     assert.match(await spokenIn(frame()).innerText(), /Retrying at/);
@@ -374,13 +374,13 @@ describe('a thread that is not there, or not whole', () => {
     await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 3_600 }]);
     await askForThread(page(), wideThreadId);
     await says(
-      saying`^Thread: ${errorWords.rateLimited.failedUntil} .*\d\d:\d\d.*\. Nothing was spent\. ${errorWords.rateLimited.advice}`,
+      toWordsPattern`^Thread: ${errorWords.rateLimited.failedUntil} .*\d\d:\d\d.*\. Nothing was spent\. ${errorWords.rateLimited.advice}`,
       /^Retry \(≈\$0\.0002\)$/,
     );
     await looksRight(workbench(), themes, 'rate limited');
     assert.equal(await calls(), 1);
     await button(/^Retry/).click();
-    await says(saying`^Thread: ${errorWords.rateLimited.failedUntil} .*Nothing was spent`, /^Retry/);
+    await says(toWordsPattern`^Thread: ${errorWords.rateLimited.failedUntil} .*Nothing was spent`, /^Retry/);
     assert.equal(await calls(), 0, 'nothing is sent before its time');
   });
 });

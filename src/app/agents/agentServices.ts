@@ -15,7 +15,7 @@ export interface AgentBudgets {
 }
 
 /** A kept answer in a list. */
-export interface KeptFacts {
+export interface KeptAnswerSummary {
   readonly id: string;
   readonly endpointId: string;
   readonly connection: Connection['kind'];
@@ -34,19 +34,19 @@ interface KeptWindow {
 }
 
 interface KeptFactsPage {
-  readonly items: readonly KeptFacts[];
+  readonly items: readonly KeptAnswerSummary[];
   readonly hasMore: boolean;
 }
 
 /** The answers that are kept. Reading makes no call. */
-export interface AgentKept {
+export interface KeptAnswerReader {
   newest(window: KeptWindow): KeptFactsPage;
   exchangesByEndpoint(endpointId: string, window: KeptWindow): KeptFactsPage;
   exchange(id: string): Exchange | undefined;
 }
 
 /** A kept answer that an agent wants to have as a fixture. */
-export interface FixtureWish {
+export interface FixtureSaveRequest {
   readonly exchange: Exchange;
   /** Its name without an ending; by the rule of the workspace when left out. */
   readonly name: string | undefined;
@@ -63,12 +63,12 @@ export type FixtureSave =
   | { readonly kind: 'failed'; readonly said: string };
 
 /** Saves an answer as a fixture. Makes no call. @param stop nothing further is written */
-export type SaveAgentFixture = (wish: FixtureWish, stop: AbortSignal) => Promise<FixtureSave>;
+export type SaveAgentFixture = (wish: FixtureSaveRequest, stop: AbortSignal) => Promise<FixtureSave>;
 
 /** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
 export interface AgentServices {
   readonly client: Pick<Client, 'quote' | 'call' | 'connection'>;
-  readonly kept: AgentKept;
+  readonly kept: KeptAnswerReader;
   readonly budgets: () => AgentBudgets;
   /** What this session of the editor cost, people's requests included. */
   readonly sessionCost: () => Cost;
@@ -77,7 +77,7 @@ export interface AgentServices {
   /** Left out where nothing can be saved: `save_fixture` then says so. */
   readonly saveFixture?: SaveAgentFixture;
   readonly now: () => number;
-  /** The program that asks (see agentName); left out where it gave no name. */
+  /** The program that asks (see readAgentName); left out where it gave no name. */
   readonly agent?: string | undefined;
   /** A few random letters, other ones each time. */
   readonly nonce: () => string;

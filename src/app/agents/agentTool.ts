@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import type { ParamsSchema } from '../../client/endpoint.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { AgentServices } from './agentServices.ts';
-import type { LiveQuestion } from './askLive.ts';
+import type { LiveQuestion } from './askServiceForAgent.ts';
 import type { ToolName } from './toolNames.ts';
 
 /** Where what a tool says comes from. `here`: from the extension itself, such as the catalogue. */
-export type AgentSource = 'live' | 'kept' | 'sandbox' | 'here';
+export type ToolResultSource = 'live' | 'kept' | 'sandbox' | 'here';
 
 /** What a tool found, before it is put into words with what it cost. */
 export interface ToolResult {
-  readonly source: AgentSource;
+  readonly source: ToolResultSource;
   /** Sentences of ours. Nothing that people or services wrote. */
   readonly notes: readonly string[];
   /** What people or services wrote; it goes between marks. */

@@ -2,39 +2,49 @@ import { withoutEndSlashes } from '../../client/address.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import { errorOf } from '../../client/errorOf.ts';
+import { toAnswerError } from '../../client/toAnswerError.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { formatDollars } from '../cost/formatCost.ts';
 import { AgentFault, inputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolResult } from './agentTool.ts';
-import { askLive, type LiveAnswer, type LivePrice, type LiveQuestion, priceOf } from './askLive.ts';
+import {
+  askServiceForAgent,
+  type LiveAnswer,
+  type LivePrice,
+  type LiveQuestion,
+  quoteLiveQuestion,
+} from './askServiceForAgent.ts';
 import { recordLines } from './recordLines.ts';
 
 /** The most that the records of one answer take, in bytes: two to three bytes are a token, so about 10,000 tokens at most. */
 const maxAnswerBytes = 24_000;
 
 /** Which records of an answer are shown, and what of them. */
-export interface Excerpt {
+export interface RecordSelection {
   readonly from: number;
   readonly fields?: readonly string[] | undefined;
 }
 
 /** Makes the one call of a live tool, and reads what came. */
 export async function answerLive(services: AgentServices, question: LiveQuestion, stop: AbortSignal): Promise<ToolResult> {
-  return toToolResult(services, await askLive(services, question, stop), { from: 1 });
+  return toToolResult(services, await askServiceForAgent(services, question, stop), { from: 1 });
 }
 
 /** The records of an answer, in few words, and where it leads. Makes no call. */
-export function toToolResult(services: AgentServices, { exchange, cost }: LiveAnswer, { from, fields }: Excerpt): ToolResult {
+export function toToolResult(
+  services: AgentServices,
+  { exchange, cost }: LiveAnswer,
+  { from, fields }: RecordSelection,
+): ToolResult {
   const endpoint = endpointById(exchange.request.endpointId);
   const page = toPage(exchange, { endpoint });
   const isThread = endpoint?.id === 'primary.tweet' || endpoint?.id === 'primary.tweetArticle';
   const found = recordLines(page, { from, fields, maxBytes: maxAnswerBytes, isThread });
   const last = from - 1 + found.shown;
   const isHere = services.kept.exchange(exchange.id) !== undefined;
-  const absent = page.meta.upstream?.places.filter(({ kind }) => kind === 'absent').length ?? 0;
+  const absent = page.meta.upstream?.slots.filter(({ kind }) => kind === 'absent').length ?? 0;
   const isWhole = from === 1 && last >= found.total;
   const source = sourceOf(exchange);
   // each word of this is paid for with every answer: what was asked just now needs no name and no date
@@ -73,7 +83,7 @@ export function keptAnswerOf({ kept }: Pick<AgentServices, 'kept'>, id: string):
   if (exchange === undefined) {
     throw inputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
   }
-  const error = errorOf(exchange);
+  const error = toAnswerError(exchange);
   if (error !== undefined) {
     throw new AgentFault(
       'notKept',
@@ -124,7 +134,7 @@ function nextOf(
     return { notes: ['More pages follow, which cannot be asked for from this answer.'] };
   }
   const formats: readonly [Format] = [format];
-  const price = priceText(priceOf(services, { endpoint, params: next, formats }));
+  const price = priceText(quoteLiveQuestion(services, { endpoint, params: next, formats }));
   const token = { after: exchange.id, price };
   return { notes: [`Next page: next_page after this answer, ${price}.`], token };
 }
@@ -150,5 +160,5 @@ function isOfConnection({ client }: AgentServices, service: Endpoint['service'],
 
 /** By the connection, not by the mark of an answer: any server can send that, and take money. */
 function sourceOf({ from, receipt }: Exchange): ToolResult['source'] {
-  return receipt.isPlay === true ? 'sandbox' : from === 'history' ? 'kept' : 'live';
+  return receipt.isPlayMoney === true ? 'sandbox' : from === 'history' ? 'kept' : 'live';
 }

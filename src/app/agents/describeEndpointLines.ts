@@ -1,11 +1,11 @@
 import { readableGuesses } from '../requests/readableGuesses.ts';
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { wireKind, type WireKind } from '../../client/wire.ts';
-import { fieldsOf } from '../table/recordTable.ts';
+import { getParamEncoding, type ParamEncoding } from '../../client/wire.ts';
+import { getRecordFields } from '../table/recordTable.ts';
 import { AgentFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
-import { priceOf } from './askLive.ts';
+import { quoteLiveQuestion } from './askServiceForAgent.ts';
 import { priceText } from './answerLines.ts';
 
 /** What an endpoint takes, gives and costs, for a model: all of it from its row. Makes no call. */
@@ -18,7 +18,7 @@ export function describeEndpointLines(services: Pick<AgentServices, 'client'>, e
     ...params,
     `Example: call_endpoint ${JSON.stringify({ endpoint: endpoint.id, params: endpoint.example })}`,
     ...kinds.map((kind) => {
-      const names = fieldsOf(kind).map(({ name }) => name);
+      const names = getRecordFields(kind).map(({ name }) => name);
       return names.length === 0
         ? 'Its answer has fields that no reference names.'
         : `Gives ${kind} records with the fields ${names.join(', ')}.`;
@@ -29,7 +29,7 @@ export function describeEndpointLines(services: Pick<AgentServices, 'client'>, e
   ];
 }
 
-const kindNames: Readonly<Record<WireKind, string>> = {
+const kindNames: Readonly<Record<ParamEncoding, string>> = {
   text: 'string',
   integer: 'integer',
   number: 'number',
@@ -43,13 +43,15 @@ function paramLine(name: string, schema: z.ZodType): string {
   const isNeeded = !schema.safeParse(undefined).success;
   const choices = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   const type =
-    choices instanceof z.ZodEnum ? choices.options.map((one) => JSON.stringify(one)).join(' | ') : kindNames[wireKind(schema)];
+    choices instanceof z.ZodEnum
+      ? choices.options.map((one) => JSON.stringify(one)).join(' | ')
+      : kindNames[getParamEncoding(schema)];
   return `- ${name} (${type}${isNeeded ? ', needed' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
 }
 
 function costOf(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
   try {
-    return priceText(priceOf(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
+    return priceText(quoteLiveQuestion(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
       'free, kept',
       'free, the example is kept',
     );

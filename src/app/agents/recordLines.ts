@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
-import { type Cell, cellText, type CellRow, type Field } from '../table/cell.ts';
-import { recordAs, tableFields, tableRecords, toRow } from '../table/recordTable.ts';
+import { type Cell, cellText, type CellRow, type RecordField } from '../table/cell.ts';
+import { recordAs, tableFields, tableRecords, toCellRow } from '../table/recordTable.ts';
 import { untrustedLine } from './untrusted.ts';
 
 /** What of an answer is shown. */
@@ -51,7 +51,7 @@ const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
 export function recordLines(page: RecordPage, options: LineOptions): RecordLines {
   const { kind, records } = tableRecords(page);
   const fields = tableFields(kind, records);
-  const rows = records.map((record) => toRow(recordAs(kind, record), fields));
+  const rows = records.map((record) => toCellRow(recordAs(kind, record), fields));
   const used = fields.filter((_, at) => rows.some((row) => !isEmpty(row[at])));
   const columns = chosenColumns(kind, { used, fields }, options.fields, rows.length === 1);
   const placed = columns.map((field) => ({ field, at: fields.indexOf(field) }));
@@ -75,17 +75,17 @@ export function fieldNames(page: RecordPage): readonly string[] {
 }
 
 interface PlacedField {
-  readonly field: Field;
+  readonly field: RecordField;
   /** In each row. */
   readonly at: number;
 }
 
 function chosenColumns(
   kind: RecordKind,
-  { used, fields }: { readonly used: readonly Field[]; readonly fields: readonly Field[] },
+  { used, fields }: { readonly used: readonly RecordField[]; readonly fields: readonly RecordField[] },
   names: readonly string[] | undefined,
   isAlone: boolean,
-): readonly Field[] {
+): readonly RecordField[] {
   if (names !== undefined && names.length > 0) {
     // what can be asked about further is always there
     return fields.filter(({ name }) => name === 'id' || names.includes(name));
@@ -180,7 +180,7 @@ function isEmpty(cell: Cell | undefined): boolean {
 }
 
 /** Times to the minute: "2026-01-31T10:30Z". */
-function cellLine(cell: Cell | undefined, { type }: Field, max: number): string {
+function cellLine(cell: Cell | undefined, { type }: RecordField, max: number): string {
   const text = cellText(cell ?? null, type);
   return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : untrustedLine(text, max);
 }

@@ -4,21 +4,21 @@ import { amountOf, type Cost, isExact, noCost } from '../cost/cost.ts';
 import { formatAmount, formatDollars } from '../cost/formatCost.ts';
 import { AgentFault, inputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
-import type { AgentSource, AgentTool, ToolResult } from './agentTool.ts';
+import type { ToolResultSource, AgentTool, ToolResult } from './agentTool.ts';
 import { leftOf } from './consents.ts';
-import { fenced, untrustedLine } from './untrusted.ts';
+import { fenceUntrusted, untrustedLine } from './untrusted.ts';
 
 /** What a tool answers: the same for a model, in words, and for a program. */
-export interface AgentAnswer {
+export interface ToolResponse {
   readonly text: string;
-  readonly facts: AgentFacts;
+  readonly facts: ToolResponseData;
 }
 
 /** Numbers, ids of ours and words of ours: nothing that people or services wrote. Amounts are US dollars as decimal texts. */
-export interface AgentFacts {
+export interface ToolResponseData {
   readonly tool: string;
   readonly isError: boolean;
-  readonly source?: AgentSource;
+  readonly source?: ToolResultSource;
   readonly cost: {
     readonly call: string;
     /** Whether receipts account for all of it. */
@@ -34,7 +34,7 @@ export interface AgentFacts {
   readonly fault?: { readonly kind: AgentFault['kind']; readonly fixableBy: AgentFault['fixableBy'] };
 }
 
-const sourceLines: Readonly<Record<AgentSource, string>> = {
+const sourceLines: Readonly<Record<ToolResultSource, string>> = {
   live: 'Live: a paid service answered now.',
   kept: 'Kept: an earlier answer of a paid service, free.',
   sandbox: 'Sandbox: made up, free.',
@@ -49,7 +49,12 @@ const maxSaid = 300;
  * @throws Error that says no more than that it failed, with the cause
  * @param stop nothing further is sent
  */
-export async function runTool(tool: AgentTool, services: AgentServices, input: unknown, stop: AbortSignal): Promise<AgentAnswer> {
+export async function runTool(
+  tool: AgentTool,
+  services: AgentServices,
+  input: unknown,
+  stop: AbortSignal,
+): Promise<ToolResponse> {
   try {
     return present(tool, services, await tool.run(services, checkInput(tool, input), stop));
   } catch (error) {
@@ -71,9 +76,9 @@ function checkInput(tool: AgentTool, input: unknown): unknown {
   return input;
 }
 
-function present(tool: AgentTool, services: AgentServices, result: ToolResult): AgentAnswer {
+function present(tool: AgentTool, services: AgentServices, result: ToolResult): ToolResponse {
   const { source, notes, untrusted, cost = noCost, answer, records, next } = result;
-  const fence = untrusted.length === 0 ? [] : [fenced(untrusted, services.nonce())];
+  const fence = untrusted.length === 0 ? [] : [fenceUntrusted(untrusted, services.nonce())];
   const head = [sourceLines[source], ...(answer === undefined ? [] : [`Answer ${answer}.`])]
     .filter((line) => line !== '')
     .join(' ');
@@ -98,7 +103,7 @@ const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
   nobody: 'Nobody can change this now.',
 };
 
-function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFault): AgentAnswer {
+function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
   const said = untrustedLine(fault.said ?? '', maxSaid);
   const lines = [
     `Error in ${tool.name}: ${fault.message}`,
@@ -106,7 +111,7 @@ function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFa
     costLine(services, fault.cost, true),
   ];
   return {
-    text: [...lines, ...(said === '' ? [] : ['The service said:', fenced([said], services.nonce())])].join('\n'),
+    text: [...lines, ...(said === '' ? [] : ['The service said:', fenceUntrusted([said], services.nonce())])].join('\n'),
     facts: {
       tool: tool.name,
       isError: true,
@@ -127,7 +132,7 @@ function costLine(services: AgentServices, cost: Cost, saysRest: boolean): strin
   return `Cost: this request ${formatAmount(cost)}${maybe}, session ${formatAmount(services.sessionCost())}${rest}.`;
 }
 
-function costFacts(services: AgentServices, cost: Cost): AgentFacts['cost'] {
+function costFacts(services: AgentServices, cost: Cost): ToolResponseData['cost'] {
   const { agents } = services.budgets();
   const text = (amount: Money) => formatMoney(amount);
   return {

@@ -1,5 +1,5 @@
-import { spentOn, spentOnFailure } from '../../client/errorOf.ts';
-import type { SocialDataError, Spent } from '../../client/errors.ts';
+import { getChargeStatus, getFailureChargeStatus } from '../../client/toAnswerError.ts';
+import type { SocialDataError, ChargeStatus } from '../../client/errors.ts';
 import type { Exchange, Receipt } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
@@ -57,7 +57,7 @@ export function amountOf({ exact, assumed }: Cost): Money {
  * @param booked what the budget booked for it where it reports nothing
  */
 export function costOfExchange(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
-  return exchange.from === 'history' ? noCost : costOf(spentOn(exchange), exchange.receipt, booked);
+  return exchange.from === 'history' ? noCost : costOf(getChargeStatus(exchange), exchange.receipt, booked);
 }
 
 /**
@@ -66,7 +66,9 @@ export function costOfExchange(exchange: Pick<Exchange, 'from' | 'receipt' | 'st
  */
 export function costOfError(error: Pick<SocialDataError, 'spent' | 'exchange' | 'facts'>, booked: Money = 0n): Cost {
   const { exchange } = error;
-  return exchange?.from === 'history' ? noCost : costOf(spentOnFailure(error), exchange?.receipt ?? error.facts.receipt, booked);
+  return exchange?.from === 'history'
+    ? noCost
+    : costOf(getFailureChargeStatus(error), exchange?.receipt ?? error.facts.receipt, booked);
 }
 
 /** What a settled call cost. */
@@ -87,8 +89,8 @@ export function costOfTotal(total: { readonly spent: Money; readonly unreported:
   return Object.freeze({ ...amount, unknownCalls, maybeCharged });
 }
 
-function costOf(spent: Spent, receipt: Receipt | undefined, booked: Money): Cost {
-  if (receipt?.isPlay === true) {
+function costOf(spent: ChargeStatus, receipt: Receipt | undefined, booked: Money): Cost {
+  if (receipt?.isPlayMoney === true) {
     return noCost;
   }
   const price = receipt?.price;

@@ -75,7 +75,7 @@ type Answer = Pick<Exchange, 'receipt' | 'status'>;
 
 /** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent", of the sandbox "free": what an answer cost when it came. */
 export function formatCharge({ receipt, status }: Answer): string {
-  if (receipt.isPlay === true) {
+  if (receipt.isPlayMoney === true) {
     return formatFree();
   }
   if (!receipt.refunded) {
@@ -86,29 +86,29 @@ export function formatCharge({ receipt, status }: Answer): string {
 
 /** "$0.0002 · $4.9998 left": the same, with the balance where it was reported. */
 export function formatReceipt(answer: Answer): string {
-  const { balance, isPlay } = answer.receipt;
+  const { balance, isPlayMoney } = answer.receipt;
   const charge = formatCharge(answer);
-  return balance === undefined || isPlay === true ? charge : `${charge} · ${formatLeft(formatDollars(balance))}`;
+  return balance === undefined || isPlayMoney === true ? charge : `${charge} · ${formatAmountLeft(formatDollars(balance))}`;
 }
 
 /** "$4.87 left". @param amount of a balance */
-export function formatLeft(amount: string): string {
+export function formatAmountLeft(amount: string): string {
   return l10n.t('{0} left', amount);
 }
 
 /** What came of a refresh before a page of it failed, and its cost: "2 of 3 pages came ($0.0004)." */
-export function describeHeld(came: number, wanted: number, cost: Cost): string {
+export function describePartialRefresh(came: number, wanted: number, cost: Cost): string {
   return l10n.t('{0} of {1} pages came ({2}).', came, wanted, formatCost(cost));
 }
 
 /** What becomes of the pages that came. */
-export function describeHeldRest(): string {
+export function describeHeldPages(): string {
   return l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
 }
 
 /** Whether a call that failed cost money, in one sentence. */
 export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
-  if (receipt?.isPlay === true) {
+  if (receipt?.isPlayMoney === true) {
     return describeNoCharge();
   }
   switch (spent) {

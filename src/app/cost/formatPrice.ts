@@ -21,29 +21,29 @@ export function formatPrice(quote: Quote | undefined): string {
 }
 
 /** The price of a call where there is room to say how old a kept answer is: "free, kept 3 min ago". */
-export function formatOffer(quote: Quote | undefined, now: number): string {
-  return quote?.kind === 'kept' ? l10n.t('free, {0}', formatKept(quote.exchange, now)) : formatPrice(quote);
+export function formatPriceWithAge(quote: Quote | undefined, now: number): string {
+  return quote?.kind === 'kept' ? l10n.t('free, {0}', formatKeptAge(quote.exchange, now)) : formatPrice(quote);
 }
 
 /** "kept 3 min ago": how old a kept answer is. */
-export function formatKept({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): string {
+export function formatKeptAge({ sentAt }: Pick<Exchange, 'sentAt'>, now: number): string {
   return l10n.t('kept {0}', formatAge(sentAt, now));
 }
 
 /** "$0.0002 · $4.9998 left · just now", or of a kept answer "free, kept 3 min ago (was $0.0002)": what an open answer cost. */
-export function formatAnswer(exchange: Exchange, now: number): string {
+export function formatAnswerCost(exchange: Exchange, now: number): string {
   const receipt = formatReceipt(exchange);
   if (exchange.from === 'network') {
     return `${receipt} · ${formatAge(exchange.sentAt, now)}`;
   }
-  const offer = formatOffer({ kind: 'kept', exchange }, now);
-  return exchange.receipt.isPlay === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
+  const offer = formatPriceWithAge({ kind: 'kept', exchange }, now);
+  return exchange.receipt.isPlayMoney === true ? offer : l10n.t('{0} (was {1})', offer, receipt);
 }
 
 /** "View Thread: ≈$0.0002, or free where it is kept": it stands for many posts, or for longer than it is known that none is kept. */
 export function formatThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'kept' || isFreeCall(quote)
-    ? l10n.t('View Thread: {0}', formatOffer(quote, now))
+    ? l10n.t('View Thread: {0}', formatPriceWithAge(quote, now))
     : formatUnlessKept(l10n.t('View Thread'), formatPrice(quote));
 }
 
@@ -53,7 +53,7 @@ export function formatUnlessKept(title: string, price: string): string {
 }
 
 /** That to open what is kept, or loaded, costs nothing; in one sentence. */
-export function describeKept(): string {
+export function describeFreeReopening(): string {
   return l10n.t('Opening it again is free.');
 }
 
@@ -78,7 +78,7 @@ export function formatPagesPrice(quote: Quote, pages: number): string {
 }
 
 /** A price, where one service is at the sandbox and the other one is not, with who answers for it: neither may be taken for the other. */
-export function formatAnswerer(price: string, isSandbox: boolean): string {
+export function formatPriceWithSource(price: string, isSandbox: boolean): string {
   return isSandbox
     ? l10n.t('{0}; the sandbox answers, so what is found is made up', price)
     : l10n.t('{0}; a paid service answers, not the sandbox', price);
@@ -125,7 +125,7 @@ function isFreeCall(quote: Quote | undefined): boolean {
 }
 
 /** That something stopped before a request that costs more than a person agreed to. @param what "Fetching the thread of @ada" */
-export function describeDearer(what: string, agreed: Money, price: Money): string {
+export function describePriceRise(what: string, agreed: Money, price: Money): string {
   return l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpected(price), formatExpected(agreed));
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
 import { amountOf, type Cost } from './cost.ts';
-import { formatAmount, formatDollars, formatLeft, formatUnknowns } from './formatCost.ts';
+import { formatAmount, formatDollars, formatAmountLeft, formatUnknowns } from './formatCost.ts';
 import { formatExpected } from './formatPrice.ts';
 
 /** What requests are known to cost, and what one counts as where that is not known. */
@@ -70,7 +70,7 @@ export function describeRecordingSum({ saved, cost, cap }: Recorded): string {
 
 function formatRecordingLeft(cost: Cost, cap: Money): string {
   const left = cap - amountOf(cost);
-  return `${formatOfRecording(cost, cap)} · ${formatLeft(formatDollars(left > 0n ? left : 0n))}`;
+  return `${formatOfRecording(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
 }
 
 /** What the mode that records says of itself before it is chosen. @param isSandbox whether the sandbox alone is asked */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { BudgetPeriod } from '../../client/errors.ts';
+import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import { type Cost, costOfTotal } from './cost.ts';
 import { formatAmount, formatDollars, formatFree, formatUnknowns } from './formatCost.ts';
@@ -44,7 +44,7 @@ export function formatLedgerSum(sum: LedgerSum): string {
 }
 
 /** "$0.0002 of the session budget of $1.00". */
-export function formatOfBudget(per: BudgetPeriod, cost: Cost, cap: Money): string {
+export function formatOfBudget(per: BudgetScope, cost: Cost, cap: Money): string {
   const amounts = [formatAmount(cost), formatDollars(cap)] as const;
   switch (per) {
     case 'session':
@@ -56,7 +56,7 @@ export function formatOfBudget(per: BudgetPeriod, cost: Cost, cap: Money): strin
   }
 }
 
-export function describeBudget(per: BudgetPeriod): string {
+export function describeBudget(per: BudgetScope): string {
   switch (per) {
     case 'session':
       return l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.');
@@ -72,7 +72,7 @@ export function describeBudget(per: BudgetPeriod): string {
 }
 
 /** "Budget per session: $1": that it holds from now on. */
-export function formatBudget(per: BudgetPeriod, cap: Money): string {
+export function formatBudget(per: BudgetScope, cap: Money): string {
   switch (per) {
     case 'session':
       return l10n.t('Budget per session: {0}', formatDollars(cap));

@@ -17,7 +17,7 @@ export function quoteOfPrice(price: Money | undefined): Quote {
 }
 
 /** Whether what is called at a service costs real money. */
-export function isLive(client: Pick<Client, 'connection'>, service: Service): boolean {
+export function isPaidService(client: Pick<Client, 'connection'>, service: Service): boolean {
   const kind = client.connection(service)?.kind;
   return kind !== undefined && kind !== 'sandbox';
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { describeNoRepeat, describeOverBudget } from '../cost/formatCost.ts';
 import { adviseOtherWords } from '../records/formatLoaded.ts';
 
@@ -140,10 +140,10 @@ const advice: Readonly<Record<ErrorKind, (endpoint: Endpoint) => string>> = {
 export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
   const { kind, facts, exchange } = error;
   const [severity, ...actions] = reactions[kind];
-  const said = foreignText(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
+  const said = sanitizeForVsCode(facts.said ?? '').replace(/(?<![.\s])[.\s]+$/, '');
   const known: Known = {
     name: endpoint.title,
-    message: foreignText(error.message),
+    message: sanitizeForVsCode(error.message),
     facts,
     said: said === '' ? '' : ` (${said})`,
     code: facts.code === undefined ? '' : ` (${facts.code})`,
@@ -162,7 +162,7 @@ export function describeTooManyCalls(name: string): string {
 
 /** Why a key could not be read, in brackets: of the secret storage, or of the file that it stands in. */
 function causeOf(cause: unknown): string {
-  return cause instanceof Error && cause.message !== '' ? ` (${foreignText(cause.message)})` : '';
+  return cause instanceof Error && cause.message !== '' ? ` (${sanitizeForVsCode(cause.message)})` : '';
 }
 
 function describeServerFailure({ name, status, said }: Known): string {

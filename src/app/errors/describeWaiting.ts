@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import type { Waiting } from '../../client/policies/send.ts';
+import type { WaitReason } from '../../client/policies/send.ts';
 import { describeError, describeTooManyCalls } from './describeError.ts';
 import { describeCharge, describeMaybeCharge, describeNoCharge } from '../cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
-export function describeWaiting(waiting: Waiting): string {
+export function describeWaiting(waiting: WaitReason): string {
   return [describeWaitReason(waiting), presentSpentSoFar(waiting), describeNextStep(waiting)].join(' ');
 }
 
 /** Why there is no answer yet. */
-export function describeWaitReason(waiting: Waiting): string {
+export function describeWaitReason(waiting: WaitReason): string {
   const name = waiting.endpoint.title;
   switch (waiting.kind) {
     case 'again':
@@ -26,12 +26,12 @@ export function describeWaitReason(waiting: Waiting): string {
 }
 
 /** What comes next, and when. In few words: in a side bar there is room for little more. */
-export function describeNextStep(waiting: Waiting): string {
+export function describeNextStep(waiting: WaitReason): string {
   switch (waiting.kind) {
     case 'again':
       return waiting.error.kind === 'rateLimited'
-        ? l10n.t('Retrying at {0} ({1} of {2})', presentTime(waiting.at), waiting.number, waiting.atMost)
-        : l10n.t('Retrying ({0} of {1})', waiting.number, waiting.atMost);
+        ? l10n.t('Retrying at {0} ({1} of {2})', presentTime(waiting.at), waiting.attempt, waiting.maxAttempts)
+        : l10n.t('Retrying ({0} of {1})', waiting.attempt, waiting.maxAttempts);
     case 'held':
       return waiting.at === undefined
         ? l10n.t('Waiting for one call that goes first…')
@@ -43,7 +43,7 @@ export function describeNextStep(waiting: Waiting): string {
   }
 }
 
-function presentSpentSoFar(waiting: Waiting): string {
+function presentSpentSoFar(waiting: WaitReason): string {
   switch (waiting.kind) {
     case 'again':
       return describeCharge(waiting.error);

@@ -2,10 +2,10 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
 import { type ServicesReadiness, serviceToAsk } from './serviceReadiness.ts';
-import { type ChildContent, hasParts, type TreeRecord } from '../records/treeRecord.ts';
+import { type ChildContent, isExpandableRow, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
-export interface RowQuestion {
+export interface SectionRequest {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
   /** What of the answer stands below the row: its records when left out. */
@@ -13,12 +13,12 @@ export interface RowQuestion {
 }
 
 /** What a thing can be looked up by. */
-export type Identity =
+export type RecordIdentity =
   | { readonly kind: 'user'; readonly handle?: string; readonly id?: string | undefined }
   | { readonly kind: 'list' | 'community' | 'space'; readonly id: string };
 
 /** The questions that answer a section, the one that is asked first; each belongs to a service. */
-type Offer = readonly [id: SectionId, ...questions: readonly RowQuestion[]];
+type Offer = readonly [id: SectionId, ...questions: readonly SectionRequest[]];
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
 export const pageSize = 100;
@@ -30,7 +30,7 @@ export const pageSize = 100;
 export function sectionsOf(
   record: TreeRecord,
   statuses: ServicesReadiness,
-): readonly { readonly id: SectionId; readonly question: RowQuestion }[] {
+): readonly { readonly id: SectionId; readonly question: SectionRequest }[] {
   return offersOf(record).flatMap(([id, ...questions]) => {
     const asked = serviceToAsk(
       questions.map(({ endpoint }) => endpoint.service),
@@ -42,7 +42,7 @@ export function sectionsOf(
 }
 
 /** The questions that look a thing up, the one that is asked first. */
-export function lookUpsOf(identity: Identity): readonly RowQuestion[] {
+export function lookUpsOf(identity: RecordIdentity): readonly SectionRequest[] {
   const { kind, id } = identity;
   switch (kind) {
     case 'user':
@@ -66,7 +66,7 @@ export function lookUpsOf(identity: Identity): readonly RowQuestion[] {
 }
 
 function offersOf(record: TreeRecord): readonly Offer[] {
-  if (!hasParts(record)) {
+  if (!isExpandableRow(record)) {
     return [];
   }
   const details = (shows: ChildContent) => lookUpsOf(record).map((question) => ({ ...question, shows }));

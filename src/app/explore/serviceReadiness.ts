@@ -20,7 +20,7 @@ export function serviceToAsk(offering: readonly Service[], statuses: ServicesRea
 }
 
 /** The same where only some services may be asked: the others might as well not be there. */
-export function within(statuses: ServicesReadiness, mayAsk: (service: Service) => boolean): ServicesReadiness {
+export function limitToServices(statuses: ServicesReadiness, mayAsk: (service: Service) => boolean): ServicesReadiness {
   return {
     primary: mayAsk('primary') ? statuses.primary : 'noAddress',
     gateway: mayAsk('gateway') ? statuses.gateway : 'noAddress',
@@ -33,7 +33,7 @@ export function within(statuses: ServicesReadiness, mayAsk: (service: Service) =
  * also where the other one is at the sandbox: what that made up is no answer about a real thing. The box says who is asked, and
  * the price. A link that a sandbox made is asked about at the sandbox.
  */
-export function pinningService(
+export function chooseServiceForPin(
   kind: 'user' | 'list' | 'community',
   statuses: ServicesReadiness,
   isOfSandbox = false,

@@ -39,7 +39,7 @@ export function viewsOf(kind: AnswerKind): readonly [AnswerView, ...AnswerView[]
 }
 
 /** The view that an answer opens in: the one that was chosen last for what it is about, else the most readable. */
-export function viewOf(kind: AnswerKind, remembered: unknown): AnswerView {
+export function chooseAnswerView(kind: AnswerKind, remembered: unknown): AnswerView {
   const views = viewsOf(kind);
   const chosen = typeof remembered === 'object' && remembered !== null ? Object.entries(remembered) : [];
   const [, view] = chosen.find(([name]) => name === kind) ?? [];

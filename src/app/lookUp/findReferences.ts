@@ -1,11 +1,11 @@
-import { isPlatformHost, type Recognised, recognise } from './recognise.ts';
+import { isPlatformHost, type LookUpReading, parseLookUpInput } from './parseLookUpInput.ts';
 
 /** A place in a text that names something on the platform. Indexes are UTF-16, as editors count; `end` is exclusive. */
 export interface Reference {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  readonly reading: Extract<Recognised, { kind: 'handle' | 'id' | 'post' | 'list' | 'community' | 'space' }>;
+  readonly reading: Extract<LookUpReading, { kind: 'handle' | 'id' | 'post' | 'list' | 'community' | 'space' }>;
 }
 
 export interface ReferenceOptions {
@@ -79,7 +79,7 @@ function readLink(text: string, start: number): readonly Reference[] {
 }
 
 function readWord(text: string, start: number): readonly Reference[] {
-  const [reading] = recognise(text);
+  const [reading] = parseLookUpInput(text);
   return reading === undefined || reading.kind === 'query' || reading.kind === 'tag'
     ? []
     : [{ start, end: start + text.length, text, reading }];

@@ -1,4 +1,4 @@
-import { type AnyRecord, partsOf } from '../../client/records/readRecord.ts';
+import { type AnyRecord, walkRecordTree } from '../../client/records/readRecord.ts';
 import type { Origin } from '../origin/world.ts';
 
 /** A user, list or community that a kept answer names. */
@@ -38,7 +38,7 @@ export class KeptNames {
     const shelf = this.#shelves.get(place) ?? { origin, entries: new Map(), usersById: new Map() };
     this.#shelves.set(place, shelf);
     for (const record of records) {
-      for (const part of partsOf(record)) {
+      for (const part of walkRecordTree(record)) {
         const name = nameOf(part, sentAt);
         if (name !== undefined) {
           put(shelf, name);

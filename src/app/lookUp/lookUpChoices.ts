@@ -8,11 +8,11 @@ import { userById, userByUsername } from '../../client/endpoints/primary/users.t
 import { gatewaySpace } from '../../client/endpoints/gateway/spaces.ts';
 import { gatewaySearchHashtag } from '../../client/endpoints/gateway/search.ts';
 import { gatewayHashtagAnalytics } from '../../client/endpoints/gateway/trends.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { quoteThread } from '../thread/threadQuestion.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
 import type { KeptName } from './keptNames.ts';
-import { isPlainWord, recognise, type Recognised } from './recognise.ts';
+import { isPlainWord, parseLookUpInput, type LookUpReading } from './parseLookUpInput.ts';
 
 /** One call that answers what a person typed. */
 export interface LookUpChoice {
@@ -29,7 +29,7 @@ export interface LookUpChoice {
  * of them.
  */
 export function choicesOfText(text: string): readonly LookUpChoice[] {
-  const choices = recognise(text).flatMap(lookUpChoices);
+  const choices = parseLookUpInput(text).flatMap(lookUpChoices);
   const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
   const unique = choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
   // posts about a word are wanted more often than an account that happens to be called that
@@ -41,7 +41,7 @@ export function choicesOfText(text: string): readonly LookUpChoice[] {
 }
 
 /** The calls that answer a reading, the likeliest first. Makes none of them. */
-export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
+export function lookUpChoices(recognised: LookUpReading): readonly LookUpChoice[] {
   switch (recognised.kind) {
     case 'handle':
       return [
@@ -81,7 +81,7 @@ export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
 
 /** The look-up of what something kept names, in its own words. */
 export function choiceOfName({ subject, id, handle, name }: KeptName): LookUpChoice | undefined {
-  const reading: Recognised | undefined =
+  const reading: LookUpReading | undefined =
     handle !== undefined
       ? { kind: 'handle', handle }
       : id !== undefined && subject !== 'user'
@@ -100,7 +100,7 @@ export function choiceOfSaved({ name, text, tab }: SavedSearch): LookUpChoice {
 
 /** What a look-up costs as it is made: a thread is opened from either format. Makes no call. */
 export function quoteLookUp(client: Client, { subject, value, endpoint, params }: LookUpChoice): Quote | undefined {
-  return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: keptFirst });
+  return subject === 'thread' ? quoteThread(client, value) : client.quote(endpoint, params, { reuse: reuseAnyAge });
 }
 
 function toThreadChoice(id: string): LookUpChoice {

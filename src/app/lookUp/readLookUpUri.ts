@@ -2,7 +2,7 @@ import { checkParams } from '../../client/checkParams.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
 import { type LookUpChoice, lookUpChoices } from './lookUpChoices.ts';
-import { recognise } from './recognise.ts';
+import { parseLookUpInput } from './parseLookUpInput.ts';
 
 /** What of an address is not as it must be. */
 type UriRefusal = 'path' | 'parameter' | 'length' | 'value';
@@ -45,7 +45,7 @@ export function readLookUpUri({
     return { refusal: 'parameter' };
   }
   const text = value.trim();
-  const readings = subject === 'posts' && text !== '' ? [{ kind: 'query', text } as const] : recognise(text);
+  const readings = subject === 'posts' && text !== '' ? [{ kind: 'query', text } as const] : parseLookUpInput(text);
   const choice = readings.flatMap(lookUpChoices).find((candidate) => candidate.subject === subject);
   const isFaulty = subject === 'posts' && checkQuery(text).some((fault) => severityOf(fault) === 'error');
   return choice === undefined || unseen.test(value) || isFaulty || checkParams(choice.endpoint, choice.params).length > 0

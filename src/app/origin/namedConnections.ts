@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isRefused, parseBaseUrl } from '../../client/address.ts';
+import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 
 /** A paid connection beside the one that each service has without a name. Its key is in the secret storage. */
@@ -12,7 +12,7 @@ export interface NamedConnection {
   readonly address: string;
   /** Of a marketplace; empty for any other. */
   readonly host: string;
-  /** Whatever stands in the settings file: see `marketplaceHeaders`. */
+  /** Whatever stands in the settings file: see `readMarketplaceHeaders`. */
   readonly keyHeader: unknown;
   readonly hostHeader: unknown;
 }
@@ -146,7 +146,7 @@ function readEntry(
     return l10n.t('{0}: name, address and host must be texts.', id);
   }
   const parsed = parseBaseUrl(address);
-  if (isRefused(parsed)) {
+  if (isAddressRefusal(parsed)) {
     return `${id}: ${l10n.t('The address {0}', parsed.refused)}`;
   }
   const at = { address: parsed.baseUrl, host: host.trim() };
@@ -185,7 +185,7 @@ function describeOtherHost(other: Reached & { readonly id?: string }): string {
 /** An address that is none is as it stands there. */
 function baseUrlOf(address: string): string {
   const parsed = parseBaseUrl(address);
-  return isRefused(parsed) ? address : parsed.baseUrl;
+  return isAddressRefusal(parsed) ? address : parsed.baseUrl;
 }
 
 /** Why a text cannot be the host of a marketplace; undefined when it can, or none is given. It travels in a header. */

@@ -60,7 +60,7 @@ export function worldOfService(connections: Pick<ConnectionInfo, 'kindOf'>, serv
 }
 
 /** What is known of the world of something on screen. */
-export interface Origins {
+export interface ViewOrigin {
   /** As it was when it came; undefined where it is not known. */
   readonly world: World | undefined;
   /** The first answer that it was made from: the world of an answer depends on how its service is reached now. */
@@ -71,7 +71,7 @@ export interface Origins {
  * The world of something on screen that a service may not be asked about now: what stands there outlived its connection.
  * @returns undefined where it may be asked, or nothing is known
  */
-export function otherWorld(connections: ConnectionInfo, { world, first }: Origins, service: Service): World | undefined {
+export function findForeignWorld(connections: ConnectionInfo, { world, first }: ViewOrigin, service: Service): World | undefined {
   const worlds = [world, first === undefined ? undefined : worldOfAnswer(connections, first)].filter((one) => one !== undefined);
   return worlds.some((one) => servesWorld(connections, one, service)) ? undefined : worlds[0];
 }

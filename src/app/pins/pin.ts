@@ -1,4 +1,4 @@
-import { shorten } from '../../text/visibleText.ts';
+import { shorten } from '../../text/stripHiddenCharacters.ts';
 import { isWorld, type World } from '../origin/world.ts';
 import { type PinnableRow, queryOfTrend, type TreeRecord } from '../records/treeRecord.ts';
 
@@ -10,7 +10,7 @@ export type PinKind = (typeof pinKinds)[number];
 export type PinView = 'user' | 'list' | 'community';
 
 /** What stands in each view, in its order: Spaces and trends are what people meet about, as communities are. */
-export const pinsInView: Readonly<Record<PinView, readonly PinKind[]>> = {
+export const pinKindsByView: Readonly<Record<PinView, readonly PinKind[]>> = {
   user: ['user'],
   list: ['list'],
   community: ['community', 'space', 'trend'],
@@ -38,20 +38,20 @@ export interface PinLabel {
 }
 
 /** Something to pin, or to keep a new label of. */
-export interface LabelledPin {
+export interface PinInput {
   readonly kind: PinKind;
   readonly id: string;
   readonly label: PinLabel;
 }
 
 /** Something that a person pinned. */
-export interface Pin extends LabelledPin {
+export interface Pin extends PinInput {
   /** Milliseconds since 1970. */
   readonly pinnedAt: number;
 }
 
 /** Whether a value that came from outside of this window is something to pin. */
-export function isLabelledPin(value: unknown): value is LabelledPin {
+export function isPinInput(value: unknown): value is PinInput {
   if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
     return false;
   }
@@ -77,7 +77,7 @@ export function pinIdOf(record: PinnableRow): string | undefined {
  * A record as something to pin; undefined for what cannot be pinned.
  * @param world where its id says something; undefined where that is not known
  */
-export function toPin(record: TreeRecord, world: World | undefined): LabelledPin | undefined {
+export function toPin(record: TreeRecord, world: World | undefined): PinInput | undefined {
   switch (record.kind) {
     case 'user': {
       const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
@@ -125,7 +125,7 @@ export function toPin(record: TreeRecord, world: World | undefined): LabelledPin
 }
 
 /** A pin as the record that was seen when it was last labelled. */
-export function toPinnedRecord({ kind, id, label }: LabelledPin): PinnableRow {
+export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
   const { handle, about, isPrivate } = label;
   const remembered = { ...label, id, path: undefined };
   switch (kind) {

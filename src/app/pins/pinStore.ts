@@ -1,8 +1,8 @@
-import { isLabelledPin, type LabelledPin, type Pin, type PinKind, pinKinds } from './pin.ts';
+import { isPinInput, type PinInput, type Pin, type PinKind, pinKinds } from './pin.ts';
 
 /** A pin, or the memory of one that was taken away, as every window writes it down. */
 export interface PinEntry extends Pin {
-  /** Where it stands among its kind, see keyBetween. */
+  /** Where it stands among its kind, see createOrderKeyBetween. */
   readonly order: string;
   /** false: it was taken away; kept, so that another window does not pin it again. */
   readonly isPinned: boolean;
@@ -57,7 +57,7 @@ export class PinStore {
   }
 
   /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */
-  async place(items: readonly LabelledPin[], before?: string): Promise<void> {
+  async place(items: readonly PinInput[], before?: string): Promise<void> {
     await this.#change((entries, now) => mergePins(entries, placedEntries(entries, items, before, now)));
   }
 
@@ -68,7 +68,7 @@ export class PinStore {
   }
 
   /** Keeps what was newly learned of pinned things; what is not pinned is left alone. */
-  async relabel(items: readonly LabelledPin[]): Promise<void> {
+  async relabel(items: readonly PinInput[]): Promise<void> {
     await this.#change((entries, now) =>
       entries.map((entry) => {
         const item = items.find(({ kind, id }) => kind === entry.kind && id === entry.id);
@@ -109,7 +109,7 @@ export class PinStore {
  */
 function placedEntries(
   entries: readonly PinEntry[],
-  items: readonly LabelledPin[],
+  items: readonly PinInput[],
   before: string | undefined,
   now: number,
 ): readonly PinEntry[] {
@@ -125,7 +125,7 @@ function placedEntries(
     const pushed = moved.length === 0 ? [] : behind.filter(({ order }) => order <= last);
     const bound = behind[pushed.length]?.order;
     const placed = moved.map(({ id, label }): PinEntry => {
-      last = keyBetween(last, bound);
+      last = createOrderKeyBetween(last, bound);
       const known = pinned.find((entry) => entry.id === id);
       return {
         kind,
@@ -139,7 +139,7 @@ function placedEntries(
       };
     });
     const rekeyed = pushed.map((entry): PinEntry => {
-      last = keyBetween(last, bound);
+      last = createOrderKeyBetween(last, bound);
       return { ...entry, order: last, changedAt: now };
     });
     return [...placed, ...rekeyed];
@@ -218,7 +218,7 @@ type KeptEntry = Omit<PinEntry, 'labelledAt'> & { readonly labelledAt?: number }
 function isEntry(value: unknown): value is KeptEntry {
   return (
     isRecord(value) &&
-    isLabelledPin(value) &&
+    isPinInput(value) &&
     isOrderKey(value['order']) &&
     typeof value['isPinned'] === 'boolean' &&
     Number.isFinite(value['changedAt']) &&
@@ -243,7 +243,7 @@ export function isOrderKey(text: unknown): text is string {
  * @param after empty: nothing stands before it
  * @param before undefined, or not after `after`: nothing stands behind it
  */
-export function keyBetween(after: string, before: string | undefined): string {
+export function createOrderKeyBetween(after: string, before: string | undefined): string {
   let bound = before !== undefined && after < before ? before : undefined;
   let key = '';
   for (let at = 0; ; at += 1) {

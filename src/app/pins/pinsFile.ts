@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type LabelledPin, type PinKind, pinKinds } from './pin.ts';
+import { type PinInput, type PinKind, pinKinds } from './pin.ts';
 import { isWorld, type World } from '../origin/world.ts';
 
 /** How many pins a file may hold: more is no list of pins but something else. */
@@ -55,7 +55,7 @@ const pinsFile = z.object(
 );
 
 /** Pins as the text of a file, in their order. */
-export function toPinsFile(pins: readonly LabelledPin[]): string {
+export function toPinsFile(pins: readonly PinInput[]): string {
   const file = { version: 1, pins: pins.map(({ kind, id, label }) => ({ kind, id, label })) };
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
@@ -64,7 +64,7 @@ export function toPinsFile(pins: readonly LabelledPin[]): string {
  * Reads the text of a file of pins.
  * @throws PinsFileError naming the first place that does not fit
  */
-export function readPinsFile(text: string): readonly LabelledPin[] {
+export function readPinsFile(text: string): readonly PinInput[] {
   const { data, error } = pinsFile.safeParse(parsed(text));
   if (data !== undefined) {
     return data.pins;

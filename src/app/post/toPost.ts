@@ -1,8 +1,8 @@
 import type { MediumRecord, PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/extra.ts';
-import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
-import { shorten, visibleLine, visibleText } from '../../text/visibleText.ts';
+import type { PostBody, PostMedium, Post, PostAuthor, TextSegment } from '../../protocol/post.ts';
+import { shorten, stripToSingleLine, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 
 /** Far more than the platform takes for a name or another line, and for some words beside a post. */
 const [maxLine, maxWords] = [300, 4_000];
@@ -52,18 +52,18 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
 
 /** A foreign text as one line; null where there is none. */
 export function visibleLineOf(text: string | undefined): string | null {
-  return text === undefined ? null : shorten(visibleLine(text), maxLine);
+  return text === undefined ? null : shorten(stripToSingleLine(text), maxLine);
 }
 
 /** The same with its own line breaks, for some words beside a post. */
 export function visibleWordsOf(text: string | undefined): string | null {
-  return text === undefined ? null : shorten(visibleText(text), maxWords);
+  return text === undefined ? null : shorten(stripHiddenCharacters(text), maxWords);
 }
 
-function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPost {
+function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): PostBody {
   return {
     id: record.id ?? '',
-    url: webAddress(record.url) ?? '',
+    url: toSafeWebAddress(record.url) ?? '',
     author: toAuthor(record.author),
     segments: [...toSegments(shownText(record.text ?? '', extra), linksOf(record))],
     lang: toLanguage(record.lang ?? ''),
@@ -108,15 +108,15 @@ function toAuthor(user: UserRecord | undefined): PostAuthor {
     id: user?.id ?? '',
     handle: visibleLineOf(user?.handle) ?? '',
     name: visibleLineOf(user?.name) ?? '',
-    picture: webAddress(user?.avatarUrl) ?? null,
-    badge: user === undefined ? null : toBadge(user),
+    picture: toSafeWebAddress(user?.avatarUrl) ?? null,
+    badge: user === undefined ? null : toVerifiedBadge(user),
     isProtected: user?.isProtected === true,
     isAutomated: user?.isAutomated === true,
   };
 }
 
 /** The kind of an account's badge; null for none. */
-export function toBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
+export function toVerifiedBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
   switch (verifiedType?.toLowerCase()) {
     case 'business':
       return 'business';
@@ -127,11 +127,11 @@ export function toBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['b
   }
 }
 
-function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): Medium {
+function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): PostMedium {
   return {
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
-    url: webAddress(url) ?? '',
-    preview: webAddress(previewUrl) ?? '',
+    url: toSafeWebAddress(url) ?? '',
+    preview: toSafeWebAddress(previewUrl) ?? '',
     alt: visibleWordsOf(alt),
     durationMs: whole(durationMs),
   };
@@ -149,16 +149,16 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
 }
 
 function toNote(note: CommunityNote | undefined): Post['note'] {
-  return note === undefined ? null : { segments: [...toNoteSegments(note)], url: webAddress(note.url) ?? null };
+  return note === undefined ? null : { segments: [...toNoteSegments(note)], url: toSafeWebAddress(note.url) ?? null };
 }
 
 /** The words of a note, cut where the platform says that its links stand. */
-function toNoteSegments({ text, links }: CommunityNote): readonly Segment[] {
+function toNoteSegments({ text, links }: CommunityNote): readonly TextSegment[] {
   const letters = [...text];
-  const segments: Segment[] = [];
+  const segments: TextSegment[] = [];
   let done = 0;
   for (const { start, end, url } of links.toSorted((one, other) => one.start - other.start)) {
-    const address = webAddress(url);
+    const address = toSafeWebAddress(url);
     if (address !== undefined && start >= done && end <= letters.length) {
       segments.push(...toSegments(letters.slice(done, start).join('')));
       segments.push({ kind: 'link', text: namedHost(letters.slice(start, end).join(''), address), url: address });
@@ -173,21 +173,22 @@ function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   if (card?.roomId !== undefined && /^\w{1,30}$/.test(card.roomId)) {
     // an audio room stands on the site of the post that shows it
     const site = post.url === undefined ? undefined : URL.parse(post.url)?.origin;
-    const url = webAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
+    const url = toSafeWebAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
     return { url, title: '', description: null, domain: null, picture: null, roomId: card.roomId };
   }
   if (card === undefined || (card.title === undefined && card.url === undefined)) {
     return null;
   }
   // the platform names a link of the post by its short address
-  const url = webAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
+  const url =
+    toSafeWebAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
   const domain = visibleLineOf(card.domain);
   return {
     url,
     title: visibleLineOf(card.title ?? card.domain ?? card.name) ?? '',
     description: visibleWordsOf(card.description),
     domain: url === null ? domain : namedHost(domain ?? '', url),
-    picture: webAddress(card.imageUrl) ?? null,
+    picture: toSafeWebAddress(card.imageUrl) ?? null,
     roomId: null,
   };
 }
@@ -201,9 +202,9 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
   return {
     title: visibleLineOf(article.title) ?? '',
     preview: visibleWordsOf(article.preview) ?? '',
-    url: webAddress(article.url) ?? null,
+    url: toSafeWebAddress(article.url) ?? null,
     // the words of the article say enough where its picture is not for everybody
-    picture: extra?.isSensitive === true ? null : (webAddress(article.pictureUrl) ?? null),
+    picture: extra?.isSensitive === true ? null : (toSafeWebAddress(article.pictureUrl) ?? null),
     paragraphs: blocks.length > 0 ? blocks : content === '' ? [] : content.split(/\n{2,}/),
   };
 }
@@ -223,8 +224,8 @@ const trailing = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
  * Cuts a text into words, links, mentions, hashtags and cashtags. Joined again, the pieces that are no links are the text as it was.
  * @param links what the platform said of the addresses in it; others lead where they say
  */
-export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly Segment[] {
-  const segments: Segment[] = [];
+export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly TextSegment[] {
+  const segments: TextSegment[] = [];
   const findLink = linkFinder(links);
   let end = 0;
   const plain = (until: number) => {
@@ -250,7 +251,7 @@ export function toSegments(text: string, links: readonly TextLinkPart[] = []): r
 function toSegment(
   word: string,
   findLink: (word: string) => TextLinkPart | undefined,
-): { readonly segment: Segment; readonly length: number } | undefined {
+): { readonly segment: TextSegment; readonly length: number } | undefined {
   if (word.startsWith('@')) {
     return { segment: { kind: 'mention', text: word, handle: word.slice(1) }, length: word.length };
   }
@@ -262,7 +263,7 @@ function toSegment(
   }
   const known = findLink(word);
   const token = known?.token ?? word.replace(trailing, '');
-  const url = webAddress(known?.url ?? token);
+  const url = toSafeWebAddress(known?.url ?? token);
   return url === undefined ? undefined : { segment: { kind: 'link', text: shortAddress(url), url }, length: token.length };
 }
 
@@ -285,7 +286,7 @@ function linkFinder(links: readonly TextLinkPart[]): (word: string) => TextLinkP
 }
 
 /** An address that may be opened: http and https, nothing that hides a host behind a name and password. */
-export function webAddress(text: string | null | undefined): string | undefined {
+export function toSafeWebAddress(text: string | null | undefined): string | undefined {
   const url = text === null || text === undefined || text.length > maxAddress ? null : URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
     ? url.href
@@ -295,7 +296,7 @@ export function webAddress(text: string | null | undefined): string | undefined 
 /** Words that stand for an address: the host is behind them where they do not begin with it, for they may name another one. */
 function namedHost(words: string, address: string): string {
   const { host } = new URL(address);
-  const shown = visibleLine(words);
+  const shown = stripToSingleLine(words);
   const [named] = bareHost(shown).split(/[/?#…\s]/);
   return shown === '' ? host : named === bareHost(host) ? shown : `${shown} (${host})`;
 }

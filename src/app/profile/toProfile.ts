@@ -1,7 +1,7 @@
 import type { AnyRecord, CommunityRecord, JobRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { Profile } from '../../protocol/profileContract.ts';
-import { toBadge, toSegments, visibleLineOf, visibleWordsOf, webAddress } from '../post/toPost.ts';
+import { toVerifiedBadge, toSegments, visibleLineOf, visibleWordsOf, toSafeWebAddress } from '../post/toPost.ts';
 
 type Fact = Profile['facts'][number];
 type Mark = Profile['marks'][number];
@@ -42,7 +42,7 @@ function ofUser(user: UserRecord): Profile {
     kind: 'user',
     name: user.name ?? user.handle,
     handle,
-    marks: [toBadge(user), user.isProtected === true && 'protected', user.isAutomated === true && 'automated'],
+    marks: [toVerifiedBadge(user), user.isProtected === true && 'protected', user.isAutomated === true && 'automated'],
     picture: user.avatarUrl,
     banner: user.bannerUrl,
     about: user.bio,
@@ -137,8 +137,8 @@ function profile({ kind, name, handle = null, marks, picture, banner, about, fac
     name: visibleLineOf(name) ?? '',
     handle,
     marks: marks.filter((mark) => mark !== undefined && mark !== null && mark !== false),
-    picture: webAddress(picture) ?? null,
-    banner: webAddress(banner) ?? null,
+    picture: toSafeWebAddress(picture) ?? null,
+    banner: toSafeWebAddress(banner) ?? null,
     about: about === undefined || about === '' ? [] : [...toSegments(about)],
     facts: facts.filter((fact) => fact !== undefined),
     counts: counts.filter((one) => one !== undefined),
@@ -166,7 +166,7 @@ function person(fact: Fact['fact'], user: UserRecord | undefined): Fact | undefi
 
 /** An address with the host that it leads to, whatever words stand for it. */
 function link(fact: Fact['fact'], address: string | undefined): Fact | undefined {
-  const url = webAddress(address);
+  const url = toSafeWebAddress(address);
   const [segment] = url === undefined ? [] : toSegments(url);
   return segment?.kind === 'link' ? { fact, as: 'link', text: segment.text, url: segment.url } : text(fact, address);
 }

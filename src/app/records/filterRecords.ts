@@ -22,7 +22,7 @@ function textsOf(record: TreeRecord): readonly (string | undefined)[] {
     case 'user':
       return [record.name, atHandle(record), record.bio, record.id];
     case 'post':
-      return [wordsOfPost(record), atHandle(record.author), record.author?.name, atHandle(record.repostOf?.author), record.id];
+      return [toPostText(record), atHandle(record.author), record.author?.name, atHandle(record.repostOf?.author), record.id];
     case 'list':
       return [record.name, record.description, atHandle(record.owner), record.id];
     case 'community':
@@ -37,7 +37,7 @@ function textsOf(record: TreeRecord): readonly (string | undefined)[] {
 }
 
 /** The words of a post; of a repost those of what was reposted. */
-export function wordsOfPost({ text, repostOf }: PostRecord): string {
+export function toPostText({ text, repostOf }: PostRecord): string {
   return repostOf?.text ?? text ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { factsOf, type RecordFact } from '../../client/records/factsOf.ts';
+import { listRecordFacts, type RecordFact } from '../../client/records/listRecordFacts.ts';
 import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord, TrendRecord } from '../../client/records/readRecord.ts';
 import type { PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
@@ -6,13 +6,13 @@ import type { PageRecord, RecordPage, RecordPath } from '../../client/records/to
 import type { World } from '../origin/world.ts';
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
-export type TreeRecord = PinnableRow | PostRow | LineRecord;
+export type TreeRecord = PinnableRow | PostRow | DetailLineRecord;
 
 /** A record that may be pinned. */
-export type PinnableRow = PartedRow | SpaceRow | TrendRow;
+export type PinnableRow = ExpandableRow | SpaceRow | TrendRow;
 
 /** A record that has parts that can be asked for. */
-export type PartedRow = UserRow | ListRow | CommunityRow;
+export type ExpandableRow = UserRow | ListRow | CommunityRow;
 
 interface RecordPlace {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
@@ -31,7 +31,7 @@ export type SpaceRow = RowOf<SpaceRecord, 'id' | 'title'>;
 export type TrendRow = RowOf<TrendRecord, 'name'>;
 
 /** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
-export interface LineRecord extends RecordPlace {
+export interface DetailLineRecord extends RecordPlace {
   readonly kind: 'line';
   readonly label: string;
   readonly value: string | undefined;
@@ -46,7 +46,7 @@ export function isPinnable(record: TreeRecord): record is PinnableRow {
 }
 
 /** Whether a record can have something below it. */
-export function hasParts(record: TreeRecord): record is PartedRow {
+export function isExpandableRow(record: TreeRecord): record is ExpandableRow {
   return record.kind === 'user' || record.kind === 'list' || record.kind === 'community';
 }
 
@@ -71,16 +71,16 @@ export function treeRecords({ kind, records }: RecordPage, shown: ChildContent =
   const own = records.filter((record) => record.kind === kind);
   switch (shown) {
     case 'records':
-      return own.flatMap(({ record, path }) => toRow(record, path) ?? []);
+      return own.flatMap(({ record, path }) => toTreeRecord(record, path) ?? []);
     case 'facts':
-      return own.flatMap((found) => factsOf(found).map((fact) => toFact(fact, found.path ?? [])));
+      return own.flatMap((found) => listRecordFacts(found).map((fact) => toFact(fact, found.path ?? [])));
     case 'rules':
       return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRule(found) ?? []) : []));
   }
 }
 
 /** A record as a row; undefined where it has no id or name to stand for it, or no view has rows of it. */
-export function toRow(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
+export function toTreeRecord(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
   const { kind } = record;
   if (kind === 'user') {
     const handle = filled(record.handle);
@@ -115,13 +115,13 @@ export function toRow(record: AnyRecord, path: RecordPath | undefined): TreeReco
 }
 
 /** A rule of a community on a line; undefined for one that is not called anything. */
-function toRule({ record, path }: PageRecord): LineRecord | undefined {
+function toRule({ record, path }: PageRecord): DetailLineRecord | undefined {
   return record.kind === 'other' && record.title !== undefined
     ? { kind: 'line', path, label: record.title, value: record.description }
     : undefined;
 }
 
-function toFact({ keys, value }: RecordFact, path: RecordPath): LineRecord {
+function toFact({ keys, value }: RecordFact, path: RecordPath): DetailLineRecord {
   const [name, inner] = keys;
   const label = inner === undefined ? toLabel(name) : `${toLabel(name)}: ${toLabel(inner).toLowerCase()}`;
   return { kind: 'line', path: [...path, ...keys], label, value };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { describeIssue } from '../../client/checkParams.ts';
-import { decodeText, type WireKind, wireKind } from '../../client/wire.ts';
+import { decodeParamText, type ParamEncoding, getParamEncoding } from '../../client/wire.ts';
 
 /** How a field is asked for: as it travels, but that one of a few words is a choice. */
-export type FieldKind = WireKind | 'choice';
+export type FieldKind = ParamEncoding | 'choice';
 
 /** One field of a form over the parameters of a row. */
 export interface FormField {
@@ -56,7 +56,7 @@ function toField(name: string, schema: z.ZodType, described: ParamSchema, requir
   return {
     name,
     title,
-    kind: choices === undefined ? wireKind(schema) : 'choice',
+    kind: choices === undefined ? getParamEncoding(schema) : 'choice',
     required,
     isName: described.isName === true || isNamed(described.items),
     ...(help === undefined ? {} : { help }),
@@ -87,7 +87,7 @@ function fieldFault(title: string, schema: z.ZodType, text: string, required: bo
 /** Blanks around a value are typing, not meaning. */
 function valueOf(schema: z.ZodType, text: string): unknown {
   const trimmed = text.trim();
-  return trimmed === '' ? undefined : decodeText(schema, trimmed);
+  return trimmed === '' ? undefined : decodeParamText(schema, trimmed);
 }
 
 /** A value as a person would type it into a field; empty for none. */

@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../client/endpoint.ts';
-import { recognise } from '../lookUp/recognise.ts';
+import { parseLookUpInput } from '../lookUp/parseLookUpInput.ts';
 import { type FormField, formOf } from './form.ts';
 import { placeParam, toPlaceField } from './placeField.ts';
 
 type Named<T> = Readonly<Record<string, T>>;
 
 /** The id of the user with a handle; undefined where it is not known. */
-export type IdOf = (handle: string) => string | undefined;
+export type FindUserId = (handle: string) => string | undefined;
 
 const userFault = 'User Id takes a handle, a link to a profile, or a numeric id';
 
@@ -21,7 +21,7 @@ function takesHandle(endpoint: Endpoint): boolean {
 }
 
 /** The fields that a person fills in: one for a user, whether the service wants a handle or an id, and places by their names. */
-export function fieldsOf(endpoint: Endpoint): readonly FormField[] {
+export function listInputFields(endpoint: Endpoint): readonly FormField[] {
   const user = userParam(endpoint);
   const fields = formOf(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
   const place = placeParam(endpoint);
@@ -47,7 +47,7 @@ export function handleIn(endpoint: Endpoint, values: Named<unknown>): string | u
 
 /** A bare word is no handle here: a slip of a key in an id would be asked about. */
 function readHandle(text: string): string | undefined {
-  const [reading] = recognise(text);
+  const [reading] = parseLookUpInput(text);
   return reading?.kind === 'handle' && !/^\w+$/.test(text.trim()) ? reading.handle : undefined;
 }
 
@@ -55,7 +55,7 @@ function readHandle(text: string): string | undefined {
  * Parameters as the service takes them: the id of the user where it is known, else the handle where that is taken.
  * @returns undefined where the id must be looked up first
  */
-export function withUserId<T>(endpoint: Endpoint, values: Named<T>, idOf: IdOf): Named<T | string> | undefined {
+export function withUserId<T>(endpoint: Endpoint, values: Named<T>, idOf: FindUserId): Named<T | string> | undefined {
   const [param, handle] = [userParam(endpoint), handleIn(endpoint, values)];
   if (param === undefined || handle === undefined) {
     return values;
@@ -68,7 +68,7 @@ export function withUserId<T>(endpoint: Endpoint, values: Named<T>, idOf: IdOf):
 }
 
 /** How the user in a question is called: the handle, also of an id that is known; undefined where there is none. */
-export function userName(
+export function findUserLabel(
   endpoint: Endpoint,
   values: Named<unknown>,
   handleOf: (id: string) => string | undefined,

@@ -1,10 +1,10 @@
 import { composeFilters } from '../../client/search/composeQuery.ts';
-import { type FilterKey, type SearchFilters, filterOf } from '../../client/search/filters.ts';
+import { type FilterKey, type SearchFilters, findFilterByKey } from '../../client/search/filters.ts';
 import type { Span } from '../../client/search/queryTokens.ts';
-import { readBuilder, withoutSpans } from './readBuilder.ts';
+import { readQueryFields, withoutSpans } from './readQueryFields.ts';
 import { checkFormats, checkTypes } from '../../client/search/checkFilters.ts';
-import type { Sentence } from '../../client/search/faults.ts';
-import { presentAtPlace } from '../../client/search/presentFault.ts';
+import type { MessageTemplate } from '../../client/search/faults.ts';
+import { describeSearchFaultInline } from '../../client/search/describeSearchFault.ts';
 
 /**
  * The text after a field of the builder was set, or emptied with undefined. What the field wrote before is changed in
@@ -13,7 +13,7 @@ import { presentAtPlace } from '../../client/search/presentFault.ts';
  * @returns the same text where a quote or parenthesis is open
  */
 export function setFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
-  const { entries, canEdit, isOr } = readBuilder(text);
+  const { entries, canEdit, isOr } = readQueryFields(text);
   if (!canEdit) {
     return text;
   }
@@ -23,7 +23,7 @@ export function setFilter(text: string, key: FilterKey, value: SearchFilters[Fil
       : composeFilters({ [key]: value })
           .map((part) => part.text)
           .join(' ');
-  const row = filterOf(key);
+  const row = findFilterByKey(key);
   const opposite = row?.type === 'boolean' && row.opposite !== undefined ? row.opposite : undefined;
   const spans = [...entries.values()]
     .filter((entry) => entry.key === key || entry.key === opposite)
@@ -42,7 +42,7 @@ export function setFilter(text: string, key: FilterKey, value: SearchFilters[Fil
 
 /** The text after the words that no field says were changed; what the fields wrote stands behind them. */
 export function setWords(text: string, words: string): string {
-  const { entries, canEdit } = readBuilder(text);
+  const { entries, canEdit } = readQueryFields(text);
   if (!canEdit) {
     return text;
   }
@@ -63,7 +63,7 @@ export type FieldText = string | boolean;
 /** A field's text as the value of its filter, or what is wrong with it. An empty field has no value. */
 export type FieldReading =
   | { readonly ok: true; readonly value: string | number | boolean | readonly string[] | undefined }
-  | { readonly ok: false; readonly fault: Sentence };
+  | { readonly ok: false; readonly fault: MessageTemplate };
 
 /** Reads a field: lists have commas or line breaks between, numbers are whole. */
 export function checkFilterValue(key: FilterKey, field: FieldText): FieldReading {
@@ -72,7 +72,7 @@ export function checkFilterValue(key: FilterKey, field: FieldText): FieldReading
     return { ok: true, value };
   }
   const [fault] = [...checkFormats({ [key]: value }, 0), ...checkTypes({ [key]: value }, 0)];
-  return fault === undefined ? { ok: true, value } : { ok: false, fault: presentAtPlace(fault) };
+  return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInline(fault) };
 }
 
 /** The text that a field shows for a value of its filter. */
@@ -87,7 +87,7 @@ export function fieldText(value: string | number | boolean | readonly string[] |
 }
 
 function toValue(key: FilterKey, field: FieldText): string | number | boolean | readonly string[] | undefined {
-  const row = filterOf(key);
+  const row = findFilterByKey(key);
   if (typeof field === 'boolean') {
     return field ? true : undefined;
   }

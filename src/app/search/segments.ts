@@ -2,7 +2,7 @@ import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, severityOf } from '../../client/search/faults.ts';
 import { operatorNamed } from '../../client/search/operators.ts';
 import type { QueryToken } from '../../client/search/queryTokens.ts';
-import { readPlus } from '../../client/search/readPlus.ts';
+import { resolvePlusSigns } from '../../client/search/resolvePlusSigns.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 
 export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
@@ -18,7 +18,7 @@ export interface QuerySegment {
 /** Splits a query text for highlighting. Never throws; together the segments are the text. */
 export function segmentsOf(text: string, faults: readonly Fault[] = checkQuery(text)): readonly QuerySegment[] {
   const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenize(
-    readPlus(text).text,
+    resolvePlusSigns(text).text,
   ).flatMap(spansOf);
   const wrong = faults.filter(({ from, to }) => to > from);
   const cuts = new Set([0, text.length, ...[...kinds, ...wrong].flatMap(({ from, to }) => [from, to])]);

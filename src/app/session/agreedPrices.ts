@@ -2,7 +2,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 
 /** What one call of an endpoint costs; undefined where it is not known. */
-export type PriceOf = (endpoint: Endpoint) => Money | undefined;
+export type PriceLookup = (endpoint: Endpoint) => Money | undefined;
 
 /** A price that is higher than the one that a person agreed to. */
 export interface RaisedPrice {
@@ -17,13 +17,17 @@ interface CallsToCome {
 }
 
 /** The prices of now, which stay as they are. */
-export function pricesOfNow({ endpoint, rest }: CallsToCome, priceOf: PriceOf): PriceOf {
+export function capturePrices({ endpoint, rest }: CallsToCome, priceOf: PriceLookup): PriceLookup {
   const prices = new Map([endpoint, ...(rest?.() ?? [])].map((one) => [one.id, priceOf(one)]));
   return ({ id }) => prices.get(id);
 }
 
 /** @returns undefined where the next call costs no more than was agreed to, as far as that is known; where no price was, none binds */
-export function raisedPrice({ endpoint, rest }: CallsToCome, agreedPrice: PriceOf, priceOf: PriceOf): RaisedPrice | undefined {
+export function raisedPrice(
+  { endpoint, rest }: CallsToCome,
+  agreedPrice: PriceLookup,
+  priceOf: PriceLookup,
+): RaisedPrice | undefined {
   const next = rest === undefined ? endpoint : rest()[0];
   const agreed = next && agreedPrice(next);
   const price = next && priceOf(next);

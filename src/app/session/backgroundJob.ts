@@ -1,6 +1,6 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { type PriceOf, pricesOfNow, type RaisedPrice, raisedPrice } from './agreedPrices.ts';
+import { type PriceLookup, capturePrices, type RaisedPrice, raisedPrice } from './agreedPrices.ts';
 
 export interface JobProgress {
   readonly done: number;
@@ -16,13 +16,13 @@ export interface BackgroundJob {
   /** What the calls still to come ask, at most, where they ask several endpoints of one service. */
   readonly rest?: () => readonly Endpoint[];
   /** What one call costs that the person agreed to; left out: what it cost when the job began. Where no price was known, none binds. */
-  readonly agreedPrice?: PriceOf;
+  readonly agreedPrice?: PriceLookup;
   /** Set where it offers the rest itself when the next call costs more. */
   readonly offersRest?: true;
   /** The most calls that the person agreed to. */
   readonly atMost: number;
   /** Aborted when what the job is for is gone or shows something else: it ends, or is forgotten where it waits. */
-  readonly gone: AbortSignal;
+  readonly closeSignal: AbortSignal;
   /**
    * Makes the next call, whichever that is by now: what came before is never asked for again.
    * @param signal aborted when the person stops the job or it is gone
@@ -48,25 +48,25 @@ export type JobEnd =
   /** By the person, or because what it was for went away; `error` is that of a call that was cancelled on its way. */
   | { readonly kind: 'stopped'; readonly error?: SocialDataError }
   /** The next call costs more than the person agreed to: it was not sent. */
-  | { readonly kind: 'dearer'; readonly dearer: DearerJob }
+  | { readonly kind: 'dearer'; readonly dearer: PriceRaisedJob }
   | { readonly kind: 'failed'; readonly error: SocialDataError }
   /** At the budget: it waits for the person to resume it. */
   | { readonly kind: 'parked'; readonly error: SocialDataError; readonly parked: ParkedJob };
 
-export interface JobRest extends Pick<BackgroundJob, 'endpoint' | 'title'> {
+export interface RemainingWork extends Pick<BackgroundJob, 'endpoint' | 'title'> {
   readonly callsLeft: number;
   /** What those calls ask, where it is not one endpoint. */
   readonly endpointsLeft?: readonly Endpoint[];
 }
 
 /** A job that stopped before a call that costs more than the person agreed to. */
-export interface DearerJob extends JobRest, RaisedPrice {
+export interface PriceRaisedJob extends RemainingWork, RaisedPrice {
   /** Goes on at the prices of now, which the person agreed to. */
   readonly goOn: () => Promise<void>;
 }
 
 /** A job that waits at the budget. It is kept as long as the window. */
-export interface ParkedJob extends JobRest {
+export interface ParkedJob extends RemainingWork {
   /** Why it waits: an error of kind `budget`; the call that it refused was not sent. */
   readonly error: SocialDataError;
   /** Goes on where it stopped. A person wants it; does nothing when the job does not wait any more. */
@@ -74,7 +74,7 @@ export interface ParkedJob extends JobRest {
   readonly stop: () => void;
 }
 
-export interface Jobs {
+export interface BackgroundJobs {
   /** Runs work that a person agreed to, until it comes to rest. */
   readonly run: (job: BackgroundJob) => Promise<JobEnd>;
   /** Goes on with every job that waits at the budget: a person wants it. */
@@ -89,7 +89,7 @@ function refusesKey({ kind }: SocialDataError, service: Service): boolean {
   return kind === 'unauthorized' || kind === 'noBalance' || (kind === 'forbidden' && service === 'primary');
 }
 
-export interface JobPlace {
+export interface JobConnection {
   /** Service and address: a job is never taken to another one than it was agreed to for. */
   readonly address: string;
   /** The address with the key: what a refusal of the key is about. */
@@ -97,18 +97,18 @@ export interface JobPlace {
 }
 
 interface JobBoardOptions {
-  readonly placeOf: (endpoint: Endpoint) => JobPlace;
+  readonly placeOf: (endpoint: Endpoint) => JobConnection;
   /** Jobs have come to rest at the budget: called once for all that do so together, with every one that waits. */
   readonly onParked: (parked: readonly ParkedJob[]) => void;
   /** A refused key ended several jobs; the first is the one that met the refusal. */
   readonly onKeyRefused: (error: SocialDataError, jobs: readonly BackgroundJob[]) => void;
   /** A job stopped before a call that costs more than was agreed to, and does not say so itself. */
-  readonly onDearer: (dearer: DearerJob) => void;
+  readonly onDearer: (dearer: PriceRaisedJob) => void;
   readonly onChange: () => void;
   /** What one call costs now; undefined where it is not known. */
-  readonly priceOf: PriceOf;
+  readonly priceOf: PriceLookup;
   /** Asks the person before a job goes on with another key than the one that its calls had so far. */
-  readonly mayUseKey: (job: JobRest) => Promise<boolean>;
+  readonly mayUseKey: (job: RemainingWork) => Promise<boolean>;
 }
 
 interface Entry {
@@ -116,7 +116,7 @@ interface Entry {
   readonly address: string;
   account: string;
   done: number;
-  agreedPrice: PriceOf;
+  agreedPrice: PriceLookup;
   /** Another job on the same account was refused: no further call is begun. */
   refused: SocialDataError | undefined;
 }
@@ -144,12 +144,12 @@ export class JobRunner {
 
   /** Runs a job until it comes to rest. @throws what is no SocialDataError, after the job was ended */
   async run(job: BackgroundJob): Promise<JobEnd> {
-    if (job.gone.aborted) {
+    if (job.closeSignal.aborted) {
       return { kind: 'stopped' };
     }
-    const agreedPrice = job.agreedPrice ?? pricesOfNow(job, this.#options.priceOf);
+    const agreedPrice = job.agreedPrice ?? capturePrices(job, this.#options.priceOf);
     const entry: Entry = { job, ...this.#options.placeOf(job.endpoint), done: 0, agreedPrice, refused: undefined };
-    job.gone.addEventListener('abort', () => this.#forget(entry), { once: true });
+    job.closeSignal.addEventListener('abort', () => this.#forget(entry), { once: true });
     return await this.#go(entry);
   }
 
@@ -170,7 +170,7 @@ export class JobRunner {
     this.#running.add(entry);
     job.onRun({ ended: ended.promise, stop: () => stop.abort() });
     try {
-      const end = await this.#walk(entry, AbortSignal.any([stop.signal, job.gone]));
+      const end = await this.#walk(entry, AbortSignal.any([stop.signal, job.closeSignal]));
       this.#running.delete(entry);
       if (end.kind === 'parked') {
         this.#park(entry, end.parked);
@@ -236,11 +236,11 @@ export class JobRunner {
   }
 
   /** @returns undefined where the next call costs no more than the person agreed to */
-  #dearerOf(entry: Entry): DearerJob | undefined {
+  #dearerOf(entry: Entry): PriceRaisedJob | undefined {
     const { job, agreedPrice } = entry;
     const raised = raisedPrice(job, agreedPrice, this.#options.priceOf);
     const goOn = async () => {
-      entry.agreedPrice = pricesOfNow(job, this.#options.priceOf);
+      entry.agreedPrice = capturePrices(job, this.#options.priceOf);
       await this.#go(entry);
     };
     return raised && { ...restOf(entry), ...raised, goOn };
@@ -277,7 +277,7 @@ export class JobRunner {
     const { onDropped } = entry.job;
     const resume = async () => {
       if (this.#forget(entry)) {
-        entry.agreedPrice = pricesOfNow(entry.job, this.#options.priceOf); // which stood beside what the person pressed
+        entry.agreedPrice = capturePrices(entry.job, this.#options.priceOf); // which stood beside what the person pressed
         await this.#go(entry);
       }
     };
@@ -319,7 +319,7 @@ export class JobRunner {
   }
 }
 
-function restOf({ job: { title, endpoint, atMost, rest }, done }: Entry): JobRest {
+function restOf({ job: { title, endpoint, atMost, rest }, done }: Entry): RemainingWork {
   const endpointsLeft = rest?.();
   return endpointsLeft === undefined
     ? { title, endpoint, callsLeft: atMost - done }

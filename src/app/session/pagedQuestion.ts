@@ -4,10 +4,10 @@ import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams, type PageTrail } from '../../client/pages.ts';
 import type { Initiator, Reuse } from '../../client/policies/send.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
-import type { Tally } from './tally.ts';
+import type { CostTally } from './costTally.ts';
 import type { Runs } from './runs.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export interface LoadedPage<C> {
 }
 
 /** Pages of a refresh that arrived and are paid for, while the rest of them is missing. */
-export interface HeldPages<C> {
+export interface PartialRefresh<C> {
   readonly pages: readonly LoadedPage<C>[];
   /** How many were asked for. */
   readonly wanted: number;
@@ -61,7 +61,7 @@ export interface PagedState<C> {
   /** What was loaded before stays. */
   readonly failure: LoadFailure | undefined;
   /** What a refresh that failed had brought: it is not paid for twice, so it is held until the rest is here. */
-  readonly held: HeldPages<C> | undefined;
+  readonly held: PartialRefresh<C> | undefined;
   readonly progress: JobProgress | undefined;
   readonly idleBecause: IdleReason | undefined;
 }
@@ -115,7 +115,7 @@ export interface PagedSessionOptions<C> {
   /** How the job of loading several pages is called in messages. */
   readonly jobTitle?: string;
   /** What the same was counted into before. */
-  readonly tally?: Tally | undefined;
+  readonly tally?: CostTally | undefined;
   /** Why it waits for a person from the start. */
   readonly idleBecause?: IdleReason;
   /** The runs of a view of several questions, whose cost, waits and Stop they share; and what this one is called among them. */
@@ -131,7 +131,7 @@ export function quoteNextPage(
   question: PagedQuestion,
   { pages, next }: Pick<PagedState<unknown>, 'next' | 'pages'>,
 ): Quote | undefined {
-  const options = { reuse: reuseBehind(pages), format: formatOf(question, pages) };
+  const options = { reuse: getNextPageReuse(pages), format: chooseResponseFormat(question, pages) };
   return next === undefined ? undefined : client.quote(question.endpoint, next, options);
 }
 
@@ -142,16 +142,16 @@ export function quotePageBehind(
   exchange: Exchange,
 ): { readonly params: Params; readonly reuse: Reuse; readonly quote: Quote | undefined } | undefined {
   const params = nextParams(endpoint, exchange);
-  const reuse = reuseBehind([exchange]);
+  const reuse = getNextPageReuse([exchange]);
   const { format } = exchange.request;
   return params === undefined ? undefined : { params, reuse, quote: client.quote(endpoint, params, { format, reuse }) };
 }
 
 /** What is kept is taken first; behind a first page only what is no older than it, so that a walk does not mix two times. */
-export function reuseBehind([first]: readonly Pick<Exchange, 'sentAt'>[]): Reuse {
-  return first === undefined ? keptFirst : { since: first.sentAt };
+export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): Reuse {
+  return first === undefined ? reuseAnyAge : { since: first.sentAt };
 }
 
-export function formatOf({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {
+export function chooseResponseFormat({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {
   return format ?? pages.at(-1)?.format ?? 'simple';
 }

@@ -2,11 +2,11 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { keptOrCalled, Offers } from '../cost/offers.ts';
+import { withCallAllowed, OfferedQuotes } from '../cost/offeredQuotes.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import {
-  formatOf,
-  type HeldPages,
+  chooseResponseFormat,
+  type PartialRefresh,
   type IdleReason,
   initialState,
   loadedPage,
@@ -15,7 +15,7 @@ import {
   type PagedQuestion,
   type PagedSessionOptions,
   type PagedState,
-  reuseBehind,
+  getNextPageReuse,
 } from './pagedQuestion.ts';
 import { type Run, Runs } from './runs.ts';
 
@@ -26,7 +26,7 @@ interface Load<C> {
   /** How many requests that takes at most. */
   readonly calls: number;
   /** What has arrived of it when it fails. */
-  readonly held?: () => HeldPages<C> | undefined;
+  readonly held?: () => PartialRefresh<C> | undefined;
   readonly ofJob?: Run | undefined;
 }
 
@@ -41,7 +41,7 @@ export class PagedSession<C> {
   /** What its loads are called among the runs: one at a time. */
   readonly name: string;
   /** What its view says that the first and the next page cost: `first`, `next`. */
-  readonly offers = new Offers();
+  readonly offers = new OfferedQuotes();
   readonly #options: PagedSessionOptions<C>;
   #trail: PageTrail;
   #state: PagedState<C>;
@@ -88,7 +88,7 @@ export class PagedSession<C> {
 
   /** Loads the first page; what was loaded stays until it is here. */
   async load(reuse: Reuse = this.offers.reuse('first')): Promise<void> {
-    await this.#run({ retry: async (again) => await this.load(again ?? keptOrCalled(reuse)), calls: 1 }, async (run) => {
+    await this.#run({ retry: async (again) => await this.load(again ?? withCallAllowed(reuse)), calls: 1 }, async (run) => {
       const trail = this.#firstTrail();
       const exchange = await this.#request(run, trail, reuse);
       this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
@@ -100,14 +100,14 @@ export class PagedSession<C> {
     if (this.runs.get(this.name) === undefined) {
       this.#state.failure?.parked?.stop(); // what is wanted now takes its place
     }
-    const reuse = own ?? this.offers.reuse('next', reuseBehind(this.#state.pages));
+    const reuse = own ?? this.offers.reuse('next', getNextPageReuse(this.#state.pages));
     await (pages > 1 && this.#trail.next !== undefined ? this.#loadByJob(pages) : this.loadNext(reuse));
   }
 
   /** Loads the next page. @param ofJob the run of a job over several questions, which ends with what fails */
   async loadNext(reuse: Reuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
-      const retry = async (again?: 'never') => await this.loadNext(again ?? keptOrCalled(reuse));
+      const retry = async (again?: 'never') => await this.loadNext(again ?? withCallAllowed(reuse));
       await this.#run({ retry, calls: 1, ofJob }, async (run) => await this.#append(run, reuse, 'loaded'));
     }
   }
@@ -135,7 +135,7 @@ export class PagedSession<C> {
   /** Shows an answer that is there. Makes no call. */
   show(exchange: Exchange): void {
     this.runs.tally.addShown(exchange);
-    this.#trail.take(exchange);
+    this.#trail.addPage(exchange);
     this.#set({ ...this.#loaded(), pages: [...this.#state.pages, this.#toPage(exchange, this.#state.pages)] });
   }
 
@@ -157,7 +157,7 @@ export class PagedSession<C> {
       }
       const exchange = read(id);
       if (exchange !== undefined) {
-        this.#trail.take(exchange);
+        this.#trail.addPage(exchange);
         pages.push(this.#toPage({ ...exchange, from: 'history' }, pages));
       }
       if ((await rest()) !== false) {
@@ -238,7 +238,7 @@ export class PagedSession<C> {
   }
 
   #settle(end: JobEnd): void {
-    this.#retry = async (again) => await this.loadNext(again ?? reuseBehind(this.#state.pages));
+    this.#retry = async (again) => await this.loadNext(again ?? getNextPageReuse(this.#state.pages));
     const error = 'error' in end ? end.error : undefined;
     const parked = end.kind === 'parked' ? end.parked : undefined;
     this.#set({ ...this.#loaded(), failure: error === undefined ? undefined : { error, retryCalls: 1, parked } });
@@ -284,11 +284,12 @@ export class PagedSession<C> {
   }
 
   /** Makes the call for the next page of a trail, or takes the kept answer. @returns undefined where nothing leads on */
-  async #request(run: Run, trail: PageTrail, reuse: Reuse = reuseBehind(this.#state.pages)): Promise<Exchange | undefined> {
+  async #request(run: Run, trail: PageTrail, reuse: Reuse = getNextPageReuse(this.#state.pages)): Promise<Exchange | undefined> {
     const { question } = this;
     const { initiator, chooseFormat } = this.#options;
     const client = await this.#options.client();
-    const format = chooseFormat?.(client, trail.next ?? question.params, reuse) ?? formatOf(question, this.#state.pages);
+    const format =
+      chooseFormat?.(client, trail.next ?? question.params, reuse) ?? chooseResponseFormat(question, this.#state.pages);
     const pages = client.pages(question.endpoint, question.params, { trail, format, initiator });
     return await this.runs.call(run, async (options) => await pages.load({ ...options, reuse }));
   }

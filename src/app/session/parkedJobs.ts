@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import type { BudgetPeriod } from '../../client/errors.ts';
+import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
 import { formatMaxPrice } from '../cost/formatPrice.ts';
 import { addMaxPrice, type MaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../cost/price.ts';
-import type { PriceOf } from './agreedPrices.ts';
+import type { PriceLookup } from './agreedPrices.ts';
 import type { ParkedJob } from './backgroundJob.ts';
 
 /** What is left of a cap. */
 export interface Headroom {
-  readonly per: BudgetPeriod;
+  readonly per: BudgetScope;
   readonly cap: Money;
   readonly left: Money;
 }
@@ -18,7 +18,7 @@ export interface Headroom {
 /** What jobs still cost at most. */
 export function remainingCost(
   parked: readonly Pick<ParkedJob, 'endpoint' | 'callsLeft' | 'endpointsLeft'>[],
-  priceOf: PriceOf,
+  priceOf: PriceLookup,
 ): MaxPrice {
   return parked
     .flatMap(({ endpoint, callsLeft, endpointsLeft }) =>
@@ -50,7 +50,7 @@ export function headroomOf(session: BudgetState, day: BudgetState): Headroom | u
 export function hasRoomFor(
   room: Pick<Headroom, 'left'> | undefined,
   parked: readonly Pick<ParkedJob, 'endpoint' | 'endpointsLeft' | 'error'>[],
-  priceOf: PriceOf,
+  priceOf: PriceLookup,
 ): boolean {
   return parked.some(
     ({ endpoint, endpointsLeft, error }) =>

@@ -1,9 +1,9 @@
 import type { CallOptions } from '../../client/client.ts';
-import type { Waiting } from '../../client/policies/send.ts';
+import type { WaitReason } from '../../client/policies/send.ts';
 
 /** A call that is under way: what it waits for, or that a request is on its way. */
 interface PendingCall {
-  waiting: Waiting | undefined;
+  waiting: WaitReason | undefined;
   isSent: boolean;
 }
 
@@ -25,7 +25,7 @@ export class PendingCalls {
   }
 
   /** What a call waits for, of those that are under way; where several do, what was reported last. */
-  get waiting(): Waiting | undefined {
+  get waiting(): WaitReason | undefined {
     return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
   }
 
@@ -40,7 +40,7 @@ export class PendingCalls {
     run?: { requests: number },
   ): Promise<T> {
     const call: PendingCall = { waiting: undefined, isSent: false };
-    const update = (waiting: Waiting | undefined) => {
+    const update = (waiting: WaitReason | undefined) => {
       const wasWaiting = call.waiting !== undefined;
       call.waiting = waiting;
       call.isSent = waiting === undefined;

@@ -5,7 +5,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun } from './backgroundJob.ts';
 import { PendingCalls } from './pendingCalls.ts';
-import { Tally } from './tally.ts';
+import { CostTally } from './costTally.ts';
 
 type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>;
 
@@ -55,7 +55,7 @@ interface RunsOptions {
   /** Where requests go now, and as whom. */
   readonly connection: () => Connection | undefined;
   /** What the same was counted into before. */
-  readonly tally?: Tally | undefined;
+  readonly tally?: CostTally | undefined;
 }
 
 /**
@@ -70,11 +70,11 @@ export class Runs {
   readonly #changed: () => void;
   #change = Promise.withResolvers<undefined>();
   readonly #connection: () => Connection | undefined;
-  readonly tally: Tally;
+  readonly tally: CostTally;
   #askedOver: Connection | undefined;
 
   /** @param changed called whenever the view has something else to show, until it is closed */
-  constructor(changed: () => void, { connection, tally = new Tally() }: RunsOptions) {
+  constructor(changed: () => void, { connection, tally = new CostTally() }: RunsOptions) {
     this.#changed = changed;
     this.#connection = connection;
     this.#askedOver = connection();
@@ -192,7 +192,7 @@ export class Runs {
     try {
       await runJob({
         ...job,
-        gone: this.#closed.signal,
+        closeSignal: this.#closed.signal,
         step: async (progress) => (current === undefined ? 'last' : await step(current.run, progress)),
         onRun: ({ ended, stop }) => {
           current ??= this.begin(name);

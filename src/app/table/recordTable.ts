@@ -1,8 +1,8 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
-import { type Column, type ColumnType, type Field, type CellRow, toCell } from './cell.ts';
+import { type Column, type ColumnType, type RecordField, type CellRow, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
-import { otherFields } from './otherFields.ts';
+import { inferFields } from './inferFields.ts';
 
 /** Typed by the kind of record; the method form lets a table hold the fields of any kind, for its records are all of one. */
 type Read<R> = { of(record: R): Value }['of'];
@@ -168,16 +168,16 @@ const specs: Specs = {
   ],
 };
 
-const fields: ReadonlyMap<string, readonly Field[]> = new Map(
+const fields: ReadonlyMap<string, readonly RecordField[]> = new Map(
   Object.entries(specs).map(([kind, rows]: [string, readonly Spec<AnyRecord>[]]) => [kind, rows.map(toField)]),
 );
 
 /** The fields of a kind; none for `other`, whose columns come from its records. */
-export function fieldsOf(kind: RecordKind): readonly Field[] {
+export function getRecordFields(kind: RecordKind): readonly RecordField[] {
   return fields.get(kind) ?? [];
 }
 
-function toField([name, title, type, read, isExtra]: Spec<AnyRecord>): Field {
+function toField([name, title, type, read, isExtra]: Spec<AnyRecord>): RecordField {
   return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
 }
 
@@ -192,12 +192,12 @@ export function tableRecords({ kind, records, meta }: RecordPage): Pick<RecordPa
 }
 
 /** The columns that records of a kind have; for `other` they come from the records. */
-export function tableFields(kind: RecordKind, records: readonly PageRecord[]): readonly Field[] {
-  const fields = fieldsOf(kind);
-  return fields.length > 0 ? fields : otherFields(records.map(({ source }) => source));
+export function tableFields(kind: RecordKind, records: readonly PageRecord[]): readonly RecordField[] {
+  const fields = getRecordFields(kind);
+  return fields.length > 0 ? fields : inferFields(records.map(({ source }) => source));
 }
 
-export function toRow(record: AnyRecord, fields: readonly Field[]): CellRow {
+export function toCellRow(record: AnyRecord, fields: readonly RecordField[]): CellRow {
   return fields.map((field) => field.read(record));
 }
 
@@ -206,6 +206,6 @@ export function recordAs(kind: RecordKind, { record, source }: Pick<PageRecord, 
   return record.kind === kind ? record : readRecord(kind, source);
 }
 
-export function toColumn({ name, title, type, isShown }: Field): Column {
+export function toColumn({ name, title, type, isShown }: RecordField): Column {
   return { name, title, type, isShown };
 }

@@ -8,10 +8,10 @@ export interface TableSort {
 type Key = string | number | null;
 
 /** Separates the cells of a row's text: no word that is typed holds it. */
-export const cellMark = '\u0001';
+export const cellSeparator = '\u0001';
 
 /** Upper and lower case are the same. */
-export function fold(text: string): string {
+export function foldLetterCase(text: string): string {
   return text.toLowerCase();
 }
 
@@ -37,7 +37,7 @@ export function createRowSort(rows: readonly CellRow[], column: number, directio
       for (let at = keys.length; at < rows.length; at += 1) {
         keys.push(sortKey(rows[at]?.[column] ?? null));
       }
-      const added = placesFrom(known.length, rows.length).sort(follow);
+      const added = createRowIndexes(known.length, rows.length).sort(follow);
       known = known.length === 0 ? added : merged(known, added, follow);
     }
     return known;
@@ -45,7 +45,7 @@ export function createRowSort(rows: readonly CellRow[], column: number, directio
 }
 
 /** The places of rows in the order in which they came. */
-export function placesFrom(start: number, end: number): Uint32Array<ArrayBuffer> {
+export function createRowIndexes(start: number, end: number): Uint32Array<ArrayBuffer> {
   const places = new Uint32Array(end - start);
   for (let at = 0; at < places.length; at += 1) {
     places[at] = start + at;
@@ -79,9 +79,9 @@ function sortKey(cell: Cell): Key {
     return cell ? 1 : 0;
   }
   if (typeof cell === 'object') {
-    return cell.length === 0 ? null : fold(cell.join(cellMark));
+    return cell.length === 0 ? null : foldLetterCase(cell.join(cellSeparator));
   }
-  return typeof cell === 'number' ? cell : padDigits(fold(cell));
+  return typeof cell === 'number' ? cell : padDigits(foldLetterCase(cell));
 }
 
 function compare(one: string | number, other: string | number): number {

@@ -1,27 +1,27 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { Offers } from '../cost/offers.ts';
-import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
+import { OfferedQuotes } from '../cost/offeredQuotes.ts';
+import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import { Runs } from '../session/runs.ts';
 import {
   type ThreadCompletion,
   type ConversationOptions,
   type ConversationState,
   initialConversation,
-  nothingToSay,
+  noFailureOrJob,
   stateAfterJob,
 } from './conversationState.ts';
 import { nextPageKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
 import {
-  excerptName,
+  excerptQuestionName,
   isOfOtherOrder,
   isOfOtherPost,
   keptPage,
-  orderName,
+  toRankingQuestionName,
   requestOf,
   type ThreadRequest,
 } from './threadQuestion.ts';
@@ -44,8 +44,8 @@ const retry: LoadQuestion = async (question) => await question.retry();
  */
 export class Conversation {
   readonly runs: Runs;
-  /** What its view says that lines cost, by their keys, and other orders, by `orderName`. */
-  readonly offers = new Offers();
+  /** What its view says that lines cost, by their keys, and other orders, by `toRankingQuestionName`. */
+  readonly offers = new OfferedQuotes();
   readonly #focalId: string;
   readonly #options: ConversationOptions;
   readonly #questions: ThreadQuestions;
@@ -81,7 +81,7 @@ export class Conversation {
   }
 
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
-  async open(reuse: Reuse = keptFirst): Promise<void> {
+  async open(reuse: Reuse = reuseAnyAge): Promise<void> {
     await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
   }
 
@@ -89,7 +89,7 @@ export class Conversation {
   show(exchange: Exchange, mayBegin = true): void {
     const request = requestOf(exchange);
     const { isExcerpt } = this.#options.read(exchange);
-    const name = isExcerpt ? excerptName : this.#pages.nameOfKept(request, mayBegin);
+    const name = isExcerpt ? excerptQuestionName : this.#pages.nameOfKept(request, mayBegin);
     if (name !== undefined) {
       this.#questions.get(name, request).show(exchange);
     }
@@ -100,7 +100,7 @@ export class Conversation {
    * @param read gives an answer by its id, if it is kept
    * @returns how many pages are not kept any more
    */
-  async restore(pages: ThreadSource['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<number> {
+  async restore(pages: RestorableThread['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<number> {
     let missing = 0;
     const begun = new Set<string>();
     this.#set({ phase: 'loading' });
@@ -147,7 +147,7 @@ export class Conversation {
     const reuse = this.offers.reuse(name);
     this.#state.parked?.stop();
     this.runs.stop(this.runs.names.filter((other) => this.#isBeside(other, ranking)));
-    this.#set({ ...nothingToSay, ranking });
+    this.#set({ ...noFailureOrJob, ranking });
     // it may be on its way, or was just stopped before it was sent
     const isLeft = state.pages.length === 0 && this.runs.get(name)?.isStopping === true;
     const mayBegin = !isLeft || (await this.runs.mayFollow(name));
@@ -186,7 +186,7 @@ export class Conversation {
         return this.#nextQuestion === undefined || emptyPages >= maxEmptyPages ? 'last' : 'more';
       },
       onBegin: ({ ended }) => {
-        this.#set(nothingToSay);
+        this.#set(noFailureOrJob);
         onRun({ ended, stop: () => this.runs.stop() });
       },
       onEnd: (end, requests) => {
@@ -213,7 +213,7 @@ export class Conversation {
   /** Whether a run is not for this order of the replies. What is on screen goes on where its own order is chosen again. */
   #isBeside(name: string, ranking: RankingMode): boolean {
     const isOnScreen = ranking === this.#pages.ranking;
-    return isOnScreen ? name === completionName || isOfOtherOrder(name, ranking) : name !== orderName(ranking);
+    return isOnScreen ? name === completionName || isOfOtherOrder(name, ranking) : name !== toRankingQuestionName(ranking);
   }
 
   /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */

@@ -1,11 +1,11 @@
 import type { Client, Connection } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Waiting } from '../../client/policies/send.ts';
+import type { WaitReason } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
-import type { Tally } from '../session/tally.ts';
+import type { CostTally } from '../session/costTally.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 interface ConversationFailure {
@@ -26,19 +26,19 @@ export interface ConversationState {
   readonly isLoading: boolean;
   /** Stop was pressed, and a page on its way is let come: Stop Now cuts it off. */
   readonly isStopping: boolean;
-  readonly waiting: Waiting | undefined;
+  readonly waiting: WaitReason | undefined;
   readonly cost: Cost;
   /** Completing the thread waits at the budget. */
   readonly parked: ParkedJob | undefined;
 }
 
 /** No failure, and no job that runs or waits. */
-export const nothingToSay = { failure: undefined, completing: undefined, parked: undefined };
+export const noFailureOrJob = { failure: undefined, completing: undefined, parked: undefined };
 
 /** @param focalId undefined: nothing was opened yet */
 export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
   const work = { busy: [], isLoading: false, isStopping: false, waiting: undefined, cost: noCost };
-  return { phase: 'empty', focalId, ranking, ...work, ...nothingToSay };
+  return { phase: 'empty', focalId, ranking, ...work, ...noFailureOrJob };
 }
 
 /** How a conversation stands after the job that completes it. @param again loads what could not be had */
@@ -46,13 +46,13 @@ export function stateAfterJob(end: JobEnd, again: ConversationFailure['again']):
   switch (end.kind) {
     case 'done':
     case 'dearer': // whoever runs jobs says so
-      return nothingToSay;
+      return noFailureOrJob;
     case 'stopped': // it is only said what it may have cost
-      return { ...nothingToSay, ...(end.error?.spent === 'maybe' ? { failure: { error: end.error, again } } : {}) };
+      return { ...noFailureOrJob, ...(end.error?.spent === 'maybe' ? { failure: { error: end.error, again } } : {}) };
     case 'failed':
-      return { ...nothingToSay, failure: { error: end.error, again } };
+      return { ...noFailureOrJob, failure: { error: end.error, again } };
     case 'parked':
-      return { ...nothingToSay, parked: end.parked };
+      return { ...noFailureOrJob, parked: end.parked };
   }
 }
 
@@ -68,7 +68,7 @@ export interface ConversationOptions {
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   readonly changed: () => void;
   /** What the same thread was counted into before. */
-  readonly tally?: Tally | undefined;
+  readonly tally?: CostTally | undefined;
 }
 
 export interface ThreadCompletion {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { shorten, visibleText } from '../../text/visibleText.ts';
-import type { TimelinePlace } from '../../client/upstream/upstreamPage.ts';
+import { shorten, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
+import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
 import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 import type { ThreadRequest } from './threadQuestion.ts';
@@ -10,7 +10,7 @@ export const nextPageKey = 'next-page';
 const maxAbsence = 1_000;
 
 /** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
-export interface ThreadLines {
+export interface ThreadLayout {
   readonly rows: readonly ThreadRow[];
   readonly requests: ReadonlyMap<string, ThreadRequest>;
 }
@@ -57,7 +57,7 @@ export function threadLines(
   pages: readonly ThreadPage[],
   cursors: ThreadCursors,
   ranking: RankingMode,
-): ThreadLines {
+): ThreadLayout {
   const { ancestors, focal } = threadTree(focalId, pages, cursors);
   const rows: ThreadRow[] = [];
   const requests = new Map<string, ThreadRequest>();
@@ -73,7 +73,7 @@ export function threadLines(
           kind: 'absent',
           key,
           depth,
-          text: node.text === null ? null : shorten(visibleText(node.text), maxAbsence),
+          text: node.text === null ? null : shorten(stripHiddenCharacters(node.text), maxAbsence),
         });
       case 'missing':
         if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
@@ -176,7 +176,7 @@ function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
 }
 
 /** A tombstone names no post; the next post of its module tells it, where it answers one that nobody brought. */
-function answeredBelow(places: readonly TimelinePlace[], at: number, brought: ReadonlySet<string>): string | undefined {
+function answeredBelow(places: readonly TimelineSlot[], at: number, brought: ReadonlySet<string>): string | undefined {
   const moduleId = places[at]?.moduleId;
   const below = places[at + 1];
   return below?.kind === 'tweet' && below.moduleId === moduleId && below.parentId !== undefined && !brought.has(below.parentId)
@@ -185,7 +185,7 @@ function answeredBelow(places: readonly TimelinePlace[], at: number, brought: Re
 }
 
 /** What a place of a module stands under: the post before it there. */
-function lastAbove(places: readonly TimelinePlace[], at: number): string | undefined {
+function lastAbove(places: readonly TimelineSlot[], at: number): string | undefined {
   const here = places[at];
   const above = places[at - 1];
   return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;

@@ -1,9 +1,9 @@
-import { harmlessMarkdown } from '../../text/harmlessText.ts';
-import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
+import { escapeMarkdown } from '../../text/escapeText.ts';
+import type { PostBody, PostMedium, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
 /** The words of a post as plain text, links whole. */
-export function postText({ segments }: Pick<InnerPost, 'segments'>): string {
+export function postText({ segments }: Pick<PostBody, 'segments'>): string {
   return segments.map((segment) => (segment.kind === 'link' ? segment.url : segment.text)).join('');
 }
 
@@ -67,20 +67,20 @@ function postLines(post: Post): readonly string[] {
 }
 
 /** A picture; one that is not for everybody is a link, which loads nothing. */
-function mediumLine({ alt, url }: Medium, isSensitive: boolean): string {
+function mediumLine({ alt, url }: PostMedium, isSensitive: boolean): string {
   const words = inLine(alt ?? '');
   return isSensitive ? `[${words === '' ? target(url) : words}](${target(url)})` : `![${words}](${target(url)})`;
 }
 
 /** A foreign text within a line: breaks in it would begin something else. */
 function inLine(text: string): string {
-  return harmlessMarkdown(text).replaceAll(/\s+/g, ' ').trim();
+  return escapeMarkdown(text).replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The words of a post, as many lines as they have, their links to be followed. */
-function textLines({ segments }: Pick<InnerPost, 'segments'>): readonly string[] {
+function textLines({ segments }: Pick<PostBody, 'segments'>): readonly string[] {
   return segments
-    .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : harmlessMarkdown(segment.text)))
+    .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : escapeMarkdown(segment.text)))
     .join('')
     .split('\n')
     .map(harmlessStart);

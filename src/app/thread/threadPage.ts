@@ -2,7 +2,7 @@ import type { PostRecord } from '../../client/records/readPost.ts';
 import { type PageRecord, type RecordPage, toPage } from '../../client/records/toPage.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { TweetExtra } from '../../client/upstream/extra.ts';
-import type { TimelinePlace } from '../../client/upstream/upstreamPage.ts';
+import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
 
 /** A post of a page with all that the page knows of it. */
 export interface PagePost {
@@ -18,36 +18,36 @@ export interface ThreadPage {
   /** The cursor that led to it; undefined for a first page. */
   readonly cursor: string | undefined;
   readonly posts: ReadonlyMap<string, PagePost>;
-  readonly places: readonly TimelinePlace[];
+  readonly places: readonly TimelineSlot[];
   /** Whether its posts were picked out of the answer to another question, whose cursor leads nowhere in this conversation. */
   readonly isExcerpt: boolean;
 }
 
-export type ThreadQuestion = Pick<ThreadPage, 'askedId' | 'cursor'>;
+export type ThreadPageKey = Pick<ThreadPage, 'askedId' | 'cursor'>;
 
 /**
  * The posts of an answer as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
  * of branches; the simple format has the posts in their order. What cannot be read as a post has a place that says so.
  */
-export function threadPage(page: RecordPage, asked: ThreadQuestion): ThreadPage {
+export function threadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage {
   const read = page.records.map(toPagePost);
   const posts = read.flatMap((post) => post ?? []);
   return {
     ...asked,
     posts: new Map(posts.map((post) => [post.id, post])),
     places:
-      page.meta.upstream?.places ??
+      page.meta.upstream?.slots ??
       read.map((post, at) => (post === undefined ? unreadable(page.records[at]?.id) : toPlace(post))),
     isExcerpt: false,
   };
 }
 
 /** Where a post stands in a conversation, as far as it says so itself. */
-function toPlace({ id, record: { replyToId } }: PagePost): TimelinePlace {
+function toPlace({ id, record: { replyToId } }: PagePost): TimelineSlot {
   return { kind: 'tweet', tweetId: id, parentId: replyToId === '' ? undefined : replyToId, moduleId: undefined };
 }
 
-function unreadable(id: string | undefined): TimelinePlace {
+function unreadable(id: string | undefined): TimelineSlot {
   const tweetId = id === '' ? undefined : id;
   return { kind: 'absent', tweetId, moduleId: undefined, absence: { kind: 'unreadable', text: undefined, reason: undefined } };
 }
@@ -66,7 +66,7 @@ export interface FoundThread {
   readonly count: number;
 }
 
-function isUnreadable(place: TimelinePlace): boolean {
+function isUnreadable(place: TimelineSlot): boolean {
   return place.kind === 'absent' && place.absence.kind === 'unreadable';
 }
 
@@ -97,7 +97,7 @@ export function threadsInText(
 }
 
 /** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */
-export function documentPage(text: string, asked: ThreadQuestion, site: string | undefined): ThreadPage {
+export function readDocumentThreadPage(text: string, asked: ThreadPageKey, site: string | undefined): ThreadPage {
   const { page, isWhole } = readText(text, asked, site);
   if (isWhole) {
     return page;
@@ -113,7 +113,7 @@ export function documentPage(text: string, asked: ThreadQuestion, site: string |
   return { ...page, posts, places, isExcerpt: true };
 }
 
-function readText(text: string, asked: ThreadQuestion, site: string | undefined): ReadText {
+function readText(text: string, asked: ThreadPageKey, site: string | undefined): ReadText {
   const value = parseDocument(text);
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);

@@ -1,24 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import type { Reuse } from '../../client/policies/send.ts';
-import { type PagedState, reuseBehind } from '../session/pagedQuestion.ts';
+import { type PagedState, getNextPageReuse } from '../session/pagedQuestion.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Post } from '../../protocol/post.ts';
-import type { RankingMode, ThreadSource, ThreadRow } from '../../protocol/threadContract.ts';
+import type { RankingMode, RestorableThread, ThreadRow } from '../../protocol/threadContract.ts';
 import { toPost } from '../post/toPost.ts';
-import { nextPageKey, threadLines, type ThreadLines } from './threadLines.ts';
+import { nextPageKey, threadLines, type ThreadLayout } from './threadLines.ts';
 import type { PagePost } from './threadPage.ts';
 import {
   type AnsweredPage,
-  branchName,
-  conversationName,
+  toBranchQuestionName,
+  toConversationQuestionName,
   isOfOtherOrder,
-  orderName,
+  toRankingQuestionName,
   type ThreadRequest,
 } from './threadQuestion.ts';
 import { formatMore } from '../records/formatLoaded.ts';
 
 /** What of a thread is known to be there and is not fetched. */
-export interface ThreadLeft {
+export interface UnloadedThreadParts {
   readonly hasNextPage: boolean;
   /** The lines that stand for branches which go on, and for posts in between; in reading order. */
   readonly branches: readonly string[];
@@ -31,7 +31,7 @@ export type QuestionStates = ReadonlyMap<string, PagedState<AnsweredPage>>;
 export class ThreadPages {
   readonly #focalId: string;
   readonly #questions: QuestionStates;
-  #lines: ThreadLines | undefined;
+  #lines: ThreadLayout | undefined;
   /** The order of the replies that are there. */
   readonly ranking: RankingMode;
   /** The first page of the replies first, all others as they came. */
@@ -42,7 +42,7 @@ export class ThreadPages {
     this.ranking = ranking;
     this.#questions = questions;
     const pages = [...questions].flatMap(([name, state]) => (isOfOtherOrder(name, ranking) ? [] : state.pages));
-    const first = questions.get(orderName(ranking))?.pages[0];
+    const first = questions.get(toRankingQuestionName(ranking))?.pages[0];
     this.all = pages
       .toSorted((a, b) => Number(b === first) - Number(a === first) || a.content.at - b.content.at)
       .map(({ content }) => content);
@@ -50,7 +50,7 @@ export class ThreadPages {
 
   /** Which kept answers serve for the pages that its lines stand for. */
   get reuse(): Reuse {
-    return reuseBehind(this.all.map(({ exchange }) => exchange));
+    return getNextPageReuse(this.all.map(({ exchange }) => exchange));
   }
 
   get rows(): readonly ThreadRow[] {
@@ -58,7 +58,7 @@ export class ThreadPages {
   }
 
   /** What is known to be there and is not fetched. A post that was requested in vain is not left. */
-  get left(): ThreadLeft {
+  get left(): UnloadedThreadParts {
     const { requests } = this;
     return { hasNextPage: requests.has(nextPageKey), branches: [...requests.keys()].filter((key) => key !== nextPageKey) };
   }
@@ -72,7 +72,7 @@ export class ThreadPages {
 
   /** Whether several pages of replies in a row brought nothing, though each said that more follows. */
   get isStalled(): boolean {
-    return this.#questions.get(orderName(this.ranking))?.isStalled === true;
+    return this.#questions.get(toRankingQuestionName(this.ranking))?.isStalled === true;
   }
 
   /** Whether nothing of the thread itself is here: only posts that came with something else. */
@@ -81,7 +81,7 @@ export class ThreadPages {
   }
 
   /** What it is made of, to have it again later from what is kept. */
-  get source(): ThreadSource {
+  get source(): RestorableThread {
     const pages = this.all.map(({ page: { askedId, cursor = null }, exchange }) => ({
       exchangeId: exchange.id,
       askedId,
@@ -92,7 +92,7 @@ export class ThreadPages {
   }
 
   /** The pages that lines stand for, by their keys. */
-  get requests(): ThreadLines['requests'] {
+  get requests(): ThreadLayout['requests'] {
     return this.#made.requests;
   }
 
@@ -123,7 +123,9 @@ export class ThreadPages {
   /** Names the question of a page that a line stands for: that of its conversation, where that leads to it, else a branch. */
   nameOf({ postId, cursor }: ThreadRequest): string {
     const conversation = this.#conversation(postId);
-    return cursor === undefined || this.#nextCursor(conversation) === cursor ? conversation : branchName(conversation, cursor);
+    return cursor === undefined || this.#nextCursor(conversation) === cursor
+      ? conversation
+      : toBranchQuestionName(conversation, cursor);
   }
 
   /**
@@ -139,7 +141,7 @@ export class ThreadPages {
         page.places.some((place) => place.kind === 'more' && place.moduleId !== undefined && place.cursor === cursor),
     );
     if (cursor !== undefined && isOfBranch) {
-      return branchName(conversation, cursor);
+      return toBranchQuestionName(conversation, cursor);
     }
     const begins = mayBegin && (this.#questions.get(conversation)?.pages.length ?? 0) === 0;
     return cursor === undefined || begins || this.#nextCursor(conversation) === cursor ? conversation : undefined;
@@ -155,13 +157,13 @@ export class ThreadPages {
     return [...lines, ...names.filter((name) => isOfOtherOrder(name, this.ranking) && !isBranch(name) && !this.#hasCome(name))];
   }
 
-  get #made(): ThreadLines {
+  get #made(): ThreadLayout {
     this.#lines ??= threadLines(
       this.#focalId,
       this.all.map(({ page }) => page),
       {
         next: (postId) => this.#nextCursor(this.#conversation(postId)),
-        isFollowed: (cursor, postId) => this.#hasCome(branchName(this.#conversation(postId), cursor)),
+        isFollowed: (cursor, postId) => this.#hasCome(toBranchQuestionName(this.#conversation(postId), cursor)),
         hasBegun: (postId) => this.#hasCome(this.#conversation(postId)),
       },
       this.ranking,
@@ -175,7 +177,7 @@ export class ThreadPages {
   }
 
   #conversation(postId: string): string {
-    return conversationName(this.#focalId, { postId, ranking: this.ranking });
+    return toConversationQuestionName(this.#focalId, { postId, ranking: this.ranking });
   }
 
   /** Whether the first page of a question is here, or there was none. */

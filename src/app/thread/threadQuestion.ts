@@ -2,7 +2,7 @@ import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint, Format, ParamsOf } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { Params } from '../session/pagedQuestion.ts';
@@ -25,20 +25,23 @@ export interface AnsweredPage {
 }
 
 /** Names the question for the replies in an order, and the run that loads them. */
-export function orderName(ranking: RankingMode): string {
+export function toRankingQuestionName(ranking: RankingMode): string {
   return `rank-${ranking}`;
 }
 
 /** Names the question whose pages are the conversation that a page is requested from. */
-export function conversationName(focalId: string, { postId, ranking }: Pick<ThreadRequest, 'postId' | 'ranking'>): string {
-  return postId === focalId ? orderName(ranking) : `post-${postId}`;
+export function toConversationQuestionName(
+  focalId: string,
+  { postId, ranking }: Pick<ThreadRequest, 'postId' | 'ranking'>,
+): string {
+  return postId === focalId ? toRankingQuestionName(ranking) : `post-${postId}`;
 }
 
 /** Names what holds posts that were picked out of the answer to another question: nothing of it was asked for as a thread. */
-export const excerptName = 'excerpt';
+export const excerptQuestionName = 'excerpt';
 
 /** Names the question for what a branch of a conversation goes on with behind a cursor. */
-export function branchName(conversation: string, cursor: string): string {
+export function toBranchQuestionName(conversation: string, cursor: string): string {
   return `${conversation} ${cursor}`;
 }
 
@@ -50,10 +53,10 @@ export function isOfOtherPost(name: string): boolean {
 /** Whether a question, or its run, is for the replies in another order, or for a branch below them. */
 export function isOfOtherOrder(name: string, ranking: RankingMode): boolean {
   const [conversation = ''] = name.split(' ');
-  return conversation.startsWith('rank-') && conversation !== orderName(ranking);
+  return conversation.startsWith('rank-') && conversation !== toRankingQuestionName(ranking);
 }
 
-export function paramsOf({ postId, cursor, ranking }: ThreadRequest): ParamsOf<typeof tweet> {
+export function toThreadParams({ postId, cursor, ranking }: ThreadRequest): ParamsOf<typeof tweet> {
   return {
     tweetId: postId,
     // the service's default is left out, so that what was requested without it serves
@@ -79,8 +82,8 @@ export function requestOf(exchange: Exchange): ThreadRequest {
 }
 
 /** What a page would cost: nothing where it is kept in either format. */
-export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse = keptFirst): Quote | undefined {
-  const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, paramsOf(request), { format, reuse }));
+export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse = reuseAnyAge): Quote | undefined {
+  const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, toThreadParams(request), { format, reuse }));
   return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
 }
 

@@ -6,7 +6,7 @@ import { PagedSession } from '../session/pagedSession.ts';
 import type { Runs } from '../session/runs.ts';
 import type { ConversationOptions } from './conversationState.ts';
 import type { QuestionStates } from './threadPages.ts';
-import { type AnsweredPage, chooseFormat, orderName, paramsOf, type ThreadRequest } from './threadQuestion.ts';
+import { type AnsweredPage, chooseFormat, toRankingQuestionName, toThreadParams, type ThreadRequest } from './threadQuestion.ts';
 
 /** The session of a question: the replies in an order, the conversation of another post, or what a branch goes on with. */
 export type QuestionSession = PagedSession<AnsweredPage>;
@@ -35,7 +35,7 @@ export class ThreadQuestions {
 
   /** The replies in an order. */
   order(ranking: RankingMode): QuestionSession {
-    return this.get(orderName(ranking), { postId: this.#focalId, cursor: undefined, ranking });
+    return this.get(toRankingQuestionName(ranking), { postId: this.#focalId, cursor: undefined, ranking });
   }
 
   /** The question of that name; where it was not asked before, the one that begins with this page. */
@@ -46,7 +46,7 @@ export class ThreadQuestions {
     }
     const { connection, read, runJob, changed } = this.#options;
     const question: QuestionSession = new PagedSession<AnsweredPage>(
-      { endpoint: tweet, params: paramsOf(request) },
+      { endpoint: tweet, params: toThreadParams(request) },
       {
         name,
         runs: this.#runs,

@@ -1,7 +1,7 @@
 import { type Endpoint, type Group, groups, type Service } from '../../client/endpoint.ts';
 import { billingHeaders, errorComponents } from './openApiErrors.ts';
-import { formatParameters, operationsOf, type PathOperation } from './openApiOperation.ts';
-import { createSchemas, type JsonObject } from './openApiSchemas.ts';
+import { responseFormatParameters, operationsOf, type PathOperation } from './openApiOperation.ts';
+import { createSchemaRegistry, type JsonObject } from './openApiSchemas.ts';
 
 /** The version of the machine-readable description (primary reference, Versioning). */
 const descriptionVersion = '1.0.0';
@@ -53,7 +53,7 @@ const securitySchemes = {
 /** The OpenAPI 3.1 description of a service: one operation for every row and each of its aliases. */
 export function openApiDocument(service: Service, endpoints: readonly Endpoint[]): JsonObject {
   const rows = endpoints.filter((endpoint) => endpoint.service === service);
-  const schemas = createSchemas();
+  const schemas = createSchemaRegistry();
   const paths = byPath(rows.flatMap((endpoint) => operationsOf(endpoint, schemas)));
   const responses = errorComponents(service, rows, schemas);
   const { apiKey, marketKey, marketHost } = securitySchemes;
@@ -79,7 +79,7 @@ export function openApiDocument(service: Service, endpoints: readonly Endpoint[]
     paths,
     components: {
       securitySchemes: isPrimary ? { apiKey, marketKey, marketHost } : { apiKey },
-      ...(isPrimary ? { parameters: formatParameters, headers: billingHeaders } : {}),
+      ...(isPrimary ? { parameters: responseFormatParameters, headers: billingHeaders } : {}),
       responses,
       schemas: schemas.components(),
     },

@@ -1,5 +1,5 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
-import type { JsonObject, Schemas } from './openApiSchemas.ts';
+import type { JsonObject, SchemaRegistry } from './openApiSchemas.ts';
 
 /** When a service answers with a status (both references, Errors). */
 const meanings: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
@@ -69,7 +69,7 @@ const chargedHeaders = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded',
 const headersByStatus: Readonly<Record<number, readonly string[]>> = { 401: [], 402: ['X-Remaining-Balance'], 403: [], 429: [] };
 
 /** References to the headers of a status; the gateway reports no cost (assumption 7.7). */
-export function headersOf(service: Service, status: number): JsonObject {
+export function toResponseHeaderRefs(service: Service, status: number): JsonObject {
   if (service === 'gateway') return {};
   const names = status === 200 ? Object.keys(billingHeaders) : (headersByStatus[status] ?? chargedHeaders);
   return names.length === 0
@@ -83,7 +83,7 @@ export function errorResponsesOf(endpoint: Endpoint): JsonObject {
 }
 
 /** The responses that `errorResponsesOf` of these rows refers to. */
-export function errorComponents(service: Service, endpoints: readonly Endpoint[], schemas: Schemas): JsonObject {
+export function errorComponents(service: Service, endpoints: readonly Endpoint[], schemas: SchemaRegistry): JsonObject {
   const statuses = [...new Set(endpoints.flatMap((endpoint) => endpoint.errors))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [
@@ -91,7 +91,7 @@ export function errorComponents(service: Service, endpoints: readonly Endpoint[]
       {
         description: meanings[service][status] ?? `Status ${status}.`,
         ...(shownBodies[service].includes(status) ? {} : { 'x-confirmed': false, 'x-guesses': guessesOf(service, status) }),
-        ...headersOf(service, status),
+        ...toResponseHeaderRefs(service, status),
         content: { 'application/json': { schema: errorSchema(service, status, schemas) } },
       },
     ]),
@@ -103,7 +103,7 @@ function guessesOf(service: Service, status: number): readonly string[] {
   return ofStatus === undefined ? [bodyGuess[service]] : [ofStatus, bodyGuess[service]];
 }
 
-function errorSchema(service: Service, status: number, schemas: Schemas): JsonObject {
+function errorSchema(service: Service, status: number, schemas: SchemaRegistry): JsonObject {
   if (service === 'gateway') {
     const properties = {
       code: { type: 'integer', description: 'The status.' },
@@ -111,14 +111,14 @@ function errorSchema(service: Service, status: number, schemas: Schemas): JsonOb
       details: { type: 'string', description: 'What is wrong, in words.' },
     };
     const error = { type: 'object', properties, required: ['code', 'message', 'details'] };
-    return schemas.named('Error', { type: 'object', properties: { error }, required: ['error'] });
+    return schemas.addNamed('Error', { type: 'object', properties: { error }, required: ['error'] });
   }
   const error = { type: 'string', description: 'What is wrong, in words.' };
   if (status !== 502) {
-    return schemas.named('Error', { type: 'object', properties: { error }, required: ['error'] });
+    return schemas.addNamed('Error', { type: 'object', properties: { error }, required: ['error'] });
   }
   const attempts = { type: 'integer', description: 'How many upstream calls were made.', examples: [9] };
-  return schemas.named('EmptyTimelineError', {
+  return schemas.addNamed('EmptyTimelineError', {
     type: 'object',
     properties: { error, attempts },
     required: ['error', 'attempts'],

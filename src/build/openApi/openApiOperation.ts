@@ -1,13 +1,13 @@
-import { type Endpoint, type EndpointAlias, pathNames } from '../../client/endpoint.ts';
-import { wireKind } from '../../client/wire.ts';
-import { errorResponsesOf, headersOf } from './openApiErrors.ts';
-import { asObject, type JsonObject, resultSchema, type Schemas } from './openApiSchemas.ts';
+import { type Endpoint, type EndpointAlias, getPathParamNames } from '../../client/endpoint.ts';
+import { getParamEncoding } from '../../client/wire.ts';
+import { errorResponsesOf, toResponseHeaderRefs } from './openApiErrors.ts';
+import { asObject, type JsonObject, resultSchema, type SchemaRegistry } from './openApiSchemas.ts';
 
 /** Opaque for a caller; shaped like those of the primary reference, Conventions. No service takes this one. */
 const cursorExample = '1840000000000000001|1839999999999999999';
 
 /** Both ways of choosing the format (primary reference, Response format selection); referred to from each operation. */
-export const formatParameters: JsonObject = {
+export const responseFormatParameters: JsonObject = {
   Format: {
     name: 'format',
     in: 'query',
@@ -31,7 +31,7 @@ export interface PathOperation {
 }
 
 /** A row's operation, and one for each of its aliases. */
-export function operationsOf(endpoint: Endpoint, schemas: Schemas): readonly PathOperation[] {
+export function operationsOf(endpoint: Endpoint, schemas: SchemaRegistry): readonly PathOperation[] {
   return [endpoint, ...endpoint.aliases].map((call) => ({
     path: call.path,
     method: call.method === 'GET' ? 'get' : 'post',
@@ -47,7 +47,7 @@ function nameOf(endpoint: Endpoint): string {
 function toOperation(
   endpoint: Endpoint,
   alias: Pick<EndpointAlias, 'method' | 'path'> | undefined,
-  schemas: Schemas,
+  schemas: SchemaRegistry,
 ): JsonObject {
   const { method, path } = alias ?? endpoint;
   const note = endpoint.aliases.find((one) => one === alias)?.note;
@@ -66,7 +66,7 @@ function toOperation(
     responses: {
       200: {
         description: endpoint.summary,
-        ...headersOf(endpoint.service, 200),
+        ...toResponseHeaderRefs(endpoint.service, 200),
         content: { 'application/json': { schema: resultSchema(endpoint, schemas) } },
       },
       ...errorResponsesOf(endpoint),
@@ -74,11 +74,11 @@ function toOperation(
   };
 }
 
-function bodyOf(endpoint: Endpoint, schemas: Schemas): JsonObject {
+function bodyOf(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   return {
     required: true,
     description: 'The parameters.',
-    content: { 'application/json': { schema: schemas.of(endpoint.params, 'input'), example: endpoint.example } },
+    content: { 'application/json': { schema: schemas.toSchema(endpoint.params, 'input'), example: endpoint.example } },
   };
 }
 
@@ -96,18 +96,18 @@ function aliasName(method: string, path: string): string {
  * The parameters of a row as they travel by one of its paths; those of a POST body are not among them.
  * @param path the row's own or an alias's: a name in braces travels there
  */
-function parametersOf(endpoint: Endpoint, path: string, schemas: Schemas): readonly JsonObject[] {
-  const described = schemas.of(endpoint.params, 'input');
+function parametersOf(endpoint: Endpoint, path: string, schemas: SchemaRegistry): readonly JsonObject[] {
+  const described = schemas.toSchema(endpoint.params, 'input');
   const properties = asObject(described['properties']);
   const required = Array.isArray(described['required']) ? described['required'] : [];
-  const inPath = pathNames(path);
+  const inPath = getPathParamNames(path);
   const names = Object.keys(endpoint.params.shape).filter((name) => endpoint.method === 'GET' || inPath.includes(name));
   const own = names.map((name) => {
     const place = inPath.includes(name) ? 'path' : 'query';
     return toParameter(endpoint, name, asObject(properties[name]), place, place === 'path' || required.includes(name), schemas);
   });
   return endpoint.formats.includes('raw')
-    ? [...own, ...Object.keys(formatParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))]
+    ? [...own, ...Object.keys(responseFormatParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))]
     : own;
 }
 
@@ -117,11 +117,11 @@ function toParameter(
   described: JsonObject,
   place: 'path' | 'query',
   required: boolean,
-  schemas: Schemas,
+  schemas: SchemaRegistry,
 ): JsonObject {
   const { description = described['title'], examples, 'x-confirmed': confirmed, 'x-guesses': guesses, ...schema } = described;
   const others = endpoint.paramAliases[name] ?? [];
-  const kind = wireKind(endpoint.params.shape[name]);
+  const kind = getParamEncoding(endpoint.params.shape[name]);
   const example = exampleOf(endpoint, name, examples);
   return {
     name,
@@ -150,13 +150,13 @@ function listText({ title, items, maxItems }: JsonObject): JsonObject {
  * An object in the query is a text of JSON (assumption 9.1): with `content` or `type: object` the generated clients
  * write `filters[minimumLikesCount]=5`, which the service does not read.
  */
-function jsonText(name: string, { title, ...schema }: JsonObject, schemas: Schemas): JsonObject {
+function jsonText(name: string, { title, ...schema }: JsonObject, schemas: SchemaRegistry): JsonObject {
   const component = `Search${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
   return {
     title,
     type: 'string',
     contentMediaType: 'application/json',
-    contentSchema: schemas.named(component, { title, ...schema }),
+    contentSchema: schemas.addNamed(component, { title, ...schema }),
   };
 }
 

@@ -5,19 +5,19 @@ import type { Endpoint } from '../../client/endpoint.ts';
 export type JsonObject = { readonly [name: string]: unknown };
 
 /** Turns zod schemas into those of an OpenAPI 3.1 document and collects the ones with a name. */
-export interface Schemas {
+export interface SchemaRegistry {
   /**
    * The schema for a place in the document; entities (zod's `.meta({ id })`) become references to components.
    * @throws Error when two different schemas have one name
    */
-  readonly of: (schema: z.ZodType, io: 'input' | 'output') => JsonObject;
+  readonly toSchema: (schema: z.ZodType, io: 'input' | 'output') => JsonObject;
   /** Gives a schema a name of its own and returns the reference to it. @throws Error as `of` does */
-  readonly named: (name: string, schema: JsonObject) => JsonObject;
+  readonly addNamed: (name: string, schema: JsonObject) => JsonObject;
   /** All that were named, by name, in the order of the alphabet. */
   readonly components: () => JsonObject;
 }
 
-export function createSchemas(): Schemas {
+export function createSchemaRegistry(): SchemaRegistry {
   const components = new Map<string, JsonObject>();
   const named = (name: string, schema: JsonObject): JsonObject => {
     const known = components.get(name);
@@ -28,8 +28,8 @@ export function createSchemas(): Schemas {
     return { $ref: `#/components/schemas/${name}` };
   };
   return {
-    named,
-    of: (schema, io) => {
+    addNamed: named,
+    toSchema: (schema, io) => {
       const { $schema: _, $defs = {}, ...root } = toPlain(z.toJSONSchema(schema, { io, override: toDocumented }));
       for (const [name, entity] of Object.entries(asObject($defs))) named(name, asObject(entity));
       return root;
@@ -115,13 +115,13 @@ const sameInside: readonly string[] = [
  * The schema of a 200. One path may have one, so a row with both formats gets `anyOf: [simple, raw]` (assumption 9.3),
  * the simple one first.
  */
-export function resultSchema(endpoint: Endpoint, schemas: Schemas): JsonObject {
+export function resultSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const simple = simpleSchema(endpoint, schemas);
   return endpoint.formats.includes('raw') ? { anyOf: [simple, rawSchema(endpoint, schemas)] } : simple;
 }
 
 /** A collection of an entity gets a name made from the entity's, so that generated types have one. */
-function simpleSchema(endpoint: Endpoint, schemas: Schemas): JsonObject {
+function simpleSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const { result } = endpoint;
   const arms = result instanceof z.ZodUnion ? result.options : [result];
   const all = arms.flatMap((arm) => (arm instanceof z.ZodType ? [toNamed(arm, schemas)] : []));
@@ -129,19 +129,19 @@ function simpleSchema(endpoint: Endpoint, schemas: Schemas): JsonObject {
   return all.length === 1 && only !== undefined ? only : { anyOf: all };
 }
 
-function toNamed(arm: z.ZodType, schemas: Schemas): JsonObject {
-  const schema = schemas.of(arm, 'output');
+function toNamed(arm: z.ZodType, schemas: SchemaRegistry): JsonObject {
+  const schema = schemas.toSchema(arm, 'output');
   const text = JSON.stringify(schema);
   const item = /^\{"type":"object","properties":\{"data":\{"type":"array","items":\{"\$ref":"[^"]*\/(\w+)"\}\},"nextCursor"/.exec(
     text,
   );
-  return item?.[1] === undefined ? schema : schemas.named(`${item[1]}Page`, schema);
+  return item?.[1] === undefined ? schema : schemas.addNamed(`${item[1]}Page`, schema);
 }
 
-function rawSchema(endpoint: Endpoint, schemas: Schemas): JsonObject {
+function rawSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const body = rawBodies[endpoint.id] ?? (sameInside.includes(endpoint.id) ? insideOf(endpoint.result) : undefined);
-  if (body !== undefined) return schemas.of(body, 'output');
-  return schemas.named('Raw', {
+  if (body !== undefined) return schemas.toSchema(body, 'output');
+  return schemas.addNamed('Raw', {
     type: 'object',
     description: 'The JSON of the upstream platform as it came. Its names and nesting can change without notice.',
     // without this, a simple page with a fault in it would pass for a raw one

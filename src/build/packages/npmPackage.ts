@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import * as z from 'zod';
-import { neededNode } from '../../cli/nodeVersion.ts';
+import { minNodeVersion } from '../../cli/nodeVersion.ts';
 import { npmCommand } from '../bootstrap.mjs';
 import { runProgram } from '../processes.ts';
 import { projectFolders } from '../projectFolders.ts';
-import { base } from '../publishing.ts';
-import { keepReachable } from './keepReachable.ts';
+import { readmeBaseUrls } from '../publishing.ts';
+import { deleteUnreachableDeclarations } from './deleteUnreachableDeclarations.ts';
 
 /** What the package takes of this project's own manifest. */
 const manifestSchema = z.object({
@@ -55,7 +55,7 @@ export async function buildNpmPackage(folder: string): Promise<void> {
       splitting: true,
       format: 'esm',
       platform: 'node',
-      target: `node${neededNode}`,
+      target: `node${minNodeVersion}`,
       minifySyntax: true,
       minifyWhitespace: true,
     }),
@@ -74,7 +74,9 @@ async function copyPage(page: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(
     file,
-    text.replaceAll(/\]\((\w+\.md)/g, (link, name: string) => (isPacked(name) ? link : `](${base.content}/docs/${name}`)),
+    text.replaceAll(/\]\((\w+\.md)/g, (link, name: string) =>
+      isPacked(name) ? link : `](${readmeBaseUrls.content}/docs/${name}`,
+    ),
   );
 }
 
@@ -91,7 +93,7 @@ function manifestOf({ version, license, repository, dependencies: versions }: z.
     license,
     repository: { ...repository, url: `git+${repository.url}` },
     type: 'module',
-    engines: { node: `>=${neededNode}` },
+    engines: { node: `>=${minNodeVersion}` },
     bin: { 'social-data': './dist/social-data.js' },
     exports: {
       ...Object.fromEntries(
@@ -114,7 +116,7 @@ async function declareTypes(folder: string): Promise<void> {
   const args = [compiler, '-p', join(projectFolders.root, 'tsconfig.package.json'), '--outDir', folder, '--singleThreaded'];
   const { code, output } = await runProgram(process.execPath, args, { cwd: projectFolders.root });
   if (code !== 0) throw new Error(output);
-  await keepReachable(
+  await deleteUnreachableDeclarations(
     folder,
     doors.map(({ source }) => typesOf(source).replace('./types/', '')),
   );

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formOf } from '../../app/requests/form.ts';
-import { fieldsOf } from '../../app/requests/userField.ts';
+import { listInputFields } from '../../app/requests/userField.ts';
 import { languageCodes } from '../../app/search/completeQuery.ts';
 import { tableFields } from '../../app/table/recordTable.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
 import { recordKinds } from '../../client/records/recordKind.ts';
 import { filterGroups, filters } from '../../client/search/filters.ts';
-import { formats } from '../../client/search/formats.ts';
-import { textMessages } from '../../client/search/presentFault.ts';
+import { valueFormats } from '../../client/search/valueFormats.ts';
+import { sharedFaultMessages } from '../../client/search/describeSearchFault.ts';
 import { operators } from '../../client/search/operators.ts';
 import { readLiterals } from './translations.ts';
 
@@ -30,7 +30,7 @@ const places: readonly {
   },
 ];
 
-/** What `tableText` translates: the texts of tables and of code that knows no translations. */
+/** What `translateTableText` translates: the texts of tables and of code that knows no translations. */
 export function tableTexts(root: string): readonly string[] {
   const written = places.flatMap(({ files, args, keys }) =>
     globSync(files, { cwd: root }).flatMap((file) => readLiterals(file, readFileSync(path.join(root, file), 'utf8'), args, keys)),
@@ -38,7 +38,7 @@ export function tableTexts(root: string): readonly string[] {
   return [
     ...written,
     ...endpoints.flatMap(({ title, summary, guesses }) => [title, summary, ...guesses]),
-    ...[...endpoints.flatMap(formOf), ...endpoints.flatMap(fieldsOf)].flatMap(({ title, help, choices }) => [
+    ...[...endpoints.flatMap(formOf), ...endpoints.flatMap(listInputFields)].flatMap(({ title, help, choices }) => [
       title,
       help ?? '',
       ...(choices ?? []),
@@ -47,10 +47,10 @@ export function tableTexts(root: string): readonly string[] {
     ...filterGroups,
     ...filters.flatMap(({ title, help }) => [title, help]),
     ...operators.map(({ description }) => description),
-    ...Object.values(textMessages).flatMap((message) => [message, `{0}: ${message}`]),
+    ...Object.values(sharedFaultMessages).flatMap((message) => [message, `{0}: ${message}`]),
     ...Object.values(languageCodes),
     'Example',
-    ...Object.values(formats).flatMap(({ says }) => [
+    ...Object.values(valueFormats).flatMap(({ says }) => [
       `{0} takes ${says}, not "{1}".`,
       `"{0}:" takes ${says}; "{1}" may find nothing.`,
     ]),

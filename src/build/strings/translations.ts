@@ -15,13 +15,13 @@ const translators: readonly (readonly [from: string, name: string])[] = [
 ];
 
 /** The one place that translates what is no literal. */
-const tableTextFile = 'src/app/records/tableText.ts';
+const tableTextFile = 'src/app/records/translateTableText.ts';
 
 /**
  * Finds the texts that `l10n.t('…')` translates, as `@vscode/l10n-dev` does: in calls through a module imported whole, whose first
  * argument is a literal.
  */
-export function readTexts(file: string, source: string): FileTexts {
+export function findTranslatedTexts(file: string, source: string): FileTexts {
   const { program } = parseSync(file, source);
   const messages: string[] = [];
   const faults: string[] = [];

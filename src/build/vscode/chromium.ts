@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium as playwright, type LaunchOptions } from 'playwright-core';
-import { installPackage, pins } from './installPackage.ts';
+import { installPackage, pinnedVersions } from './installPackage.ts';
 import { runProgram } from '../processes.ts';
 
 /** Flags for a Chromium that shows a local workbench and talks to nobody else. */
@@ -64,7 +64,7 @@ async function launchOnce(options: LaunchOptions): Promise<Browser> {
 }
 
 async function packagedChromium(): Promise<LaunchOptions> {
-  const folder = await installPackage({ name: '@sparticuz/chromium', version: pins.chromium, finish: unpack });
+  const folder = await installPackage({ name: '@sparticuz/chromium', version: pinnedVersions.chromium, finish: unpack });
   const unpacked = join(folder, 'unpacked');
   // Written at each use, because it names the folder it lies in, and a project may be moved.
   const fonts = join(unpacked, 'fonts.conf');

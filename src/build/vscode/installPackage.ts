@@ -6,8 +6,8 @@ import { runProgram } from '../processes.ts';
 import { projectFolders } from '../projectFolders.ts';
 
 /** The versions that `npm start` and `npm test` run on; the only place that names them. */
-export const pins = {
-  /** The desktop VS Code that is downloaded; the same release as the one inside `codeServer`. */
+export const pinnedVersions = {
+  /** The desktop VS Code that is downloaded; the same release as the one inside `ensureCodeServer`. */
   vscode: '1.139.1',
   /** The npm package that carries VS Code's server and web workbench. */
   codeServer: '4.139.1',
@@ -45,7 +45,7 @@ export async function installPackage({ name, version, npmArgs = [], finish }: Pa
   const partial = await mkdtemp(join(cache, '.partial-'));
   try {
     await writeFile(join(partial, 'package.json'), '{ "private": true }\n');
-    await npm(partial, ['install', `${name}@${version}`, ...npmArgs]);
+    await runNpm(partial, ['install', `${name}@${version}`, ...npmArgs]);
     await finish(partial);
     await writeFile(join(partial, stamp), `${version}\n`);
     // What stands there without a stamp is the rest of an older, unfinished try.
@@ -63,21 +63,21 @@ export async function installPackage({ name, version, npmArgs = [], finish }: Pa
  * Makes sure that VS Code's server and web workbench are there, as the npm package `code-server` carries them.
  * @returns the path of the server's own entry script (code-server's would drop the test flags)
  */
-export async function codeServer(): Promise<string> {
+export async function ensureCodeServer(): Promise<string> {
   const inside = (folder: string): string => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
   const folder = await installPackage({
     name: 'code-server',
-    version: pins.codeServer,
+    version: pinnedVersions.codeServer,
     npmArgs: ['--omit=optional'],
     // The server's own dependencies have a lockfile of their own, made without peer dependencies: npm 10
     // and 11 both call it out of sync unless both are set to see it the same way.
-    finish: (partial) => npm(inside(partial), ['ci', '--omit=dev', '--legacy-peer-deps']),
+    finish: (partial) => runNpm(inside(partial), ['ci', '--omit=dev', '--legacy-peer-deps']),
   });
   return join(inside(folder), 'out', 'server-main.js');
 }
 
 /** Runs npm in a folder that has a `package.json`, without install scripts. */
-export async function npm(folder: string, args: readonly string[]): Promise<void> {
+export async function runNpm(folder: string, args: readonly string[]): Promise<void> {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const from = { env: process.env, platform: process.platform, nodePath: process.execPath };
   const { program, args: all, shell } = npmCommand([...args, '--prefix', folder, ...quiet], from);

@@ -28,7 +28,7 @@ export function profileFolders(base: string): ProfileFolders {
  * User settings of a VS Code that is started for tests, pictures and the demo: no greetings, no network, no AI; and on top of them for
  * tests: nothing is drawn that no test looks at. It is a sixth of what a workbench computes.
  */
-export const { plain: plainSettings } = settings;
+export const { plain: testOnlySettings } = settings;
 
 /** Makes the folders of a profile: the demo workspace, and calm user settings with `more` on top of them. */
 export async function makeProfile(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<ProfileFolders> {
@@ -47,7 +47,7 @@ export async function makeProfile(base: string, more: Readonly<Record<string, un
  * that driver keeps every notification off the screen.
  * @param extensions VS Code's extensions folder; it must not have been used yet
  */
-export async function installFromSources(extensions: string): Promise<void> {
+export async function installBuiltExtension(extensions: string): Promise<void> {
   const { publisher, name, version } = manifest;
   const folder = join(extensions, `${publisher}.${name}-${version}`);
   await mkdir(folder, { recursive: true });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
 import manifest from '../../../package.json' with { type: 'json' };
-import { codeServer, pins } from './installPackage.ts';
-import { type OwnedProcess, ownedProcess } from '../processes.ts';
+import { ensureCodeServer, pinnedVersions } from './installPackage.ts';
+import { type OwnedProcess, startOwnedProcess } from '../processes.ts';
 import { type ProfileFolders, vscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';
 
@@ -26,23 +26,23 @@ const silence = 10_000;
  * @throws when there is none, or not the one that was asked for
  */
 export async function provideVscode(installed: boolean): Promise<ProvidedVscode> {
-  const target = wishedTarget(process.env);
+  const target = readVscodeTarget(process.env);
   if (target === 'desktop' || (target === undefined && canShowWindows(process.platform, process.env))) {
     const found = installed ? installedDesktop() : undefined;
     if (found !== undefined) return found;
     try {
-      console.log(`Looking for a VS Code ${pins.vscode}, downloading it if need be…`);
-      const options = { version: pins.vscode, cachePath: projectFolders.cache, timeout: silence };
+      console.log(`Looking for a VS Code ${pinnedVersions.vscode}, downloading it if need be…`);
+      const options = { version: pinnedVersions.vscode, cachePath: projectFolders.cache, timeout: silence };
       const path = await downloadAndUnzipVSCode({ ...options, reporter: new SilentReporter() });
-      console.log(`VS Code: desktop ${pins.vscode}, downloaded`);
+      console.log(`VS Code: desktop ${pinnedVersions.vscode}, downloaded`);
       return { target: 'desktop', path };
     } catch (error) {
       if (target === 'desktop') throw new Error('VS Code could not be downloaded.', { cause: error });
       console.log(`VS Code could not be downloaded (${error instanceof Error ? error.message : String(error)}).`);
     }
   }
-  const path = await codeServer();
-  console.log(`VS Code: server ${pins.vscode}, from code-server ${pins.codeServer}`);
+  const path = await ensureCodeServer();
+  console.log(`VS Code: server ${pinnedVersions.vscode}, from code-server ${pinnedVersions.codeServer}`);
   return { target: 'server', path };
 }
 
@@ -50,7 +50,7 @@ export async function provideVscode(installed: boolean): Promise<ProvidedVscode>
  * Reads `VSCODE_TEST_TARGET`.
  * @throws for a value that is neither `desktop` nor `server`
  */
-export function wishedTarget(env: Environment): ProvidedVscode['target'] | undefined {
+export function readVscodeTarget(env: Environment): ProvidedVscode['target'] | undefined {
   const value = env['VSCODE_TEST_TARGET'];
   if (value === undefined || value === '') return undefined;
   if (value === 'desktop' || value === 'server') return value;
@@ -65,12 +65,12 @@ export function canShowWindows(platform: NodeJS.Platform, env: Environment): boo
 
 /** A VS Code that the user has installed and that is as new as the extension needs it. */
 function installedDesktop(): ProvidedVscode | undefined {
-  for (const place of desktopPlaces(process.platform, process.env, (path) =>
+  for (const place of listDesktopCandidates(process.platform, process.env, (path) =>
     existsSync(path) ? realpathSync(path) : undefined,
   )) {
     if (!existsSync(place.executable) || !existsSync(place.manifest)) continue;
     const version = String(Reflect.get(Object(JSON.parse(readFileSync(place.manifest, 'utf8'))), 'version'));
-    if (!isAtLeast(version, manifest.engines.vscode.replace('^', ''))) continue;
+    if (!isVersionAtLeast(version, manifest.engines.vscode.replace('^', ''))) continue;
     console.log(`VS Code: desktop ${version}, installed`);
     return { target: 'desktop', path: place.executable };
   }
@@ -78,12 +78,12 @@ function installedDesktop(): ProvidedVscode | undefined {
 }
 
 /** Whether a version such as `1.139.1` is `atLeast` or newer. */
-export function isAtLeast(version: string, atLeast: string): boolean {
+export function isVersionAtLeast(version: string, atLeast: string): boolean {
   return version.localeCompare(atLeast, 'en', { numeric: true }) >= 0;
 }
 
 /** Where VS Code's own program is, not the `code` script, which starts it and ends; and what says its version. */
-export interface DesktopPlace {
+export interface DesktopVscodePaths {
   readonly executable: string;
   readonly manifest: string;
 }
@@ -92,11 +92,11 @@ export interface DesktopPlace {
  * The places where VS Code's program may be, best first: `code` on PATH, or the usual folder.
  * @param toRealPath follows links; undefined for what is not there
  */
-export function desktopPlaces(
+export function listDesktopCandidates(
   platform: NodeJS.Platform,
   env: Environment,
   toRealPath: (path: string) => string | undefined,
-): readonly DesktopPlace[] {
+): readonly DesktopVscodePaths[] {
   switch (platform) {
     case 'darwin':
       return ['/Applications', posix.join(env['HOME'] ?? '/', 'Applications')].map((folder) => {
@@ -134,7 +134,7 @@ function codeFolders(env: Environment, toRealPath: (path: string) => string | un
  * @param run tests: the module that exports `run()`, absolute, and what its environment has on top of this process's own; VS
  *   Code runs them and ends
  */
-export function desktopVscode(
+export function startDesktopVscode(
   executable: string,
   folders: ProfileFolders,
   run?: { readonly tests: string; readonly env: Readonly<Record<string, string>> },
@@ -150,7 +150,7 @@ export function desktopVscode(
     // Chromium's own sandbox refuses to run as root, as in most containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
-  return ownedProcess(executable, args, {
+  return startOwnedProcess(executable, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...vscodeEnvironment(process.env), ...run?.env },
   });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { makeProfile, plainSettings, type ProfileFolders } from './profile.ts';
-import { projectFolders, temporaryFolder } from '../projectFolders.ts';
-import { vscodeServer, type VscodeServer, workbenchAddress } from './vscodeServer.ts';
+import { makeProfile, testOnlySettings, type ProfileFolders } from './profile.ts';
+import { projectFolders, createTemporaryFolder } from '../projectFolders.ts';
+import { startVscodeServer, type VscodeServer, workbenchAddress } from './vscodeServer.ts';
 
 /** Tells the tests' own reports from everything else that the extension host prints. */
 const mark = '[test] ';
 
-export interface SuiteRun {
+export interface SuiteRunOptions {
   /** What the extension host's environment has on top of this process's own. */
   readonly env: Readonly<Record<string, string>>;
   /** How long the whole run may take, in milliseconds. */
@@ -31,12 +31,12 @@ export interface SuiteRun {
  * @returns the exit code that VS Code gave
  * @throws when the server or the browser ends before the tests do, or the deadline passes
  */
-export async function runTestsOnServer(entry: string, run: SuiteRun): Promise<number> {
+export async function runTestsOnServer(entry: string, run: SuiteRunOptions): Promise<number> {
   await using stack = new AsyncDisposableStack();
-  const folders = await makeProfile(stack.use(await temporaryFolder('suite')).path, plainSettings);
+  const folders = await makeProfile(stack.use(await createTemporaryFolder('suite')).path, testOnlySettings);
   await run.prepare?.(folders);
   const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
-  const server = await vscodeServer({ entry, folders, driven: true, env, name: run.name });
+  const server = await startVscodeServer({ entry, folders, isDriven: true, env, name: run.name });
   stack.defer(() => server.stop());
   const browser = stack.use(await launchChromium());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -52,7 +52,7 @@ export async function runTestsOnServer(entry: string, run: SuiteRun): Promise<nu
   }
 }
 
-async function exitCode(server: VscodeServer, page: Page, address: string, { name, deadline }: SuiteRun): Promise<number> {
+async function exitCode(server: VscodeServer, page: Page, address: string, { name, deadline }: SuiteRunOptions): Promise<number> {
   const everything = createWriteStream(join(projectFolders.logs, `${name}-console.log`));
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<number>((resolve, reject) => {

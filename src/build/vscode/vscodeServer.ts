@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownedProcess } from '../processes.ts';
+import { startOwnedProcess } from '../processes.ts';
 import { type ProfileFolders, vscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';
 
@@ -21,7 +21,7 @@ export interface VscodeServerOptions {
   readonly entry: string;
   readonly folders: ProfileFolders;
   /** See `serverArguments`; false when left out. */
-  readonly driven?: boolean;
+  readonly isDriven?: boolean;
   /** The folder of the extensions that count as VS Code's own; those that it brings when left out. */
   readonly builtIn?: string;
   /** What the extension host's environment has on top of this process's own. */
@@ -38,10 +38,10 @@ const startLimit = 60_000;
  * a page or a user that does not know the token is not let in.
  * @throws when it ends or stays silent instead of listening, with what it printed
  */
-export async function vscodeServer({
+export async function startVscodeServer({
   entry,
   folders,
-  driven = false,
+  isDriven = false,
   builtIn,
   env,
   name,
@@ -51,7 +51,7 @@ export async function vscodeServer({
   await writeFile(folders.tokenFile, token, { mode: 0o600 });
 
   const log = createWriteStream(join(projectFolders.logs, `${name}.log`));
-  const server = ownedProcess(process.execPath, [entry, ...serverArguments(folders, driven, builtIn)], {
+  const server = startOwnedProcess(process.execPath, [entry, ...serverArguments(folders, isDriven, builtIn)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // An empty gallery: the workbench would else ask a public one for updates and recommendations.
     env: { ...vscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', ...env },

@@ -1,26 +1,30 @@
 import type * as z from 'zod';
-import { countParam, cursorParam, hashtagParam, idParam, integerParam } from '../params.ts';
+import { pageSizeHintParam, cursorParam, hashtagParam, idParam, integerParam } from '../params.ts';
 import type { Lazy } from '../once.ts';
-import { gatewayPageOf } from '../schemas/gateway.ts';
-import { collectionOf } from '../schemas/primary.ts';
-import { inData, type Yield } from '../endpoint.ts';
+import { createGatewayPageSchema } from '../schemas/gateway.ts';
+import { createCollectionSchema } from '../schemas/primary.ts';
+import { createDataYields, type EndpointYield } from '../endpoint.ts';
 import { exampleValues } from './exampleValues.ts';
 
 // What several rows take or answer. Parameters that both services have differ in their names only.
 
-export const userId = idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] });
+export const userIdParam = idParam({
+  title: 'User Id',
+  help: 'The numeric id of the account.',
+  examples: [exampleValues.userId],
+});
 
-export const tweetId = idParam({ title: 'Post Id', help: 'The numeric id of the post.', examples: [exampleValues.tweetId] });
+export const tweetIdParam = idParam({ title: 'Post Id', help: 'The numeric id of the post.', examples: [exampleValues.tweetId] });
 
-export const listId = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });
+export const listIdParam = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });
 
-export const communityId = idParam({
+export const communityIdParam = idParam({
   title: 'Community Id',
   help: 'The numeric id of the community.',
   examples: [exampleValues.communityId],
 });
 
-export const woeid = integerParam(
+export const woeidParam = integerParam(
   {
     ...{ title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
     guess: 'The reference states no range of a WOEID; 1 to 2147483647 is assumed (assumption 1.21).',
@@ -29,13 +33,13 @@ export const woeid = integerParam(
   2_147_483_647,
 );
 
-export const hashtag = hashtagParam({
+export const requiredHashtagParam = hashtagParam({
   title: 'Hashtag',
   help: 'The hashtag without #.',
   examples: [exampleValues.hashtag],
 });
 
-export const pageParams = { count: countParam(), cursor: cursorParam() };
+export const pageParams = { count: pageSizeHintParam(), cursor: cursorParam() };
 
 /** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
 export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;
@@ -44,10 +48,10 @@ export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as con
 export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
 /** What a row of the primary service answers page by page. */
-export function pagedCollectionResult<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
-  return { result: collectionOf(item), yields: inData(kind), paging: collectionPaging } as const;
+export function pagedCollectionResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
+  return { result: createCollectionSchema(item), yields: createDataYields(kind), paging: collectionPaging } as const;
 }
 
-export function gatewayPagedResult<T extends z.ZodType>(kind: Yield['kind'], item: Lazy<T>) {
-  return { result: gatewayPageOf(item), yields: inData(kind), paging: gatewayPaging } as const;
+export function gatewayPagedResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
+  return { result: createGatewayPageSchema(item), yields: createDataYields(kind), paging: gatewayPaging } as const;
 }

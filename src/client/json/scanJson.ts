@@ -5,7 +5,7 @@ const space = 0x20;
 const byteOrderMark = 0xfe_ff;
 
 /** The characters that end or start tokens, as `charCodeAt` gives them. */
-export const quote = 0x22;
+export const doubleQuoteCode = 0x22;
 export const backslash = 0x5c;
 export const comma = 0x2c;
 export const colon = 0x3a;
@@ -42,7 +42,7 @@ export function skipColon(text: string, from: number): number {
 /** Where the token at `from` ends: a string, one mark, a run of white space, or anything else up to the next of these. */
 export function tokenEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
-  if (first === quote) {
+  if (first === doubleQuoteCode) {
     return stringEnd(text, from);
   }
   if (isJsonPunctuation(first)) {
@@ -54,7 +54,7 @@ export function tokenEnd(text: string, from: number): number {
 /** Where the value at `from` ends. Without recursion, so that no depth is too deep. */
 export function valueEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
-  if (first === quote) {
+  if (first === doubleQuoteCode) {
     return stringEnd(text, from);
   }
   return first === openBrace || first === openBracket ? containerEnd(text, from) : wordEnd(text, from);
@@ -70,7 +70,7 @@ function containerEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === quote) {
+    if (code === doubleQuoteCode) {
       at = stringEnd(text, at) - 1;
     } else if (code === openBrace || code === openBracket) {
       depth += 1;
@@ -87,7 +87,7 @@ function containerEnd(text: string, from: number): number {
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === quote) {
+    if (code === doubleQuoteCode) {
       return at + 1;
     }
     at += code === backslash ? 1 : 0;
@@ -105,7 +105,7 @@ function wordEnd(text: string, from: number): number {
 }
 
 function isDelimiter(code: number): boolean {
-  return code === quote || isJsonPunctuation(code) || isSpace(code);
+  return code === doubleQuoteCode || isJsonPunctuation(code) || isSpace(code);
 }
 
 export function isJsonPunctuation(code: number): boolean {

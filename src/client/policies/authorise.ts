@@ -1,15 +1,15 @@
-import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
-import { readAnswer } from '../answer.ts';
+import { joinTarget, originOfRequest, createCachedBaseUrlParser } from '../address.ts';
+import { parseAnswerBody } from '../answer.ts';
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
-import { isErrorStatus, spentOnFailure } from '../errorOf.ts';
+import { isErrorStatus, getFailureChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, Receipt } from '../exchange.ts';
-import { type KeyMask, rememberingKeyMask } from './keyMask.ts';
-import { emptyReceipt, receiptOf, receiptOver } from '../receipt.ts';
+import { type KeyMask, createCachedKeyMasks } from './keyMask.ts';
+import { emptyReceipt, receiptOf, markSandboxReceipt } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
 import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
@@ -50,8 +50,8 @@ const keptHeaders = [
  *   `timeout` or `cancelled` when no whole answer came
  */
 export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf }: AuthoriseOptions): Send {
-  const parse = rememberingBaseUrl();
-  const keyMaskOf = rememberingKeyMask();
+  const parse = createCachedBaseUrlParser();
+  const keyMaskOf = createCachedKeyMasks();
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     const url = joinTarget(request.baseUrl, request.target);
@@ -61,22 +61,26 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
     }
     const secrets = Object.values(credentials.headers);
     const keyMask = keyMaskOf(secrets);
-    if (keyMask.holds(request.target) || keyMask.holds(request.body ?? '')) {
+    if (keyMask.containsKey(request.target) || keyMask.containsKey(request.body ?? '')) {
       // parameters are kept and shown, and a cursor is the service's word
       throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });
     }
     context.checkBeforeSend();
-    const headers: Record<string, string> = { accept: 'application/json', ...credentials.openHeaders, ...credentials.headers };
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...credentials.nonSecretHeaders,
+      ...credentials.headers,
+    };
     if (request.body !== undefined) {
       headers['content-type'] = 'application/json';
     }
     const sentAt = clock.now();
-    const startedAt = clock.steady();
+    const startedAt = clock.monotonicNow();
     const toExchange = (response: WireResponse): Exchange => {
-      const times = { sentAt, durationMs: clock.steady() - startedAt };
+      const times = { sentAt, durationMs: clock.monotonicNow() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
       const read = readResponse(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
-      const receipt = receiptOver(context.connection, read.receipt);
+      const receipt = markSandboxReceipt(context.connection, read.receipt);
       return {
         id: newId(sentAt),
         request,
@@ -99,7 +103,7 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       const exchange = error.partial === undefined ? undefined : toExchange(error.partial);
       throw errorOfFault(error, signal, {
         exchange,
-        receipt: exchange?.receipt ?? receiptOver(context.connection, emptyReceipt),
+        receipt: exchange?.receipt ?? markSandboxReceipt(context.connection, emptyReceipt),
       });
     }
   };
@@ -123,7 +127,7 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
     throw new SocialDataError('address', `the key belongs to ${credentials.origin}, not to ${origin}`, { spent: 'no' });
   }
   const [wrong] =
-    Object.entries({ ...credentials.openHeaders, ...credentials.headers }).find(
+    Object.entries({ ...credentials.nonSecretHeaders, ...credentials.headers }).find(
       ([name, value]) => !headerName.test(name) || !headerValue.test(value),
     ) ?? [];
   if (wrong !== undefined) {
@@ -141,7 +145,7 @@ function readResponse(
   check: ShapeCheck | undefined,
 ): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs' | 'headers'> {
   const body = keyMask.mask(received);
-  const answer = readAnswer(body, check);
+  const answer = parseAnswerBody(body, check);
   return {
     status,
     body,
@@ -161,7 +165,7 @@ function headersToKeep(
   keyMask: KeyMask,
 ): Readonly<Record<string, string>> {
   const kept: Record<string, string> = {};
-  const repeatsKey = (value: string) => secrets.some((secret) => value.includes(secret)) || keyMask.holds(value);
+  const repeatsKey = (value: string) => secrets.some((secret) => value.includes(secret)) || keyMask.containsKey(value);
   for (const name of keptHeaders) {
     const values = headers.get(name);
     if (values !== undefined && !values.some(repeatsKey)) {
@@ -179,7 +183,7 @@ interface CutCall {
 
 function errorOfFault(fault: TransportFault, signal: AbortSignal, { exchange, receipt }: CutCall): SocialDataError {
   const facts = {
-    spent: fault.sent ? spentOnFailure({ spent: 'maybe', exchange }) : 'no',
+    spent: fault.sent ? getFailureChargeStatus({ spent: 'maybe', exchange }) : 'no',
     cause: fault,
     ...(fault.code === undefined ? {} : { code: fault.code }),
     receipt,

@@ -1,11 +1,11 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
-import { type Connection, priceName } from '../connection.ts';
-import { spentOn } from '../errorOf.ts';
-import { type BudgetPeriod, SocialDataError } from '../errors.ts';
+import { type Connection, toPriceBookKey } from '../connection.ts';
+import { getChargeStatus } from '../toAnswerError.ts';
+import { type BudgetScope, SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
-import type { CallContext, Policy, Waiting } from './send.ts';
+import type { CallContext, Policy, WaitReason } from './send.ts';
 
 /** How long what the ledger said of its caps holds for a call that nothing kept waiting. */
 const askAgainAfterMs = 50;
@@ -95,7 +95,7 @@ export interface Settlement {
 /** @param asked the connection that the call was made over, which may be another one than now */
 export type OnSettled = (settlement: Settlement, asked: Connection) => void;
 
-/** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see identityOf) would do. */
+/** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see toQuestionIdentity) would do. */
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent' | 'sharing'> {
   /** What is set aside for it. */
   readonly reserved: Money;
@@ -109,7 +109,7 @@ export interface CallLedger {
    *   `duplicateInFlight` when the call may share and somebody else's of the same question is under way, or its answer was kept
    *   meanwhile; then the call is not sent and nothing is set aside
    */
-  begin(call: PlannedCall): LedgerEntry;
+  begin(call: PlannedCall): OpenLedgerEntry;
   /**
    * Whether `begin` would refuse a call with `duplicateInFlight`; writes nothing. Asked where a budget that the ledger does not know
    * leaves no room for the call: to wait for somebody else's answer costs nothing. Left out: nobody else asks.
@@ -118,7 +118,7 @@ export interface CallLedger {
   isDuplicateInFlight?(call: PlannedCall): boolean;
 }
 
-export interface LedgerEntry {
+export interface OpenLedgerEntry {
   /**
    * Whether the call may still be sent, asked after a wait or where time has passed: a cap that the ledger keeps may have been lowered meanwhile.
    * Left out: the ledger keeps no cap.
@@ -147,7 +147,7 @@ export function budgetPolicy(options: {
   return (next) => async (context) => {
     const { request, connection, initiator, agent, sharing } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
-    const name = priceName(request.service, connection);
+    const name = toPriceBookKey(request.service, connection);
     const learned = prices.priceOf(name, request.endpointId);
     // what cost nothing once is no promise
     const needed = learned === undefined || learned === 0n ? connection.assumedPrice : learned;
@@ -164,8 +164,8 @@ export function budgetPolicy(options: {
       runWithDeferredError(() => onSettled?.(settlement, connection));
     };
     let hasWaited = false;
-    const writtenAt = clock.steady();
-    const onWaiting = (waiting: Waiting) => {
+    const writtenAt = clock.monotonicNow();
+    const onWaiting = (waiting: WaitReason) => {
       hasWaited = true;
       context.onWaiting?.(waiting);
     };
@@ -176,7 +176,7 @@ export function budgetPolicy(options: {
         throw overBudgetError(state, needed);
       }
       // reads the disk, so only where time has passed since the call was written down: also while its key was read
-      if (hasWaited || clock.steady() - writtenAt > askAgainAfterMs) {
+      if (hasWaited || clock.monotonicNow() - writtenAt > askAgainAfterMs) {
         entry?.checkBeforeSend?.();
       }
     };
@@ -205,7 +205,7 @@ type Booked = Pick<Settlement, 'booked' | 'isReported'>;
 
 function bookedFor(exchange: Exchange, reserved: Money): Booked {
   const { price } = exchange.receipt;
-  switch (spentOn(exchange)) {
+  switch (getChargeStatus(exchange)) {
     case 'refunded':
       return { booked: 0n, isReported: true };
     case 'no':
@@ -225,7 +225,7 @@ function bookedForFailure({ exchange, spent }: SocialDataError, reserved: Money)
 }
 
 /** Writes the call down; what was set aside is free again when that fails. */
-function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservation: Reservation): LedgerEntry | undefined {
+function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservation: Reservation): OpenLedgerEntry | undefined {
   try {
     return ledger?.begin(call);
   } catch (error) {
@@ -249,7 +249,7 @@ export function duplicateInFlightError(cause?: unknown): SocialDataError {
 export function overBudgetError(
   { cap, spent, reserved, isUnknown = false }: BudgetState,
   needed: Money,
-  per: BudgetPeriod = 'session',
+  per: BudgetScope = 'session',
 ): SocialDataError {
   const most = cap ?? 0n;
   const rest = most - spent - reserved;

@@ -1,10 +1,10 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
-import { errorOf, retryAfterMs } from '../errorOf.ts';
+import { toAnswerError, retryAfterMs } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import type { CallContext, Policy, Waiting } from './send.ts';
+import type { CallContext, Policy, WaitReason } from './send.ts';
 
 /** A longer wait is not begun: the caller gets the time instead. */
 export const maxWaitMs = 60_000;
@@ -40,9 +40,9 @@ export interface Gate {
 export function createGate(clock: Clock): Gate {
   const gates = new Map<string, ConnectionGate>();
   let lastOrder = 0;
-  const gateOf = ({ connectionName }: CallContext): ConnectionGate => {
-    const gate = gates.get(connectionName) ?? new ConnectionGate(clock);
-    gates.set(connectionName, gate);
+  const gateOf = ({ connectionStateKey }: CallContext): ConnectionGate => {
+    const gate = gates.get(connectionStateKey) ?? new ConnectionGate(clock);
+    gates.set(connectionStateKey, gate);
     return gate;
   };
   return {
@@ -153,7 +153,7 @@ class ConnectionGate {
       const fallback = Math.min(maxWaitMs, firstWaitMs * 2 ** this.#strikes);
       this.#strikes += 1;
       const wait = retryAfterMs(exchange) ?? fallback;
-      const until = this.#clock.steady() + wait;
+      const until = this.#clock.monotonicNow() + wait;
       if (until > this.hold.until) {
         this.hold = { until, at: this.#clock.now() + wait };
       }
@@ -161,7 +161,7 @@ class ConnectionGate {
     }
     this.#strikes = 0;
     if (status === 401 || status === 402 || (status === 403 && exchange.request.service === 'primary')) {
-      const error = errorOf(exchange);
+      const error = toAnswerError(exchange);
       if (error !== undefined) {
         this.#stopped = {
           order: lastOrder,
@@ -203,7 +203,7 @@ class ConnectionGate {
 
   #setTimer(): void {
     this.#cancelTimer?.();
-    const wait = this.hold.until - this.#clock.steady();
+    const wait = this.hold.until - this.#clock.monotonicNow();
     if (this.#waiters.size > 0 && wait > 0) {
       // it may fire a little early: then it is set once more
       this.#cancelTimer = this.#clock.schedule(wait, () => this.#advance());
@@ -231,7 +231,7 @@ class ConnectionGate {
       return this.#stopped.error;
     }
     const { until } = this.hold;
-    const wait = until - this.#clock.steady();
+    const wait = until - this.#clock.monotonicNow();
     return wait > maxWaitMs || until >= deadlineAt
       ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
           spent: 'no',
@@ -241,7 +241,7 @@ class ConnectionGate {
   }
 
   #block(): Block | undefined {
-    if (this.hold.until > this.#clock.steady()) {
+    if (this.hold.until > this.#clock.monotonicNow()) {
       return this.hold.at;
     }
     return this.#isProbing ? 'first' : this.#inFlight >= maxConcurrent ? 'queued' : undefined;
@@ -255,7 +255,7 @@ function report(waiter: Waiter, block: Block): void {
     return;
   }
   waiter.reported = block;
-  const waiting: Waiting =
+  const waiting: WaitReason =
     block === 'queued'
       ? { kind: 'queued', endpoint, at: undefined }
       : { kind: 'held', endpoint, at: block === 'first' ? undefined : block };

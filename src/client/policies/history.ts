@@ -1,20 +1,20 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, startDeadline } from '../deadline.ts';
-import { errorOf } from '../errorOf.ts';
+import { toAnswerError } from '../toAnswerError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
-import { type Exchange, type ExchangeRequest, identityOf } from '../exchange.ts';
-import type { CallContext, Policy, Reuse, Send, Waiting } from './send.ts';
-import { callOrWait } from './share.ts';
+import { type Exchange, type ExchangeRequest, toQuestionIdentity } from '../exchange.ts';
+import type { CallContext, Policy, Reuse, Send, WaitReason } from './send.ts';
+import { callUnlessInFlight } from './callUnlessInFlight.ts';
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** What is kept is taken first, however old it is: it is paid for. A call is made where nothing is kept. */
-export const keptFirst: Reuse = Object.freeze({ since: 0 });
+export const reuseAnyAge: Reuse = Object.freeze({ since: 0 });
 
 /** Where answers are kept. */
 export interface HistoryStore {
-  /** The newest good answer to the same question (see identityOf). */
+  /** The newest good answer to the same question (see toQuestionIdentity). */
   find(identity: string): Exchange | undefined;
   /** Takes an answer that may serve again. */
   put(exchange: Exchange): void;
@@ -41,7 +41,7 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
       return exchange;
     },
     put(exchange) {
-      const identity = identityOf(exchange.request);
+      const identity = toQuestionIdentity(exchange.request);
       const older = kept.get(identity);
       if (exchange.body.byteLength > maxBytes || (older !== undefined && older.sentAt > exchange.sentAt)) {
         return;
@@ -61,12 +61,12 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
 
 /** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
 export function isReusable(exchange: Exchange): boolean {
-  return errorOf(exchange) === undefined && !exchange.receipt.refunded;
+  return toAnswerError(exchange) === undefined && !exchange.receipt.refunded;
 }
 
 /** The kept answer that serves a question, if one does. Free. */
-export function keptAnswer(store: HistoryStore, request: ExchangeRequest, reuse: Reuse, now: number): Exchange | undefined {
-  return reuse === 'never' ? undefined : findAnswer(store, identityOf(request), reuse, now, now);
+export function findKeptAnswer(store: HistoryStore, request: ExchangeRequest, reuse: Reuse, now: number): Exchange | undefined {
+  return reuse === 'never' ? undefined : findAnswer(store, toQuestionIdentity(request), reuse, now, now);
 }
 
 /** @param askedAt an answer that came after it serves at any age: its call was under way when this one was asked */
@@ -96,7 +96,7 @@ interface Flight {
   /** Whether a request is on its way: it may be charged. */
   isSent: boolean;
   /** What it waits for; undefined while nothing is known or a request is on its way. */
-  waiting: Waiting | undefined;
+  waiting: WaitReason | undefined;
   /** Whether one of the callers was given the answer as the one that it paid for, a failure included: the others have it for free. */
   isPaid: boolean;
   /** Ends the call: the last one that waited is gone. */
@@ -135,7 +135,7 @@ export function historyPolicy(options: HistoryOptions): Policy {
           ? keep(store, await next(context))
           : await join(takeOff(options, context, next), context);
       }
-      const identity = identityOf(context.request);
+      const identity = toQuestionIdentity(context.request);
       const askedAt = clock.now();
       const look = () => findAnswer(store, identity, reuse, clock.now(), askedAt);
       const kept = look();
@@ -160,7 +160,7 @@ export function historyPolicy(options: HistoryOptions): Policy {
       const flight = takeOff(
         options,
         context,
-        (flightContext) => callOrWait({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next),
+        (flightContext) => callUnlessInFlight({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next),
         land,
       );
       flights.set(place, flight);
@@ -171,7 +171,7 @@ export function historyPolicy(options: HistoryOptions): Policy {
 
 function takeOff(options: HistoryOptions, context: CallContext, next: Send, land: () => void = () => undefined): Flight {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
-  const onWaiting = (waiting: Waiting) => {
+  const onWaiting = (waiting: WaitReason) => {
     flight.isSent = false;
     flight.waiting = waiting;
     for (const { context: caller, leave } of flight.callers) {

@@ -52,7 +52,7 @@ const beforeZero = 2;
 /** Finds the keys of a connection in what a service sends, however they are encoded. */
 export interface KeyMask {
   /** Whether a text or a body holds one of the keys. */
-  holds(content: string | Uint8Array): boolean;
+  containsKey(content: string | Uint8Array): boolean;
   /** The same bytes with `***` for each key; the very same array where there is none. */
   mask(body: Uint8Array): Uint8Array;
 }
@@ -64,7 +64,7 @@ export interface KeyMask {
  * each n-th pair is looked at, n being the length of the key, and only where n in a row fit anything is decoded.
  * @param keys printable ASCII, as headers are; those that are too short are passed over
  */
-export function keyMaskOf(keys: readonly string[]): KeyMask {
+export function createKeyMask(keys: readonly string[]): KeyMask {
   const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minDigits : minLength));
   const shortest = Math.min(...known.map(({ length }) => length));
   const reach = Math.max(...known.map(({ length }) => length)) * maxBytesPerCharacter;
@@ -105,13 +105,13 @@ export function keyMaskOf(keys: readonly string[]): KeyMask {
     return found;
   };
   return {
-    holds: (content) => find(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, 1).length > 0,
+    containsKey: (content) => find(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, 1).length > 0,
     mask: (body) => replaceRanges(body, find(body, Infinity)),
   };
 }
 
-/** A keyMaskOf that remembers its last masks: a connection keeps its key for long. */
-export function rememberingKeyMask(): typeof keyMaskOf {
+/** A createKeyMask that remembers its last masks: a connection keeps its key for long. */
+export function createCachedKeyMasks(): typeof createKeyMask {
   const masks = new Map<string, KeyMask>();
   return (keys) => {
     const name = keys.join('\n');
@@ -122,7 +122,7 @@ export function rememberingKeyMask(): typeof keyMaskOf {
     if (masks.size >= maxMasks) {
       masks.clear();
     }
-    const mask = keyMaskOf(keys);
+    const mask = createKeyMask(keys);
     masks.set(name, mask);
     return mask;
   };

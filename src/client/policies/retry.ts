@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
-import { errorOf, isNoResults, spentOn } from '../errorOf.ts';
+import { toAnswerError, isNoResults, getChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { runWithDeferredError } from './runWithDeferredError.ts';
@@ -36,33 +36,35 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
   return (next) => {
     const failures = new Map<string, number>();
     return async (context) => {
-      const { connectionName, endpoint, deadlineAt, onWaiting } = context;
+      const { connectionStateKey, endpoint, deadlineAt, onWaiting } = context;
       const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
       let { reportedUntil } = context;
       for (let attempts = 1; ; attempts += 1) {
         const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => errorOrThrow(error));
         const again = tryAgain(outcome);
-        const failed = failures.get(connectionName) ?? 0;
+        const failed = failures.get(connectionStateKey) ?? 0;
         if (again === 'notSent' || again === 'refunded') {
-          failures.set(connectionName, Math.min(patience, failed + 1));
+          failures.set(connectionStateKey, Math.min(patience, failed + 1));
         } else if (!(outcome instanceof SocialDataError) && failed > 0) {
-          failures.set(connectionName, failed - 1);
+          failures.set(connectionStateKey, failed - 1);
         }
         if (again === undefined || failed >= patience || triesLeft(again, tries[again], attempts) <= 0) {
           return settled(outcome, attempts);
         }
         // for a 429 the gate does the waiting, for every caller of the connection
         const pauseMs = again === 'rateLimited' ? undefined : random() * baseMs[again] * 2 ** tries[again];
-        const now = clock.steady();
+        const now = clock.monotonicNow();
         const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
         if (until >= deadlineAt || until - now > maxWaitMs) {
           return settled(outcome, attempts);
         }
-        const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);
+        const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);
         if (error !== undefined) {
           const left = triesLeft(again, tries[again], attempts);
           const atMost = attempts + (again === 'rateLimited' ? left : Math.min(left, patience - failed));
-          runWithDeferredError(() => onWaiting?.({ kind: 'again', endpoint, error, number: attempts + 1, atMost, at }));
+          runWithDeferredError(() =>
+            onWaiting?.({ kind: 'again', endpoint, error, attempt: attempts + 1, maxAttempts: atMost, at }),
+          );
         }
         tries[again] += 1;
         if (pauseMs === undefined) {
@@ -87,7 +89,7 @@ function tryAgain(outcome: TryOutcome): keyof typeof maxTries | undefined {
   }
   const { status, receipt } = outcome;
   if (status === 429) {
-    return spentOn(outcome) === 'yes' ? undefined : 'rateLimited';
+    return getChargeStatus(outcome) === 'yes' ? undefined : 'rateLimited';
   }
   const isRetryable = status === 408 || status === 409 || (status >= 500 && status < 600 && !isNoResults(outcome));
   return isRetryable && receipt.refunded ? 'refunded' : undefined;
@@ -103,7 +105,7 @@ function settled(outcome: TryOutcome, attempts: number): Exchange {
 function spentBefore(outcome: TryOutcome): SocialDataErrorFacts {
   return outcome instanceof SocialDataError
     ? { spent: outcome.spent }
-    : { spent: spentOn(outcome), exchange: outcome, receipt: outcome.receipt };
+    : { spent: getChargeStatus(outcome), exchange: outcome, receipt: outcome.receipt };
 }
 
 function errorOrThrow(error: unknown): SocialDataError {

@@ -17,7 +17,7 @@ export type Reuse =
   | (({ readonly maxAgeMs: number } | { readonly since: number }) & { readonly only?: boolean });
 
 /** What lets a call give way to one of the same question that another window makes. */
-export interface Sharing {
+export interface InFlightSharing {
   /** Whether an answer is kept by now that serves, so that no call is needed. */
   readonly isAnswered: () => boolean;
   /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
@@ -25,21 +25,21 @@ export interface Sharing {
 }
 
 /** Another try of a call by itself: all that was tried so far cost nothing. */
-export interface NextTry {
+export interface RetryWait {
   readonly kind: 'again';
   readonly endpoint: Endpoint;
   /** Why the last try came to nothing. */
   readonly error: SocialDataError;
   /** Which try comes next; the first one of a call is 1. */
-  readonly number: number;
+  readonly attempt: number;
   /** How many tries the call is given at most, as things stand. */
-  readonly atMost: number;
+  readonly maxAttempts: number;
   /** When it comes, milliseconds since 1970. */
   readonly at: number;
 }
 
 /** The end of a hold: the service asked another call of the same connection to wait, and this one is not sent before. */
-export interface HoldEnd {
+export interface RateLimitWait {
   readonly kind: 'held';
   readonly endpoint: Endpoint;
   /** When it comes, milliseconds since 1970; undefined while one call goes first to see whether it has come. */
@@ -47,7 +47,7 @@ export interface HoldEnd {
 }
 
 /** The answer to another call of the same question, mostly another window's: this one is not sent, for that one is paid for. */
-export interface OthersAnswer {
+export interface DuplicateWait {
   readonly kind: 'duplicateInFlight';
   readonly endpoint: Endpoint;
   /** When it is waited for no longer, milliseconds since 1970. */
@@ -55,7 +55,7 @@ export interface OthersAnswer {
 }
 
 /** The connection has as many requests on their way as it takes at once: this one is next when one of them is answered. */
-export interface FreeConnection {
+export interface QueueWait {
   readonly kind: 'queued';
   readonly endpoint: Endpoint;
   /** Nobody knows when. */
@@ -63,7 +63,7 @@ export interface FreeConnection {
 }
 
 /** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
-export type Waiting = NextTry | HoldEnd | OthersAnswer | FreeConnection;
+export type WaitReason = RetryWait | RateLimitWait | DuplicateWait | QueueWait;
 
 /** How a call is made. */
 export interface CallOptions {
@@ -82,7 +82,7 @@ export interface CallOptions {
   /** The program of the agent that asks (`tool`), as it calls itself: kept with the receipt. Another text of somebody else. */
   readonly agent?: string | undefined;
   /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
-  readonly onWaiting?: (waiting: Waiting) => void;
+  readonly onWaiting?: (waiting: WaitReason) => void;
   /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
   readonly onSent?: () => void;
 }
@@ -93,8 +93,8 @@ export interface CallContext {
   readonly request: ExchangeRequest;
   /** Where it goes; the same one for the whole way, automatic retries included. */
   readonly connection: Connection;
-  /** Under which holds and outages of the connection are remembered (see connectionName). */
-  readonly connectionName: string;
+  /** Under which holds and outages of the connection are remembered (see toConnectionStateKey). */
+  readonly connectionStateKey: string;
   /** Counts the calls of a client, in the order in which they began. */
   readonly order: number;
   /** Joins the caller's signal and the total deadline. Its reason is a DeadlinePassed when the deadline did it. */
@@ -103,7 +103,7 @@ export interface CallContext {
   readonly deadlineAt: number;
   readonly reuse: Reuse;
   /** Left out: it is made whoever else asks the same. */
-  readonly sharing?: Sharing | undefined;
+  readonly sharing?: InFlightSharing | undefined;
   readonly initiator: Initiator;
   readonly agent?: CallOptions['agent'];
   readonly stop: CallOptions['stop'];

@@ -25,53 +25,53 @@ export function rawFields(value: unknown): RawFields {
 }
 
 /** What stands at a path of keys; undefined where nothing does. */
-export function memberAt(value: unknown, path: readonly string[]): unknown {
+export function getValueAtPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 }
 
 /** An id is a text; a number is one only while it has all of its digits. */
-export function idOf(value: unknown): string | undefined {
+export function coerceId(value: unknown): string | undefined {
   return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-export function textOf(value: unknown): string | undefined {
+export function coerceText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-export function stringOf(value: unknown): string | undefined {
+export function toStringOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /** A time as it was written; whoever shows it reads it. */
-export function timeOf(value: unknown): string | undefined {
+export function toTimeText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function numberOf(value: unknown): number | undefined {
+export function toFiniteNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-export function flagOf(value: unknown): boolean | undefined {
+export function toBooleanOrUndefined(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-export function eachOf<T>(value: unknown, read: (item: unknown) => T): readonly T[] | undefined {
+export function readArrayWith<T>(value: unknown, read: (item: unknown) => T): readonly T[] | undefined {
   return Array.isArray(value) ? value.map(read) : undefined;
 }
 
 /** What an object is read as; undefined where none stands. */
-export function objectOf<T>(value: unknown, read: (fields: RawFields) => T): T | undefined {
+export function readObjectWith<T>(value: unknown, read: (fields: RawFields) => T): T | undefined {
   return isObject(value) ? read(value) : undefined;
 }
 
 /** The texts of a list, which stand there themselves or in objects under one of the keys; an item without one is left out. */
-export function textsOf(value: unknown, keys: readonly string[] = []): readonly string[] | undefined {
+export function readTextList(value: unknown, keys: readonly string[] = []): readonly string[] | undefined {
   if (!Array.isArray(value)) {
     return undefined;
   }
   const texts: string[] = [];
   for (const item of value) {
-    const text = typeof item === 'number' ? String(item) : (stringOf(item) ?? textUnder(rawFields(item), keys));
+    const text = typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? textUnder(rawFields(item), keys));
     if (text !== undefined) {
       texts.push(text);
     }
@@ -80,11 +80,11 @@ export function textsOf(value: unknown, keys: readonly string[] = []): readonly 
 }
 
 /** The first text under one of the keys that is not empty. */
-export function filledText(fields: RawFields, keys: readonly string[]): string | undefined {
+export function findNonEmptyText(fields: RawFields, keys: readonly string[]): string | undefined {
   return keys.map((name) => fields[name]).find((text): text is string => typeof text === 'string' && text !== '');
 }
 
 function textUnder(item: RawFields, keys: readonly string[]): string | undefined {
   const key = keys.find((name) => typeof item[name] === 'string');
-  return key === undefined ? undefined : stringOf(item[key]);
+  return key === undefined ? undefined : toStringOrUndefined(item[key]);
 }

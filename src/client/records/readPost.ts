@@ -1,18 +1,18 @@
 import type { RecordExtra, TextLink } from '../upstream/extra.ts';
 import {
-  eachOf,
+  readArrayWith,
   type RawFields,
   rawFields,
-  flagOf,
-  idOf,
+  toBooleanOrUndefined,
+  coerceId,
   isObject,
-  numberOf,
-  objectOf,
+  toFiniteNumber,
+  readObjectWith,
   type RecordOf,
-  stringOf,
-  textOf,
-  textsOf,
-  timeOf,
+  toStringOrUndefined,
+  coerceText,
+  readTextList,
+  toTimeText,
 } from './fieldValues.ts';
 import { readUser, type UserRecord } from './readUser.ts';
 
@@ -39,38 +39,38 @@ export function readPost(value: unknown, level = 1) {
   const point = rawFields(geo['coordinates']);
   return {
     kind: 'post' as const,
-    id: idOf(post['id']),
-    url: textOf(post['url']),
-    text: textOf(post['text']),
-    createdAt: timeOf(post['createdAt']) ?? timeOf(post['created_at']),
-    lang: textOf(post['lang']),
-    author: objectOf<UserRecord>(post['author'], readUser),
-    likes: numberOf(counts['likes']) ?? numberOf(metrics['like_count']),
-    reposts: numberOf(counts['retweets']) ?? numberOf(metrics['retweet_count']),
-    replies: numberOf(counts['replies']) ?? numberOf(metrics['reply_count']),
-    quotes: numberOf(counts['quotes']) ?? numberOf(metrics['quote_count']),
-    bookmarks: numberOf(counts['bookmarks']),
-    views: numberOf(counts['views']),
-    media: eachOf(post['media'], readMedium),
-    links: eachOf(post['urls'], readLink) ?? eachOf(entities['urls'], readLink),
+    id: coerceId(post['id']),
+    url: coerceText(post['url']),
+    text: coerceText(post['text']),
+    createdAt: toTimeText(post['createdAt']) ?? toTimeText(post['created_at']),
+    lang: coerceText(post['lang']),
+    author: readObjectWith<UserRecord>(post['author'], readUser),
+    likes: toFiniteNumber(counts['likes']) ?? toFiniteNumber(metrics['like_count']),
+    reposts: toFiniteNumber(counts['retweets']) ?? toFiniteNumber(metrics['retweet_count']),
+    replies: toFiniteNumber(counts['replies']) ?? toFiniteNumber(metrics['reply_count']),
+    quotes: toFiniteNumber(counts['quotes']) ?? toFiniteNumber(metrics['quote_count']),
+    bookmarks: toFiniteNumber(counts['bookmarks']),
+    views: toFiniteNumber(counts['views']),
+    media: readArrayWith(post['media'], readMedium),
+    links: readArrayWith(post['urls'], readLink) ?? readArrayWith(entities['urls'], readLink),
     /** Without `#`. */
-    hashtags: textsOf(post['hashtags'], hashtagKeys) ?? textsOf(entities['hashtags'], hashtagKeys),
+    hashtags: readTextList(post['hashtags'], hashtagKeys) ?? readTextList(entities['hashtags'], hashtagKeys),
     /** Handles without `@`. */
-    mentions: textsOf(post['mentions'], mentionKeys) ?? textsOf(entities['mentions'], mentionKeys),
-    replyToId: idOf(replyTo['id']) ?? idOf(replyTo['tweetId']) ?? idOf(replyTo['statusId']),
-    replyToHandle: textOf(replyTo['username']) ?? textOf(replyTo['screenName']),
+    mentions: readTextList(post['mentions'], mentionKeys) ?? readTextList(entities['mentions'], mentionKeys),
+    replyToId: coerceId(replyTo['id']) ?? coerceId(replyTo['tweetId']) ?? coerceId(replyTo['statusId']),
+    replyToHandle: coerceText(replyTo['username']) ?? coerceText(replyTo['screenName']),
     quoted: innerPost(post['quoted'], level),
     repostOf: innerPost(post['retweetOf'], level),
-    article: objectOf(post['article'], readArticle),
-    conversationId: idOf(post['conversationId']),
-    isPinned: flagOf(post['isPinned']),
+    article: readObjectWith(post['article'], readArticle),
+    conversationId: coerceId(post['conversationId']),
+    isPinned: toBooleanOrUndefined(post['isPinned']),
     /** What it was sent with. */
-    source: textOf(post['source']),
-    place: textOf(geo['full_name']),
-    latitude: numberOf(point['lat']),
-    longitude: numberOf(point['lon']),
+    source: coerceText(post['source']),
+    place: coerceText(geo['full_name']),
+    latitude: toFiniteNumber(point['lat']),
+    longitude: toFiniteNumber(point['lon']),
     /** The community that it was written in; the author's role there is the author's `role`. */
-    community: objectOf(post['community'], ({ id, name }) => ({ id: idOf(id), name: textOf(name) })),
+    community: readObjectWith(post['community'], ({ id, name }) => ({ id: coerceId(id), name: coerceText(name) })),
   };
 }
 
@@ -80,30 +80,30 @@ function innerPost(value: unknown, level: number): PostRecord | undefined {
 
 function readMedium(value: unknown) {
   const medium = rawFields(value);
-  const url = stringOf(medium['url']);
-  const picture = stringOf(medium['media_url_https']);
+  const url = toStringOrUndefined(medium['url']);
+  const picture = toStringOrUndefined(medium['media_url_https']);
   return {
     /** "photo", "video", "animated_gif"; the list is open. */
-    type: stringOf(medium['type']),
+    type: toStringOrUndefined(medium['type']),
     /** The whole picture, or what plays. */
     url: url ?? picture,
     /** A still picture. */
-    previewUrl: stringOf(medium['previewUrl']) ?? picture ?? url,
-    width: numberOf(medium['width']),
-    height: numberOf(medium['height']),
-    alt: stringOf(medium['altText']),
-    durationMs: numberOf(medium['durationMs']),
+    previewUrl: toStringOrUndefined(medium['previewUrl']) ?? picture ?? url,
+    width: toFiniteNumber(medium['width']),
+    height: toFiniteNumber(medium['height']),
+    alt: toStringOrUndefined(medium['altText']),
+    durationMs: toFiniteNumber(medium['durationMs']),
   };
 }
 
 /** The reference of the gateway names no element type: an address, or an object as upstream has them. */
 function readLink(value: unknown) {
-  const address = typeof value === 'boolean' ? undefined : textOf(value);
+  const address = typeof value === 'boolean' ? undefined : coerceText(value);
   const link = rawFields(value);
-  const token = stringOf(link['url']);
+  const token = toStringOrUndefined(link['url']);
   return {
     /** Where it leads. */
-    url: address ?? stringOf(link['expanded_url']) ?? stringOf(link['expandedUrl']) ?? token,
+    url: address ?? toStringOrUndefined(link['expanded_url']) ?? toStringOrUndefined(link['expandedUrl']) ?? token,
     /** As it stands in the text, where the service says that. */
     token,
   };
@@ -111,11 +111,11 @@ function readLink(value: unknown) {
 
 function readArticle(article: RawFields) {
   return {
-    title: stringOf(article['title']),
-    preview: stringOf(article['previewText']),
-    url: stringOf(article['url']),
-    pictureUrl: stringOf(article['coverUrl']),
-    content: stringOf(article['content']),
+    title: toStringOrUndefined(article['title']),
+    preview: toStringOrUndefined(article['previewText']),
+    url: toStringOrUndefined(article['url']),
+    pictureUrl: toStringOrUndefined(article['coverUrl']),
+    content: toStringOrUndefined(article['content']),
   };
 }
 

@@ -1,15 +1,15 @@
 import {
   rawFields,
-  filledText,
-  flagOf,
-  idOf,
-  numberOf,
-  objectOf,
+  findNonEmptyText,
+  toBooleanOrUndefined,
+  coerceId,
+  toFiniteNumber,
+  readObjectWith,
   type RecordOf,
-  stringOf,
-  textOf,
-  textsOf,
-  timeOf,
+  toStringOrUndefined,
+  coerceText,
+  readTextList,
+  toTimeText,
 } from './fieldValues.ts';
 import type { RecordExtra } from '../upstream/extra.ts';
 import { type PostRecord, readPost } from './readPost.ts';
@@ -68,25 +68,25 @@ export function readRecord<K extends RecordKind>(kind: K, value: unknown): Extra
 }
 
 /** A record and those that stand inside of it, from the outside in: who wrote a post, what it quotes, who owns a list. */
-export function* partsOf(record: AnyRecord | undefined): Generator<AnyRecord> {
+export function* walkRecordTree(record: AnyRecord | undefined): Generator<AnyRecord> {
   if (record === undefined) {
     return;
   }
   yield record;
   switch (record.kind) {
     case 'post':
-      yield* partsOf(record.author);
-      yield* partsOf(record.quoted);
-      yield* partsOf(record.repostOf);
+      yield* walkRecordTree(record.author);
+      yield* walkRecordTree(record.quoted);
+      yield* walkRecordTree(record.repostOf);
       return;
     case 'list':
-      yield* partsOf(record.owner);
+      yield* walkRecordTree(record.owner);
       return;
     case 'community':
-      yield* partsOf(record.admin);
+      yield* walkRecordTree(record.admin);
       return;
     case 'space':
-      yield* partsOf(record.host);
+      yield* walkRecordTree(record.host);
       return;
     case 'other':
       yield readUser(record.value); // facts about an account have its name, too
@@ -105,15 +105,15 @@ function readList(value: unknown) {
   const list = rawFields(value);
   return {
     kind: 'list' as const,
-    id: idOf(list['id']),
-    name: textOf(list['name']),
-    description: textOf(list['description']),
-    owner: objectOf<UserRecord>(list['owner'], readUser),
-    members: numberOf(list['memberCount']) ?? numberOf(list['member_count']),
-    followers: numberOf(list['followerCount']) ?? numberOf(list['follower_count']),
-    isPrivate: flagOf(list['private']),
-    createdAt: timeOf(list['createdAt']) ?? timeOf(list['created_at']),
-    bannerUrl: textOf(list['bannerUrl']),
+    id: coerceId(list['id']),
+    name: coerceText(list['name']),
+    description: coerceText(list['description']),
+    owner: readObjectWith<UserRecord>(list['owner'], readUser),
+    members: toFiniteNumber(list['memberCount']) ?? toFiniteNumber(list['member_count']),
+    followers: toFiniteNumber(list['followerCount']) ?? toFiniteNumber(list['follower_count']),
+    isPrivate: toBooleanOrUndefined(list['private']),
+    createdAt: toTimeText(list['createdAt']) ?? toTimeText(list['created_at']),
+    bannerUrl: coerceText(list['bannerUrl']),
   };
 }
 
@@ -121,22 +121,22 @@ function readCommunity(value: unknown) {
   const community = rawFields(value);
   return {
     kind: 'community' as const,
-    id: idOf(community['id']),
-    name: textOf(community['name']),
-    description: textOf(community['description']),
-    purpose: textOf(community['purpose']),
-    members: numberOf(community['memberCount']) ?? numberOf(community['member_count']),
-    moderators: numberOf(community['moderatorCount']),
+    id: coerceId(community['id']),
+    name: coerceText(community['name']),
+    description: coerceText(community['description']),
+    purpose: coerceText(community['purpose']),
+    members: toFiniteNumber(community['memberCount']) ?? toFiniteNumber(community['member_count']),
+    moderators: toFiniteNumber(community['moderatorCount']),
     /** The primary service's word for how people join. */
-    joinPolicy: textOf(community['joinPolicy']),
+    joinPolicy: coerceText(community['joinPolicy']),
     /** What the gateway says of the same. */
-    isInviteOnly: flagOf(community['invite_only']),
-    isSensitive: flagOf(community['isNsfw']),
-    admin: objectOf<UserRecord>(community['admin'], readUser),
+    isInviteOnly: toBooleanOrUndefined(community['invite_only']),
+    isSensitive: toBooleanOrUndefined(community['isNsfw']),
+    admin: readObjectWith<UserRecord>(community['admin'], readUser),
     // the references name no element type of rules
-    rules: textsOf(community['rules'], ['name', 'title', 'description', 'text']),
-    createdAt: timeOf(community['createdAt']) ?? timeOf(community['created_at']),
-    bannerUrl: textOf(community['bannerUrl']) ?? textOf(rawFields(community['theme'])['banner_url']),
+    rules: readTextList(community['rules'], ['name', 'title', 'description', 'text']),
+    createdAt: toTimeText(community['createdAt']) ?? toTimeText(community['created_at']),
+    bannerUrl: coerceText(community['bannerUrl']) ?? coerceText(rawFields(community['theme'])['banner_url']),
   };
 }
 
@@ -144,13 +144,13 @@ function readJob(value: unknown) {
   const job = rawFields(value);
   return {
     kind: 'job' as const,
-    id: idOf(job['id']),
-    title: textOf(job['title']),
-    company: textOf(job['company']) ?? textOf(rawFields(job['company'])['name']),
-    location: textOf(job['location']),
-    salary: textOf(job['salaryText']),
-    createdAt: timeOf(job['createdAt']) ?? timeOf(job['created_at']),
-    url: textOf(job['url']),
+    id: coerceId(job['id']),
+    title: coerceText(job['title']),
+    company: coerceText(job['company']) ?? coerceText(rawFields(job['company'])['name']),
+    location: coerceText(job['location']),
+    salary: coerceText(job['salaryText']),
+    createdAt: toTimeText(job['createdAt']) ?? toTimeText(job['created_at']),
+    url: coerceText(job['url']),
   };
 }
 
@@ -158,22 +158,23 @@ function readTrend(value: unknown) {
   const trend = rawFields(value);
   return {
     kind: 'trend' as const,
-    name: textOf(trend['name']) ?? textOf(trend['hashtag']),
+    name: coerceText(trend['name']) ?? coerceText(trend['hashtag']),
     /** What it is about and how much is written, in the service's own words. */
-    description: textOf(trend['description']),
-    rank: numberOf(trend['rank']),
+    description: coerceText(trend['description']),
+    rank: toFiniteNumber(trend['rank']),
     /** How many posts. */
-    volume: numberOf(trend['tweetVolume']) ?? numberOf(trend['tweet_volume']) ?? numberOf(trend['tweet_count_24h']),
+    volume:
+      toFiniteNumber(trend['tweetVolume']) ?? toFiniteNumber(trend['tweet_volume']) ?? toFiniteNumber(trend['tweet_count_24h']),
     /** In percent. */
-    growthRate: numberOf(trend['growth_rate']),
+    growthRate: toFiniteNumber(trend['growth_rate']),
     /** From 0 to 10. */
-    score: numberOf(trend['trending_score']),
-    category: textOf(trend['category']),
-    trendingSince: timeOf(trend['trending_since']),
-    related: textsOf(trend['related_hashtags'], ['hashtag', 'text']),
+    score: toFiniteNumber(trend['trending_score']),
+    category: coerceText(trend['category']),
+    trendingSince: toTimeText(trend['trending_since']),
+    related: readTextList(trend['related_hashtags'], ['hashtag', 'text']),
     /** What is searched for to see its posts. */
-    query: textOf(trend['query']),
-    url: textOf(trend['url']),
+    query: coerceText(trend['query']),
+    url: coerceText(trend['url']),
   };
 }
 
@@ -186,24 +187,24 @@ function readSpace(value: unknown) {
   const space = rawFields(value);
   return {
     kind: 'space' as const,
-    id: idOf(space['id']),
-    title: textOf(space['title']),
+    id: coerceId(space['id']),
+    title: coerceText(space['title']),
     /** "live", "scheduled", "ended", "cancelled". */
-    state: textOf(space['state']),
-    host: objectOf<UserRecord>(space['creator'], readUser),
-    participants: numberOf(space['participant_count']),
-    replays: numberOf(space['total_replay_watched']),
-    reminders: numberOf(space['reminder_count']),
-    scheduledStart: timeOf(space['scheduled_start']),
-    startedAt: timeOf(space['started_at']),
-    endedAt: timeOf(space['ended_at']),
-    createdAt: timeOf(space['created_at']),
-    isTicketed: flagOf(space['is_ticketed']),
-    topics: textsOf(space['topics'], ['name']),
-    hostIds: textsOf(space['host_ids']),
-    speakerIds: textsOf(space['speaker_ids']),
+    state: coerceText(space['state']),
+    host: readObjectWith<UserRecord>(space['creator'], readUser),
+    participants: toFiniteNumber(space['participant_count']),
+    replays: toFiniteNumber(space['total_replay_watched']),
+    reminders: toFiniteNumber(space['reminder_count']),
+    scheduledStart: toTimeText(space['scheduled_start']),
+    startedAt: toTimeText(space['started_at']),
+    endedAt: toTimeText(space['ended_at']),
+    createdAt: toTimeText(space['created_at']),
+    isTicketed: toBooleanOrUndefined(space['is_ticketed']),
+    topics: readTextList(space['topics'], ['name']),
+    hostIds: readTextList(space['host_ids']),
+    speakerIds: readTextList(space['speaker_ids']),
     /** What the user who was asked about is in it. */
-    userRole: textOf(space['user_role']),
+    userRole: coerceText(space['user_role']),
   };
 }
 
@@ -212,13 +213,13 @@ function readPlace(value: unknown) {
   return {
     kind: 'place' as const,
     /** A WOEID; of a place for jobs the service's own. */
-    id: idOf(place['woeid']) ?? idOf(place['id']),
-    name: textOf(place['name']),
-    placeType: textOf(rawFields(place['placeType'])['name']),
-    country: textOf(place['country']),
-    countryCode: textOf(place['countryCode']) ?? textOf(place['country_code']),
-    parentId: idOf(place['parentid']),
-    url: textOf(place['url']),
+    id: coerceId(place['woeid']) ?? coerceId(place['id']),
+    name: coerceText(place['name']),
+    placeType: coerceText(rawFields(place['placeType'])['name']),
+    country: coerceText(place['country']),
+    countryCode: coerceText(place['countryCode']) ?? coerceText(place['country_code']),
+    parentId: coerceId(place['parentid']),
+    url: coerceText(place['url']),
   };
 }
 
@@ -226,9 +227,9 @@ function readHashtagPoint(value: unknown) {
   const point = rawFields(value);
   return {
     kind: 'hashtagPoint' as const,
-    time: timeOf(point['timestamp']),
-    posts: numberOf(point['tweet_count']),
-    engagement: numberOf(point['engagement']),
+    time: toTimeText(point['timestamp']),
+    posts: toFiniteNumber(point['tweet_count']),
+    engagement: toFiniteNumber(point['engagement']),
   };
 }
 
@@ -236,11 +237,11 @@ function readHandleState(value: unknown) {
   const state = rawFields(value);
   return {
     kind: 'handleState' as const,
-    handle: textOf(state['username']),
-    userId: idOf(state['id']),
+    handle: coerceText(state['username']),
+    userId: coerceId(state['id']),
     /** "active", "suspended", …, or the name of what went wrong. */
-    state: textOf(state['status']) ?? textOf(state['error']),
-    message: textOf(state['message']),
+    state: coerceText(state['status']) ?? coerceText(state['error']),
+    message: coerceText(state['message']),
   };
 }
 
@@ -250,9 +251,9 @@ function readOther(value: unknown) {
     kind: 'other' as const,
     value,
     /** What it is called: a rule of a community is a text, or an object with one. */
-    title: stringOf(value) ?? filledText(fields, ['name', 'title', 'text']),
-    description: filledText(fields, ['description']),
+    title: toStringOrUndefined(value) ?? findNonEmptyText(fields, ['name', 'title', 'text']),
+    description: findNonEmptyText(fields, ['description']),
     /** The link that it brings. */
-    url: stringOf(fields['url']),
+    url: toStringOrUndefined(fields['url']),
   };
 }

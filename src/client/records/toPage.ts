@@ -1,11 +1,11 @@
-import type { Endpoint, Yield } from '../endpoint.ts';
+import type { Endpoint, EndpointYield } from '../endpoint.ts';
 import { endpointById } from '../endpoints/table.ts';
 import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
 import { nextParams } from '../pages.ts';
 import type { RecordExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
-import { rawFields, idOf, isObject, memberAt } from './fieldValues.ts';
+import { rawFields, coerceId, isObject, getValueAtPath } from './fieldValues.ts';
 import { readRecord, withTrendExtra, type AnyRecord } from './readRecord.ts';
 import { withPostExtra } from './readPost.ts';
 import { withUserExtra } from './readUser.ts';
@@ -48,7 +48,7 @@ export interface RecordPage {
   readonly warnings: readonly PageWarning[];
 }
 
-export interface PageOptions {
+export interface RecordPageOptions {
   /** The row that was asked; found by the exchange when left out. */
   readonly endpoint?: Endpoint | undefined;
   /** What the permalinks of posts in upstream JSON begin with; the platform's own address when left out. */
@@ -61,7 +61,7 @@ export interface PageAnswer extends Pick<Exchange, 'value' | 'warnings'> {
 }
 
 /** The records of an answer. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
-export function toPage(answer: PageAnswer, options: PageOptions = {}): RecordPage {
+export function toPage(answer: PageAnswer, options: RecordPageOptions = {}): RecordPage {
   const endpoint = options.endpoint ?? endpointById(answer.request.endpointId);
   const yields = endpoint?.yields ?? [];
   const isUpstream = answer.request.format === 'raw' || yields.some((one) => one.isUpstream === true);
@@ -104,7 +104,7 @@ class LazyRecord implements PageRecord {
 
   get id(): string | undefined {
     const { id } = this.#place;
-    return id === undefined ? undefined : idOf(rawFields(this.source)[id]);
+    return id === undefined ? undefined : coerceId(rawFields(this.source)[id]);
   }
 
   get record(): AnyRecord {
@@ -113,7 +113,7 @@ class LazyRecord implements PageRecord {
   }
 }
 
-type YieldPlace = Pick<Yield, 'kind' | 'id' | 'role'>;
+type YieldPlace = Pick<EndpointYield, 'kind' | 'id' | 'role'>;
 
 type RecordItem = Pick<PageRecord, 'source' | 'path' | 'extra'>;
 
@@ -129,7 +129,7 @@ function readWhole(kind: RecordKind, source: unknown, role: string | undefined, 
 }
 
 /** Reads the records of a `simple` answer where its row says that they stand. */
-function simpleRecords(value: unknown, yields: readonly Yield[]): FoundRecords {
+function simpleRecords(value: unknown, yields: readonly EndpointYield[]): FoundRecords {
   const places = [...Map.groupBy(yields, ({ at }) => at.join('.')).values()].flatMap(([first, ...others]) => {
     const items = first === undefined ? [] : itemsAt(value, first);
     const place = others.length === 0 ? first : placeByShape(items[0]?.source, [first, ...others]);
@@ -142,8 +142,8 @@ function simpleRecords(value: unknown, yields: readonly Yield[]): FoundRecords {
   };
 }
 
-function itemsAt(value: unknown, { at, map }: Yield): readonly RecordItem[] {
-  const found = memberAt(value, at);
+function itemsAt(value: unknown, { at, map }: EndpointYield): readonly RecordItem[] {
+  const found = getValueAtPath(value, at);
   if (map !== undefined) {
     return isObject(found)
       ? Object.entries(found).map(([key, entry]: [string, unknown]) => ({

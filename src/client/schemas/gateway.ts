@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
 
 /** A gateway page that counts its items and leads on by a cursor, null at the end (assumption 7.13). */
-export function gatewayPageOf<T extends z.ZodType>(item: Lazy<T>) {
+export function createGatewayPageSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () =>
     z.looseObject({
       data: z.array(item()),
@@ -11,7 +11,7 @@ export function gatewayPageOf<T extends z.ZodType>(item: Lazy<T>) {
 }
 
 /** A gateway answer that counts its items and has no next page. */
-export function gatewayResultsOf<T extends z.ZodType>(item: Lazy<T>) {
+export function createGatewayResultsSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () => z.looseObject({ data: z.array(item()), meta: z.looseObject({ result_count: z.int() }) });
 }
 

@@ -7,7 +7,7 @@ export const opaqueSchema = once(() => z.looseObject({}));
 export type UndocumentedRecord = z.output<ReturnType<typeof opaqueSchema>>;
 
 /** Primary reference, Simple-format envelope: a collection. */
-export function collectionOf<T extends z.ZodType>(item: Lazy<T>) {
+export function createCollectionSchema<T extends z.ZodType>(item: Lazy<T>) {
   return () =>
     z.looseObject({
       data: z.array(item()),
@@ -18,7 +18,7 @@ export function collectionOf<T extends z.ZodType>(item: Lazy<T>) {
 }
 
 /** Primary reference, Simple-format envelope: a single object. */
-export function singleOf<T extends z.ZodType>(object: Lazy<T>) {
+export function createSingleObjectSchema<T extends z.ZodType>(object: Lazy<T>) {
   return () => z.looseObject({ data: object() });
 }
 

@@ -1,5 +1,5 @@
 import type { Fix } from './faults.ts';
-import { isFiltersObject } from './readFilters.ts';
+import { isFiltersObject } from './readFiltersLeniently.ts';
 
 /**
  * The text and the filters after a fix. The fix must come from a check of this text and these filters;

@@ -1,8 +1,8 @@
 import type { Fault } from './faults.ts';
 import { filterFix } from './fixes.ts';
-import { type Filter, filterKeys, filterOf, filters as rows } from './filters.ts';
-import { type ValueFormatName, hasFormat } from './formats.ts';
-import { nearestName } from './nearestName.ts';
+import { type Filter, filterKeys, findFilterByKey, filters as rows } from './filters.ts';
+import { type ValueFormatName, hasFormat } from './valueFormats.ts';
+import { suggestSimilarName } from './suggestSimilarName.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,7 @@ export function checkFormats(given: Given, at: number): readonly Fault[] {
 /** Keys and values that the service would pass over without a word, in the order given. */
 export function checkTypes(given: Given, at: number): readonly Fault[] {
   return Object.entries(given).flatMap(([key, value]): readonly Fault[] => {
-    const row = filterOf(key);
+    const row = findFilterByKey(key);
     if (row === undefined) return [unknownFilter(key, given, at)];
     if (value === undefined || hasType(row, value)) return [];
     return [{ code: 'filterType', from: at, to: at, filter: key, type: row.type, fixes: [] }];
@@ -53,7 +53,7 @@ export function checkTypes(given: Given, at: number): readonly Fault[] {
 }
 
 function unknownFilter(filter: string, given: Given, at: number): Fault {
-  const nearest = nearestName(filter, filterKeys);
+  const nearest = suggestSimilarName(filter, filterKeys);
   const remove = filterFix({ message: 'Take out {0}', args: [filter] }, { key: filter, renameTo: null });
   const base = { code: 'unknownFilter', from: at, to: at, filter } as const;
   if (nearest === undefined) return { ...base, fixes: [remove] };

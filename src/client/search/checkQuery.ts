@@ -1,11 +1,11 @@
 import { checkFormats, checkOpposites, checkTypes } from './checkFilters.ts';
-import { checkForm } from './checkText.ts';
+import { checkQuerySyntax } from './checkQuerySyntax.ts';
 import { type ComposedFilter, composeFilters, queryLength } from './composeQuery.ts';
 import type { Fault, TextEdit } from './faults.ts';
-import { replacing, textFix } from './fixes.ts';
-import { partialFilters } from './partialFilters.ts';
-import { isFiltersObject, readFilters } from './readFilters.ts';
-import { readPlus } from './readPlus.ts';
+import { createReplaceFix, textFix } from './fixes.ts';
+import { checkOrPrecedence } from './checkOrPrecedence.ts';
+import { isFiltersObject, readFiltersLeniently } from './readFiltersLeniently.ts';
+import { resolvePlusSigns } from './resolvePlusSigns.ts';
 import type { Span } from './queryTokens.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -31,22 +31,22 @@ export interface CheckOptions {
  * Everything wrong with a search, before it costs anything: the text and the `filters` object (any value:
  * it may come from a form, a file or a request). Never throws.
  * The faults come in the order of the service's checks, so the first one that has a status (see
- * statusOf) is the one that the service would answer with (primary reference, GET /search, rules 1 to 3;
+ * getRefusalStatus) is the one that the service would answer with (primary reference, GET /search, rules 1 to 3;
  * assumption 5.0). What the service would take comes last.
  */
 export function checkQuery(text: string, filters?: unknown, options: CheckOptions = {}): readonly Fault[] {
   const end = text.length;
   const given = isFiltersObject(filters) ? filters : {};
-  const lenient = readFilters(given).filters;
+  const lenient = readFiltersLeniently(given).filters;
   const parts = composeFilters(lenient);
-  const { text: read, plusIsSpace } = readPlus(text);
+  const { text: read, plusIsSpace } = resolvePlusSigns(text);
   const examined = text.length > maxExamined ? undefined : { written: text, read, tokens: tokenize(read) };
-  const form = examined === undefined ? { refused: [], doubtful: [] } : checkForm(examined);
+  const form = examined === undefined ? { refused: [], doubtful: [] } : checkQuerySyntax(examined);
   return [
     ...spansOf(text, loneSurrogates).map((span): Fault => ({
       code: 'notUnicode',
       ...span,
-      fixes: [replacing('Remove it', span, '')],
+      fixes: [createReplaceFix('Remove it', span, '')],
     })),
     ...(filters === undefined || isFiltersObject(filters)
       ? []
@@ -63,7 +63,7 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
     ...checkTypes(given, end),
     ...(plusIsSpace ? [plusFault(text)] : []),
     ...form.doubtful,
-    ...(examined === undefined ? [] : partialFilters(examined, parts)),
+    ...(examined === undefined ? [] : checkOrPrecedence(examined, parts)),
   ];
 }
 
@@ -83,7 +83,8 @@ function patternFaults(
 ): readonly Fault[] {
   return [
     ...spansOf(text, pattern).map((span): Fault => {
-      const fix = code === 'bracket' ? replacing('Remove it', span, '') : replacing('Replace with a space', span, ' ');
+      const fix =
+        code === 'bracket' ? createReplaceFix('Remove it', span, '') : createReplaceFix('Replace with a space', span, ' ');
       return { code, ...span, fixes: [fix] };
     }),
     ...filterFaults(code, text.length, parts, (part) => spansOf(part, pattern).length > 0),

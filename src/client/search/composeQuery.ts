@@ -1,5 +1,5 @@
 import { type Filter, filters as rows, type FilterKey, type SearchFilters } from './filters.ts';
-import { readPlus } from './readPlus.ts';
+import { resolvePlusSigns } from './resolvePlusSigns.ts';
 
 /** The operators that one filter adds. */
 export interface ComposedFilter {
@@ -14,7 +14,7 @@ export interface ComposedFilter {
  * that a filter brought is itself. Values are taken as they are: see checkQuery for whether they are right.
  */
 export function composeQuery(text: string, filters: SearchFilters = {}): string {
-  const written = readPlus(text).text;
+  const written = resolvePlusSigns(text).text;
   const parts = composeFilters(filters).map((part) => part.text);
   return [...(written.trim() === '' ? [] : [written]), ...parts].join(' ');
 }

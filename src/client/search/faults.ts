@@ -1,16 +1,16 @@
 import type { Filter } from './filters.ts';
-import type { ValueFormatName } from './formats.ts';
+import type { ValueFormatName } from './valueFormats.ts';
 import type { Span } from './queryTokens.ts';
 
 /** A sentence for people and its facts, `{0}` being the first: ready for translation. */
-export interface Sentence {
+export interface MessageTemplate {
   readonly message: string;
   readonly args: readonly (string | number)[];
 }
 
 /** A change that takes a fault away: of the text, of the filters, or both. Edits do not overlap. */
 export interface Fix {
-  readonly title: Sentence;
+  readonly title: MessageTemplate;
   readonly edits: readonly TextEdit[];
   readonly filterEdits: readonly FilterEdit[];
 }
@@ -92,12 +92,12 @@ const statuses: Readonly<Record<FaultCode, 400 | 422 | null>> = {
 export const faultCodes: readonly FaultCode[] = Object.keys(statuses).filter((code): code is FaultCode => code in statuses);
 
 /** The status that the service refuses the query with, null when it would take it all the same. */
-export function statusOf(fault: Pick<Fault, 'code'>): 400 | 422 | null {
+export function getRefusalStatus(fault: Pick<Fault, 'code'>): 400 | 422 | null {
   return statuses[fault.code];
 }
 
 /** Errors must not be sent: they cost a refusal, or an answer to another question. Warnings may. */
 export function severityOf(fault: Pick<Fault, 'code'>): 'error' | 'warning' {
-  const refused = statusOf(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
+  const refused = getRefusalStatus(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
   return refused ? 'error' : 'warning';
 }

@@ -1,4 +1,4 @@
-import type { ValueFormatName } from './formats.ts';
+import type { ValueFormatName } from './valueFormats.ts';
 
 /** The sections of a query builder, in the order it shows them. */
 export const filterGroups = ['Words', 'Accounts', 'Dates', 'Engagement', 'Content', 'Place', 'Ids', 'Cards'] as const;
@@ -125,6 +125,6 @@ export const filterKeys: readonly FilterKey[] = filters.map((filter) => filter.k
 
 const byKey: ReadonlyMap<string, Filter> = new Map(filters.map((filter) => [filter.key, filter]));
 
-export function filterOf(key: string): Filter | undefined {
+export function findFilterByKey(key: string): Filter | undefined {
   return byKey.get(key);
 }

@@ -3,9 +3,9 @@ import { oppositePairs } from './checkFilters.ts';
 import { checkQuery } from './checkQuery.ts';
 import { type FaultCode, severityOf } from './faults.ts';
 import { type Filter, filterKeys, type FilterKey, filters, type FilterValue } from './filters.ts';
-import { type ValueFormat, type ValueFormatName, formats, hasFormat } from './formats.ts';
-import { nearestName } from './nearestName.ts';
-import { presentAtPlace, fillPlaceholders } from './presentFault.ts';
+import { type ValueFormat, type ValueFormatName, valueFormats, hasFormat } from './valueFormats.ts';
+import { suggestSimilarName } from './suggestSimilarName.ts';
+import { describeSearchFaultInline, fillPlaceholders } from './describeSearchFault.ts';
 
 type FiltersShape = {
   readonly [K in FilterKey]: z.ZodExactOptional<z.ZodType<FilterValue<K>, FilterValue<K>>>;
@@ -39,14 +39,14 @@ function schemaOf(row: Filter): z.ZodType {
         .min(0, 'takes a whole number from 0')
         .meta({ title, help, examples: [10] });
     case 'string':
-      return textOf(row.format).meta({ title, help, examples: [example ?? formats[row.format].example] });
+      return textOf(row.format).meta({ title, help, examples: [example ?? valueFormats[row.format].example] });
     case 'string[]':
-      return z.array(textOf(row.format)).meta({ title, help, examples: [[example ?? formats[row.format].example]] });
+      return z.array(textOf(row.format)).meta({ title, help, examples: [[example ?? valueFormats[row.format].example]] });
   }
 }
 
 function textOf(name: ValueFormatName): z.ZodString {
-  const format: ValueFormat = formats[name];
+  const format: ValueFormat = valueFormats[name];
   const error = `takes ${format.says}`;
   return z
     .string()
@@ -57,7 +57,7 @@ function textOf(name: ValueFormatName): z.ZodString {
 function unknownKeys(keys: readonly string[]): string {
   return keys
     .map((key) => {
-      const nearest = nearestName(key, filterKeys);
+      const nearest = suggestSimilarName(key, filterKeys);
       return nearest === undefined ? `no filter is named ${key}` : `no filter is named ${key}: did you mean ${nearest}?`;
     })
     .join('; ');
@@ -80,6 +80,6 @@ export function refineSearch(
   for (const fault of checkQuery(params.searchItem ?? '', params.filters)) {
     if (severityOf(fault) === 'warning' || saidBySchema.has(fault.code)) continue;
     const path = fault.filter === undefined ? ['searchItem'] : ['filters', fault.filter];
-    context.addIssue({ code: 'custom', path, message: fillPlaceholders(presentAtPlace(fault)), input: params });
+    context.addIssue({ code: 'custom', path, message: fillPlaceholders(describeSearchFaultInline(fault)), input: params });
   }
 }

@@ -1,36 +1,36 @@
-import type { FilterEdit, Fix, Sentence, TextEdit } from './faults.ts';
+import type { FilterEdit, Fix, MessageTemplate, TextEdit } from './faults.ts';
 import type { QueryProblem } from './queryNode.ts';
 import type { QueryToken, Span, TokenOf } from './queryTokens.ts';
 import { operatorNamed } from './operators.ts';
 
 /** The text as written, the text as the service reads it (of the same length), and its tokens. */
-export interface ReadText {
+export interface QueryText {
   readonly written: string;
   readonly read: string;
   readonly tokens: readonly QueryToken[];
 }
 
-export function textFix(title: Sentence, ...edits: readonly TextEdit[]): Fix {
+export function textFix(title: MessageTemplate, ...edits: readonly TextEdit[]): Fix {
   return { title, edits, filterEdits: [] };
 }
 
-export function filterFix(title: Sentence, edit: FilterEdit): Fix {
+export function filterFix(title: MessageTemplate, edit: FilterEdit): Fix {
   return { title, edits: [], filterEdits: [edit] };
 }
 
-export function replacing(message: string, span: Span, text: string, ...args: readonly string[]): Fix {
+export function createReplaceFix(message: string, span: Span, text: string, ...args: readonly string[]): Fix {
   return textFix({ message, args }, { from: span.from, to: span.to, text });
 }
 
 /** An operator that is not one: the name it was meant to be, or no operator at all. */
-export function fixesOfUnknownOperator(text: ReadText, token: TokenOf<'operator'>, nearest: string | undefined): readonly Fix[] {
+export function fixesOfUnknownOperator(text: QueryText, token: TokenOf<'operator'>, nearest: string | undefined): readonly Fix[] {
   const name = { from: token.from, to: token.from + token.name.length };
-  const meant = nearest === undefined ? [] : [replacing('Change to "{0}:"', name, nearest, nearest)];
+  const meant = nearest === undefined ? [] : [createReplaceFix('Change to "{0}:"', name, nearest, nearest)];
   return [...meant, quoting(text, token)];
 }
 
 /** An operator without a value: a space slipped in before it, or it is to go. */
-export function fixesOfEmptyValue(text: ReadText, token: TokenOf<'operator'>): readonly Fix[] {
+export function fixesOfEmptyValue(text: QueryText, token: TokenOf<'operator'>): readonly Fix[] {
   const index = text.tokens.indexOf(token);
   const next = text.tokens[index + 1];
   const joinable =
@@ -38,10 +38,12 @@ export function fixesOfEmptyValue(text: ReadText, token: TokenOf<'operator'>): r
     (next?.kind === 'word' || next?.kind === 'mention' || next?.kind === 'phrase') &&
     text.read.slice(token.to, next.from).trim() === '' &&
     (next.kind !== 'phrase' || next.text.trim() !== '');
-  const join = joinable ? [replacing('Remove the space after "{0}:"', { from: token.to, to: next.from }, '', token.name)] : [];
+  const join = joinable
+    ? [createReplaceFix('Remove the space after "{0}:"', { from: token.to, to: next.from }, '', token.name)]
+    : [];
   return [
     ...join,
-    replacing('Remove "{0}:"', { from: signedFrom(text, index), to: token.to }, ' ', token.name),
+    createReplaceFix('Remove "{0}:"', { from: signedFrom(text, index), to: token.to }, ' ', token.name),
     quoting(text, token),
   ];
 }
@@ -51,7 +53,7 @@ export function fixesOfEmptyValue(text: ReadText, token: TokenOf<'operator'>): r
  * `unmatched` holds where such parentheses are.
  */
 export function fixesOfParenthesis(
-  text: ReadText,
+  text: QueryText,
   problem: QueryProblem,
   problems: readonly QueryProblem[],
   unmatched: ReadonlySet<number>,
@@ -59,34 +61,34 @@ export function fixesOfParenthesis(
   const fixes: Fix[] = [];
   const run = runAround(text.read, problem);
   if (isPlainRun(text, run, unmatched)) {
-    fixes.push(replacing('Put it in quotes', run, `"${text.written.slice(run.from, run.to)}"`));
+    fixes.push(createReplaceFix('Put it in quotes', run, `"${text.written.slice(run.from, run.to)}"`));
   }
   const inside = text.read.slice(problem.to).trim() !== '';
   if (problem.code === 'unmatchedOpen' && inside && !problems.some((other) => other.code === 'unclosedQuote')) {
     const open = problems.filter((other) => other.code === 'unmatchedOpen' && other.from >= problem.from);
     const end = { from: text.read.length, to: text.read.length };
-    fixes.push(replacing('Close it at the end', end, ')'.repeat(open.length)));
+    fixes.push(createReplaceFix('Close it at the end', end, ')'.repeat(open.length)));
   }
   // A space and not nothing: what stands on both sides must not become one word.
-  fixes.push(replacing('Remove it', problem, ' '));
+  fixes.push(createReplaceFix('Remove it', problem, ' '));
   return fixes;
 }
 
 /** A quote without its partner: to be closed at the end, or to go. */
-export function fixesOfQuote(text: ReadText, problem: Span): readonly Fix[] {
+export function fixesOfQuote(text: QueryText, problem: Span): readonly Fix[] {
   const end = text.written.length;
-  const remove = replacing('Remove it', { from: problem.from, to: problem.from + 1 }, '');
-  const close = replacing('Close it at the end', { from: end, to: end }, '"');
+  const remove = createReplaceFix('Remove it', { from: problem.from, to: problem.from + 1 }, '');
+  const close = createReplaceFix('Close it at the end', { from: end, to: end }, '"');
   return problem.from === end - 1 ? [remove] : [close, remove];
 }
 
-function quoting(text: ReadText, token: TokenOf<'operator'>): Fix {
+function quoting(text: QueryText, token: TokenOf<'operator'>): Fix {
   const inner = text.written.slice(token.from, token.to).replaceAll('"', '');
-  return replacing('Put it in quotes', token, `"${inner}"`);
+  return createReplaceFix('Put it in quotes', token, `"${inner}"`);
 }
 
 /** Where the token starts with the minus signs in front of it. */
-function signedFrom(text: ReadText, index: number): number {
+function signedFrom(text: QueryText, index: number): number {
   let first = index;
   while (text.tokens[first - 1]?.kind === 'minus') first -= 1;
   return text.tokens[first]?.from ?? 0;
@@ -101,7 +103,7 @@ function runAround(text: string, span: Span): Span {
 }
 
 /** Whether quoting the run would take nothing away: no pair of parentheses, no operator, no group just begun. */
-function isPlainRun(text: ReadText, run: Span, unmatched: ReadonlySet<number>): boolean {
+function isPlainRun(text: QueryText, run: Span, unmatched: ReadonlySet<number>): boolean {
   if (/\([\p{L}\p{N}_]/u.test(text.read.slice(run.from, run.to))) return false;
   return text.tokens
     .filter((token) => token.from >= run.from && token.to <= run.to)

@@ -1,4 +1,4 @@
-import type { ValueFormatName } from './formats.ts';
+import type { ValueFormatName } from './valueFormats.ts';
 
 /**
  * One operator of the query text, written `name:value` (primary reference, GET /search, "Operators

@@ -1,6 +1,6 @@
 import type { ParsedQuery, QueryNode, QueryProblem } from './queryNode.ts';
 import type { QueryToken, Span, TokenOf } from './queryTokens.ts';
-import { readPlus } from './readPlus.ts';
+import { resolvePlusSigns } from './resolvePlusSigns.ts';
 import { tokenize } from './tokenize.ts';
 
 /** One level of parentheses under construction; the outermost has no `opener`. */
@@ -19,7 +19,7 @@ interface Level {
  * own stack: a text of a million parentheses must not end the program.
  */
 export function parseQuery(text: string): ParsedQuery {
-  return parseTokens(tokenize(readPlus(text).text));
+  return parseTokens(tokenize(resolvePlusSigns(text).text));
 }
 
 /** As parseQuery, over tokens that the caller has already. */

@@ -23,7 +23,7 @@ const isSpace = (character: string): boolean => /\s/.test(character);
  * a minus at the start of a token negates; a word before the first colon of a token is an operator whose
  * value runs to the next space, parenthesis or quote, or is quoted itself (primary reference,
  * GET /search; assumptions T7, 5.3, 5.10, 5.32).
- * The text is taken as it is: see readPlus for what a `+` means.
+ * The text is taken as it is: see resolvePlusSigns for what a `+` means.
  */
 export function tokenize(text: string): readonly QueryToken[] {
   const tokens: QueryToken[] = [];

@@ -21,7 +21,7 @@ export interface ContentDecoderEvents {
 const chunkSize = 32 * 1024;
 
 /** What a `Content-Encoding` names, in lower case; undefined for nothing: `identity` stands for no encoding. */
-export function encodingOf(values: readonly string[] | undefined): string | undefined {
+export function readContentEncoding(values: readonly string[] | undefined): string | undefined {
   if (values === undefined) {
     return undefined;
   }
@@ -31,7 +31,7 @@ export function encodingOf(values: readonly string[] | undefined): string | unde
 }
 
 /**
- * A decoder for what encodingOf gives; what is not known, or encoded more than once, is an error.
+ * A decoder for what readContentEncoding gives; what is not known, or encoded more than once, is an error.
  * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
  */
 export function contentDecoder(encoding: string, { onPiece, onEnd, onError, onFull }: ContentDecoderEvents): ContentDecoder {

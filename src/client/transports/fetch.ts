@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import {
+  toTransportFault,
+  type Transport,
+  TransportFault,
+  type WireOptions,
+  type WireRequest,
+  type WireResponse,
+} from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
 
 /** Set when the request of the current call has been written to its connection. */
@@ -74,7 +81,7 @@ async function sendByFetch(
     return await Promise.race([working, aborted]);
   } catch (error) {
     controller.abort();
-    throw error instanceof TransportFault ? error : faultOf(error, mark.isSent, partial());
+    throw error instanceof TransportFault ? error : toTransportFault(error, mark.isSent, partial());
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

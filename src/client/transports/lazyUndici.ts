@@ -1,4 +1,4 @@
-import { faultOf, type Transport } from '../transport.ts';
+import { toTransportFault, type Transport } from '../transport.ts';
 import { fetchTransport } from './fetch.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 
@@ -9,8 +9,8 @@ const minNode = [22, 19] as const;
  * The client's own transport, loaded with the first request. A Node that is too old for it calls with its own `fetch`,
  * which takes the same care but more time.
  */
-export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  if (!isNewEnough(process.versions.node)) {
+export function lazyUndiciTransport(options: UndiciTransportOptions = {}): Transport {
+  if (!canRunUndici(process.versions.node)) {
     return fetchTransport();
   }
   let loaded: Promise<Transport> | undefined;
@@ -18,7 +18,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
     send: async (request, wireOptions) => {
       loaded ??= import('./undici.ts').then((module) => module.undiciTransport(options));
       const transport = await loaded.catch((error: unknown) => {
-        throw faultOf(error, false); // the address of a proxy is none: nothing was sent
+        throw toTransportFault(error, false); // the address of a proxy is none: nothing was sent
       });
       return await transport.send(request, wireOptions);
     },
@@ -30,7 +30,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 }
 
 /** Whether a version of Node is one that undici runs on. */
-export function isNewEnough(version: string): boolean {
+export function canRunUndici(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > minNode[0] || (major === minNode[0] && minor >= minNode[1]);
 }

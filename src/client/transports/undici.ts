@@ -1,13 +1,20 @@
 import { releaseDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import {
+  toTransportFault,
+  type Transport,
+  TransportFault,
+  type WireOptions,
+  type WireRequest,
+  type WireResponse,
+} from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
-import { type ContentDecoder, contentDecoder, encodingOf } from './contentDecoder.ts';
+import { type ContentDecoder, contentDecoder, readContentEncoding } from './contentDecoder.ts';
 
 releaseDispatcherSlots();
 
 /** The way through a proxy. */
-export interface ProxyRoute {
+export interface ProxyOptions {
   /** Its address; empty for none; what the environment names (`HTTPS_PROXY`, `HTTP_PROXY`) when left out. */
   readonly address?: string;
   /** Hosts that are asked without it, parted by commas: ".example.com" stands for all below. */
@@ -20,7 +27,7 @@ export interface UndiciTransportOptions {
   /** Certificates of authorities to trust besides Node's own, PEM. */
   readonly ca?: readonly string[];
   /** Requests go straight to their address when left out, whatever the environment says. */
-  readonly proxy?: ProxyRoute;
+  readonly proxy?: ProxyOptions;
 }
 
 const defaultConnections = 64;
@@ -91,7 +98,7 @@ function dispatch({ remote, local }: Dispatchers, request: WireRequest, exchange
       );
     }
   } catch (error) {
-    exchange.fail(faultOf(error, false));
+    exchange.fail(toTransportFault(error, false));
   }
 }
 
@@ -169,7 +176,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
     this.#headers = headersOf(headers);
     const named = this.#headers.get('content-encoding');
     this.#headers.delete('content-encoding');
-    const encoding = encodingOf(named);
+    const encoding = readContentEncoding(named);
     if (encoding !== undefined) {
       this.#encoded = bodyCollector(this.#options.maxBodyBytes);
       this.#decoder = contentDecoder(encoding, {
@@ -206,7 +213,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(faultOf(error, this.#isSent, this.#partial()));
+    this.fail(toTransportFault(error, this.#isSent, this.#partial()));
   }
 
   /** The body cannot be decoded, but may be paid for: what is left of it is let come, to be kept as it is. */

@@ -1,5 +1,5 @@
 /** Why a post that has a place is not there. */
-export interface Absence {
+export interface TweetAbsence {
   /** `unreadable`: it is there, and not as known. */
   readonly kind: 'tombstone' | 'unavailable' | 'empty' | 'unreadable';
   /** The platform's own words, in the language of the viewer; shown as they are. */
@@ -14,7 +14,7 @@ export interface TweetExtra {
   readonly card?: LinkCard;
   /** The text as the platform cut it, where the record's text is a long note's. */
   readonly shortText?: string;
-  readonly edits?: Edits;
+  readonly edits?: TweetEditInfo;
   readonly communityNote?: CommunityNote;
   readonly place?: PostPlace;
   readonly community?: { readonly id: string; readonly name: string | undefined };
@@ -25,7 +25,7 @@ export interface TweetExtra {
   readonly article?: ArticleExtra;
   /** The quoted post's id, also where its body is not there; `absence` says why it is not. */
   readonly quotedId?: string;
-  readonly quotedAbsence?: Absence;
+  readonly quotedAbsence?: TweetAbsence;
   readonly retweetedId?: string;
   /** What the quoted and the retweeted post know beyond their records. */
   readonly quoted?: TweetExtra;
@@ -66,7 +66,7 @@ export interface LinkCard {
   readonly roomId?: string;
 }
 
-export interface Edits {
+export interface TweetEditInfo {
   readonly ids: readonly string[];
   /** ISO, seconds. */
   readonly editableUntil: string | undefined;

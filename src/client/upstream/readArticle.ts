@@ -1,25 +1,32 @@
 import type { Tweet } from '../schemas/primary.ts';
 import type { ArticleExtra } from './extra.ts';
-import { type PlatformFields, filledIn, idIn, listIn, objectIn, textIn } from './node.ts';
-import type { RawWords } from './tweetText.ts';
+import {
+  type PlatformFields,
+  readNonEmptyString,
+  readNumericId,
+  readArrayOrEmpty,
+  readObjectOrEmpty,
+  readString,
+} from './platformFields.ts';
+import type { RawTweetText } from './toTweetText.ts';
 
 /**
  * The article that a post carries (assumption 4.1), with its paragraphs as `content` where they were sent.
  * @returns null where the article has no id
  */
-export function readArticle(value: unknown, words: RawWords, site: string): Tweet['article'] {
+export function readArticle(value: unknown, words: RawTweetText, site: string): Tweet['article'] {
   const article = resultOf(value);
-  const id = idIn(article.rest_id);
+  const id = readNumericId(article.rest_id);
   if (id === undefined) {
     return null;
   }
-  const picture = objectIn(objectIn(article.cover_media).media_info);
+  const picture = readObjectOrEmpty(readObjectOrEmpty(article.cover_media).media_info);
   const blocks = blocksOf(article);
   return {
     id,
-    title: textIn(article.title) ?? '',
-    previewText: textIn(article.preview_text) ?? '',
-    coverUrl: filledIn(picture.original_img_url) ?? null,
+    title: readString(article.title) ?? '',
+    previewText: readString(article.preview_text) ?? '',
+    coverUrl: readNonEmptyString(picture.original_img_url) ?? null,
     url: addressOf(id, words) ?? `${site}/i/article/${id}`,
     ...(blocks.length === 0 ? {} : { content: paragraphs(blocks) }),
   };
@@ -28,18 +35,18 @@ export function readArticle(value: unknown, words: RawWords, site: string): Twee
 /** The paragraphs of an article one by one; undefined when the body was not sent. */
 export function readArticleExtra(value: unknown): ArticleExtra | undefined {
   const article = resultOf(value);
-  const id = idIn(article.rest_id);
+  const id = readNumericId(article.rest_id);
   return id === undefined ? undefined : { id, blocks: blocksOf(article) };
 }
 
 function resultOf(value: unknown): PlatformFields {
-  return objectIn(objectIn(objectIn(value).article_results).result);
+  return readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(value).article_results).result);
 }
 
 function blocksOf(article: PlatformFields): ArticleExtra['blocks'] {
-  return listIn(objectIn(article.content_state).blocks).flatMap((block) => {
-    const { type, text } = objectIn(block);
-    return typeof text === 'string' ? [{ type: textIn(type) ?? 'unstyled', text }] : [];
+  return readArrayOrEmpty(readObjectOrEmpty(article.content_state).blocks).flatMap((block) => {
+    const { type, text } = readObjectOrEmpty(block);
+    return typeof text === 'string' ? [{ type: readString(type) ?? 'unstyled', text }] : [];
   });
 }
 
@@ -52,9 +59,9 @@ function paragraphs(blocks: ArticleExtra['blocks']): string {
 }
 
 /** The text of such a post is its link to the article. */
-function addressOf(id: string, words: RawWords): string | undefined {
+function addressOf(id: string, words: RawTweetText): string | undefined {
   for (const url of words.shortUrls) {
-    const { expanded_url } = objectIn(url);
+    const { expanded_url } = readObjectOrEmpty(url);
     if (typeof expanded_url === 'string' && expanded_url.endsWith(`/${id}`)) {
       return expanded_url;
     }

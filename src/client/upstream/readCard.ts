@@ -1,6 +1,6 @@
 import type { LinkCard, Poll } from './extra.ts';
-import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, isNode, objectIn } from './node.ts';
+import { formatIsoSeconds } from './formatIsoSeconds.ts';
+import { readCount, type PlatformFields, readNonEmptyString, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
 
 const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
@@ -28,8 +28,8 @@ const pictureKeys = [
  * Neither where the card is an id only, as of 2026-06 many are.
  */
 export function readCard(value: PlatformFields): { readonly poll?: Poll; readonly card?: LinkCard } {
-  const { name: given, url: address, binding_values } = isNode(value.legacy) ? value.legacy : value;
-  const name = filledIn(given);
+  const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
+  const name = readNonEmptyString(given);
   const bindings = Array.isArray(binding_values) ? binding_values : bindingsIn(binding_values);
   if (name === undefined) {
     return {};
@@ -38,14 +38,14 @@ export function readCard(value: PlatformFields): { readonly poll?: Poll; readonl
   if (name.startsWith('poll', name.indexOf(':') + 1)) {
     return { poll: toPoll(bindings) };
   }
-  const url = filledIn(address);
+  const url = readNonEmptyString(address);
   const unified = textOf(bindings, 'unified_card');
   return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
 }
 
 /** The older interface has them by name. */
 function bindingsIn(values: unknown): readonly unknown[] {
-  return Object.entries(objectIn(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
+  return Object.entries(readObjectOrEmpty(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
 }
 
 /** Counts are texts. */
@@ -56,9 +56,9 @@ function toPoll(bindings: readonly unknown[]): Poll {
     if (label === undefined) {
       break;
     }
-    choices.push({ label, votes: countIn(textOf(bindings, `choice${index}_count`)) });
+    choices.push({ label, votes: readCount(textOf(bindings, `choice${index}_count`)) });
   }
-  const endsAt = isoSeconds(textOf(bindings, 'end_datetime_utc'));
+  const endsAt = formatIsoSeconds(textOf(bindings, 'end_datetime_utc'));
   return { choices, isFinal: valueOf(bindings, 'counts_are_final').boolean_value === true, endsAt };
 }
 
@@ -77,16 +77,16 @@ function toCard(name: string, url: string | undefined, bindings: readonly unknow
 
 function valueOf(bindings: readonly unknown[], wanted: string): PlatformFields {
   for (const binding of bindings) {
-    const { key, value } = objectIn(binding);
+    const { key, value } = readObjectOrEmpty(binding);
     if (key === wanted) {
-      return objectIn(value);
+      return readObjectOrEmpty(value);
     }
   }
   return {};
 }
 
 function textOf(bindings: readonly unknown[], wanted: string): string | undefined {
-  return filledIn(valueOf(bindings, wanted).string_value);
+  return readNonEmptyString(valueOf(bindings, wanted).string_value);
 }
 
 function firstOf(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
@@ -101,7 +101,7 @@ function firstOf(bindings: readonly unknown[], keys: readonly string[]): string 
 
 function pictureOf(bindings: readonly unknown[]): string | undefined {
   for (const key of pictureKeys) {
-    const { url } = objectIn(valueOf(bindings, key).image_value);
+    const { url } = readObjectOrEmpty(valueOf(bindings, key).image_value);
     if (typeof url === 'string') {
       return url;
     }
@@ -115,15 +115,15 @@ function pictureOf(bindings: readonly unknown[]): string | undefined {
  * @param url what the card says of its own address, where its parts name none
  */
 function toUnifiedCard(name: string, url: string | undefined, text: string): LinkCard {
-  const { component_objects, destination_objects, media_entities } = objectIn(parsed(text));
+  const { component_objects, destination_objects, media_entities } = readObjectOrEmpty(parsed(text));
   const details = dataOf(component_objects, 'title');
-  const goal = objectIn(dataOf(destination_objects, 'url_data').url_data);
+  const goal = readObjectOrEmpty(dataOf(destination_objects, 'url_data').url_data);
   return {
     name,
-    url: filledIn(goal.url) ?? url,
-    title: filledIn(objectIn(details.title).content),
-    description: filledIn(objectIn(details.subtitle).content),
-    domain: filledIn(goal.vanity),
+    url: readNonEmptyString(goal.url) ?? url,
+    title: readNonEmptyString(readObjectOrEmpty(details.title).content),
+    description: readNonEmptyString(readObjectOrEmpty(details.subtitle).content),
+    domain: readNonEmptyString(goal.vanity),
     imageUrl: partsOf(media_entities)
       .map((one) => one.media_url_https)
       .find((address) => typeof address === 'string'),
@@ -140,10 +140,10 @@ function parsed(text: string): unknown {
 
 /** The first part that has such data. */
 function dataOf(parts: unknown, key: 'title' | 'url_data'): PlatformFields {
-  const found = partsOf(parts).find((part) => objectIn(part.data)[key] !== undefined);
-  return objectIn(found?.data);
+  const found = partsOf(parts).find((part) => readObjectOrEmpty(part.data)[key] !== undefined);
+  return readObjectOrEmpty(found?.data);
 }
 
 function partsOf(value: unknown): readonly PlatformFields[] {
-  return Object.values(objectIn(value)).map(objectIn);
+  return Object.values(readObjectOrEmpty(value)).map(readObjectOrEmpty);
 }

@@ -1,26 +1,43 @@
-import { type PlatformFields, isEmpty, isNode, listIn, objectIn, textIn } from './node.ts';
-import { countUnread, findNearest, type PageBuilder, push, step, type Trail, unreadItems, warn } from './reading.ts';
+import {
+  type PlatformFields,
+  isEmptyResult,
+  isPlatformObject,
+  readArrayOrEmpty,
+  readObjectOrEmpty,
+  readString,
+} from './platformFields.ts';
+import {
+  countUnsupportedItem,
+  findNearestObject,
+  type PageBuilder,
+  pushRecord,
+  appendPathKey,
+  type BodyPath,
+  describeSkippedItems,
+  addUpstreamWarning,
+} from './readContext.ts';
 import { toSpace } from './readSpace.ts';
 import { pushTweet, pushUser, readTimeline } from './readTimeline.ts';
 import { toAbout, toCommunity, toJob, toList, toLocation } from './toRecords.ts';
-import type { Operation } from './upstreamPage.ts';
+import type { UpstreamOperation } from './upstreamPage.ts';
 
-type ReadOne = (page: PageBuilder, trail: Trail | undefined, value: unknown) => void;
+type ReadOne = (page: PageBuilder, trail: BodyPath | undefined, value: unknown) => void;
 /** As ReadOne, and says which operation of the platform it is; undefined where nothing that is known stands there. */
-type ReadRoot = (page: PageBuilder, trail: Trail | undefined, value: unknown) => Operation | undefined;
+type ReadRoot = (page: PageBuilder, trail: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
 type Roots = readonly (readonly [keyof PlatformFields, ReadRoot])[];
 
 export const pushList: ReadOne = (page, trail, value) =>
-  push(page, trail, value, toList(value), (record) => ({ kind: 'list', record }));
+  pushRecord(page, trail, value, toList(value), (record) => ({ kind: 'list', record }));
 const pushCommunity: ReadOne = (page, trail, value) =>
-  push(page, trail, value, toCommunity(value), (record) => ({ kind: 'community', record }));
-const pushJob: ReadOne = (page, trail, value) => push(page, trail, value, toJob(value), (record) => ({ kind: 'job', record }));
+  pushRecord(page, trail, value, toCommunity(value), (record) => ({ kind: 'community', record }));
+const pushJob: ReadOne = (page, trail, value) =>
+  pushRecord(page, trail, value, toJob(value), (record) => ({ kind: 'job', record }));
 const pushAbout: ReadOne = (page, trail, value) =>
-  push(page, trail, value, toAbout(value, page), (record) => ({ kind: 'about', record }));
+  pushRecord(page, trail, value, toAbout(value, page), (record) => ({ kind: 'about', record }));
 const pushSpace: ReadOne = (page, trail, value) =>
-  push(page, trail, value, toSpace(value), (record) => ({ kind: 'space', record }));
+  pushRecord(page, trail, value, toSpace(value), (record) => ({ kind: 'space', record }));
 const pushLocation: ReadOne = (page, trail, value) =>
-  push(page, trail, value, toLocation(value), (record) => ({ kind: 'location', record }));
+  pushRecord(page, trail, value, toLocation(value), (record) => ({ kind: 'location', record }));
 
 const readCommunityRoot: ReadRoot = below(
   'result',
@@ -83,18 +100,23 @@ const dataRoots: Roots = [
 const dataRootsByKey: ReadonlyMap<string, ReadRoot> = new Map(dataRoots);
 
 /** Reads what stands under `data`; undefined where nothing of it is known. */
-export function readData(page: PageBuilder, trail: Trail | undefined, data: PlatformFields): Operation | undefined {
+export function readData(page: PageBuilder, trail: BodyPath | undefined, data: PlatformFields): UpstreamOperation | undefined {
   const keys = Object.keys(data);
   const [key = ''] = keys;
   const [value] = Object.values(data);
   const readOnly = keys.length === 1 ? dataRootsByKey.get(key) : undefined; // as in most bodies, and faster to find
-  const operation = readOnly === undefined || value === undefined ? undefined : readOnly(page, step(trail, key), value);
+  const operation = readOnly === undefined || value === undefined ? undefined : readOnly(page, appendPathKey(trail, key), value);
   return operation ?? readFirst(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
 }
 
-function readFirst(page: PageBuilder, trail: Trail | undefined, value: PlatformFields, roots: Roots): Operation | undefined {
+function readFirst(
+  page: PageBuilder,
+  trail: BodyPath | undefined,
+  value: PlatformFields,
+  roots: Roots,
+): UpstreamOperation | undefined {
   for (const [key, readRoot] of roots) {
-    const operation = value[key] === undefined ? undefined : readRoot(page, step(trail, key), value[key]);
+    const operation = value[key] === undefined ? undefined : readRoot(page, appendPathKey(trail, key), value[key]);
     if (operation !== undefined) {
       return operation;
     }
@@ -105,7 +127,7 @@ function readFirst(page: PageBuilder, trail: Trail | undefined, value: PlatformF
 /** One of several roots, a timeline below another name, or what stands there itself. */
 function firstOf(roots: Roots, otherwise: ReadRoot): ReadRoot {
   return (page, trail, value) => {
-    const fields = objectIn(value);
+    const fields = readObjectOrEmpty(value);
     return readFirst(page, trail, fields, roots) ?? readOtherTimeline(page, trail, fields) ?? otherwise(page, trail, value);
   };
 }
@@ -113,23 +135,23 @@ function firstOf(roots: Roots, otherwise: ReadRoot): ReadRoot {
 /** What stands below a key; an object without it is another one, unless it is empty: the platform sends that for nothing. */
 function below(key: keyof PlatformFields, readRoot: ReadRoot): ReadRoot {
   return (page, trail, value) => {
-    const inner = objectIn(value)[key];
-    return inner === undefined && !isEmpty(value) ? undefined : readRoot(page, step(trail, key), inner);
+    const inner = readObjectOrEmpty(value)[key];
+    return inner === undefined && !isEmptyResult(value) ? undefined : readRoot(page, appendPathKey(trail, key), inner);
   };
 }
 
 /** What the platform sends for nothing, where only something else would be read. */
-function emptyRoot(operation: Operation): ReadRoot {
+function emptyRoot(operation: UpstreamOperation): ReadRoot {
   return (page, trail, value) => {
-    if (!isEmpty(value)) {
+    if (!isEmptyResult(value)) {
       return undefined;
     }
-    warn(page, 'empty', trail, 'The platform sent an empty result.');
+    addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result.');
     return operation;
   };
 }
 
-function one(operation: Operation, readOne: ReadOne): ReadRoot {
+function one(operation: UpstreamOperation, readOne: ReadOne): ReadRoot {
   return (page, trail, value) => {
     readOne(page, trail, value);
     return operation;
@@ -137,58 +159,63 @@ function one(operation: Operation, readOne: ReadOne): ReadRoot {
 }
 
 /** Most timelines stand in one more `timeline`. */
-function timelineOf(operation: Operation): ReadRoot {
+function timelineOf(operation: UpstreamOperation): ReadRoot {
   return below('timeline', instructionsOf(operation));
 }
 
-function instructionsOf(operation: Operation): ReadRoot {
+function instructionsOf(operation: UpstreamOperation): ReadRoot {
   return (page, trail, value) => {
-    const fields = objectIn(value);
+    const fields = readObjectOrEmpty(value);
     const { instructions } = fields;
     if (Array.isArray(instructions)) {
-      readTimeline(page, step(trail, 'instructions'), instructions);
-    } else if (isEmpty(value)) {
-      warn(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
+      readTimeline(page, appendPathKey(trail, 'instructions'), instructions);
+    } else if (isEmptyResult(value)) {
+      addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
     } else if (readOtherTimeline(page, trail, fields) === undefined) {
-      warn(page, 'unreadable', step(trail, 'instructions'), `A timeline without instructions${unreadItems(value)}.`);
+      addUpstreamWarning(
+        page,
+        'unreadable',
+        appendPathKey(trail, 'instructions'),
+        `A timeline without instructions${describeSkippedItems(value)}.`,
+      );
     }
     return operation;
   };
 }
 
-function sliceOf(operation: Operation, readOne: ReadOne): ReadRoot {
+function sliceOf(operation: UpstreamOperation, readOne: ReadOne): ReadRoot {
   return (page, trail, value) => {
-    readEach(page, step(trail, 'items_results'), openSlice(page, value), readOne);
+    readEach(page, appendPathKey(trail, 'items_results'), openSlice(page, value), readOne);
     return operation;
   };
 }
 
 /** The id of a job stands beside its result. */
-function readJobs(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
-  const at = step(trail, 'items_results');
-  listIn(openSlice(page, value)).forEach((item, index) => pushJob(page, step(at, index), item));
+function readJobs(page: PageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+  const at = appendPathKey(trail, 'items_results');
+  readArrayOrEmpty(openSlice(page, value)).forEach((item, index) => pushJob(page, appendPathKey(at, index), item));
   return 'jobSearch';
 }
 
 /** Takes the cursor of a slice and gives its items. */
 function openSlice(page: PageBuilder, value: unknown): unknown {
-  const { slice_info, items_results } = objectIn(value);
-  page.bottom = textIn(objectIn(slice_info).next_cursor);
+  const { slice_info, items_results } = readObjectOrEmpty(value);
+  page.bottom = readString(readObjectOrEmpty(slice_info).next_cursor);
   return items_results;
 }
 
-function readUsers(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+function readUsers(page: PageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
   readEach(page, trail, value, pushUser);
   return 'users';
 }
 
-function readLocations(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
-  listIn(value).forEach((item, index) => pushLocation(page, step(trail, index), item));
+function readLocations(page: PageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+  readArrayOrEmpty(value).forEach((item, index) => pushLocation(page, appendPathKey(trail, index), item));
   return 'locations';
 }
 
 /** One result, or several in a list. */
-function readTweets(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation | undefined {
+function readTweets(page: PageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   if (Array.isArray(value)) {
     readEach(page, trail, value, pushTweet);
     return 'tweets';
@@ -197,19 +224,19 @@ function readTweets(page: PageBuilder, trail: Trail | undefined, value: unknown)
 }
 
 /** Items of the form `{ result }`. */
-function readEach(page: PageBuilder, trail: Trail | undefined, value: unknown, readOne: ReadOne): void {
+function readEach(page: PageBuilder, trail: BodyPath | undefined, value: unknown, readOne: ReadOne): void {
   if (!Array.isArray(value)) {
-    warn(page, 'unreadable', trail, 'There is no list where one belongs.');
+    addUpstreamWarning(page, 'unreadable', trail, 'There is no list where one belongs.');
     return;
   }
   for (let index = 0; index < value.length; index += 1) {
     const item: unknown = value[index];
-    const { result } = objectIn(item);
-    const at = step(trail, index);
-    if (result === undefined && !isEmpty(item)) {
+    const { result } = readObjectOrEmpty(item);
+    const at = appendPathKey(trail, index);
+    if (result === undefined && !isEmptyResult(item)) {
       readOne(page, at, item);
     } else {
-      readOne(page, step(at, 'result'), result);
+      readOne(page, appendPathKey(at, 'result'), result);
     }
   }
 }
@@ -218,9 +245,9 @@ function readEach(page: PageBuilder, trail: Trail | undefined, value: unknown, r
  * A profile, or a timeline below one: under `timeline_v2` from 2023 to 2025, under `timeline` before and since, or under a name
  * of its own.
  */
-function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation | undefined {
-  const { timeline_v2 } = objectIn(objectIn(value).result);
-  const key = isNode(timeline_v2) ? 'timeline_v2' : 'timeline';
+function readUserRoot(page: PageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
+  const { timeline_v2 } = readObjectOrEmpty(readObjectOrEmpty(value).result);
+  const key = isPlatformObject(timeline_v2) ? 'timeline_v2' : 'timeline';
   const operation = below('result', firstOf([[key, timelineOf('userTimeline')]], one('user', pushUser)))(page, trail, value);
   if (operation === undefined || operation === 'user') {
     return operation;
@@ -230,16 +257,16 @@ function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknow
 }
 
 /** Rooms that were searched for, in sections. */
-function readSpaceSections(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
-  const sections = step(trail, 'sections');
-  listIn(objectIn(value).sections).forEach((section, index) => {
-    listIn(objectIn(section).items).forEach((item, at) => {
-      const { space } = objectIn(item);
-      const place = step(sections, `${index}.items.${at}`);
+function readSpaceSections(page: PageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
+  const sections = appendPathKey(trail, 'sections');
+  readArrayOrEmpty(readObjectOrEmpty(value).sections).forEach((section, index) => {
+    readArrayOrEmpty(readObjectOrEmpty(section).items).forEach((item, at) => {
+      const { space } = readObjectOrEmpty(item);
+      const place = appendPathKey(sections, `${index}.items.${at}`);
       if (space === undefined) {
-        countUnread(page, place, 'a room that was searched for');
+        countUnsupportedItem(page, place, 'a room that was searched for');
       } else {
-        pushSpace(page, step(place, 'space'), space);
+        pushSpace(page, appendPathKey(place, 'space'), space);
       }
     });
   });
@@ -247,16 +274,16 @@ function readSpaceSections(page: PageBuilder, trail: Trail | undefined, value: u
 }
 
 /** An audio room with the posts that were shared in it. */
-function readSpaceRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+function readSpaceRoot(page: PageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation {
   pushSpace(page, trail, value);
-  listIn(objectIn(objectIn(value).sharings).items).forEach((item, index) => {
-    const { shared_item } = objectIn(item);
-    const { __typename, tweet_results } = objectIn(shared_item);
-    const place = step(trail, `sharings.items.${index}.shared_item`);
+  readArrayOrEmpty(readObjectOrEmpty(readObjectOrEmpty(value).sharings).items).forEach((item, index) => {
+    const { shared_item } = readObjectOrEmpty(item);
+    const { __typename, tweet_results } = readObjectOrEmpty(shared_item);
+    const place = appendPathKey(trail, `sharings.items.${index}.shared_item`);
     if (tweet_results === undefined) {
-      countUnread(page, place, textIn(__typename) ?? 'what was shared in a room');
+      countUnsupportedItem(page, place, readString(__typename) ?? 'what was shared in a room');
     } else {
-      pushTweet(page, step(place, 'tweet_results.result'), objectIn(tweet_results).result);
+      pushTweet(page, appendPathKey(place, 'tweet_results.result'), readObjectOrEmpty(tweet_results).result);
     }
   });
   return 'space';
@@ -266,11 +293,11 @@ function readSpaceRoot(page: PageBuilder, trail: Trail | undefined, value: unkno
  * Reads a timeline whose root has a name that is not known: the platform adds operations, the items of their timelines stay
  * the same.
  */
-function readOtherTimeline(page: PageBuilder, trail: Trail | undefined, data: PlatformFields): Operation | undefined {
-  const found = findNearest(data, trail, ({ instructions }) => Array.isArray(instructions));
+function readOtherTimeline(page: PageBuilder, trail: BodyPath | undefined, data: PlatformFields): UpstreamOperation | undefined {
+  const found = findNearestObject(data, trail, ({ instructions }) => Array.isArray(instructions));
   if (found === undefined) {
     return undefined;
   }
-  readTimeline(page, step(found.trail, 'instructions'), listIn(found.node.instructions));
+  readTimeline(page, appendPathKey(found.trail, 'instructions'), readArrayOrEmpty(found.node.instructions));
   return 'otherTimeline';
 }

@@ -1,24 +1,24 @@
 import type { Media } from '../schemas/primary.ts';
 import type { MediaExtra, TextLink } from './extra.ts';
-import { countIn, filledIn, listIn, objectIn, textIn } from './node.ts';
+import { readCount, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
 /** The links of a text with the tokens that stand for them there; links that were cut off with the text are left out. */
 export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
   const links: TextLink[] = [];
   for (const entity of urls) {
-    const { url, expanded_url, display_url } = objectIn(entity);
+    const { url, expanded_url, display_url } = readObjectOrEmpty(entity);
     if (typeof url === 'string' && typeof expanded_url === 'string') {
-      links.push({ token: url, url: expanded_url, display: textIn(display_url) });
+      links.push({ token: url, url: expanded_url, display: readString(display_url) });
     }
   }
   return links;
 }
 
 /** Where links lead, hashtags without `#`, handles without `@`: the field of each entity that has a text there. */
-export function readNames(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
+export function readEntityTexts(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
   const names: string[] = [];
   for (const entity of entities) {
-    const name = filledIn(objectIn(entity)[field]);
+    const name = readNonEmptyString(readObjectOrEmpty(entity)[field]);
     if (name !== undefined) names.push(name);
   }
   return names;
@@ -32,19 +32,19 @@ export function readNames(entities: readonly unknown[], field: 'expanded_url' | 
 export function readMedia(entities: readonly unknown[]): Media[] {
   const media: Media[] = [];
   for (const entity of entities) {
-    const raw = objectIn(entity);
-    const picture = filledIn(raw.media_url_https);
+    const raw = readObjectOrEmpty(entity);
+    const picture = readNonEmptyString(raw.media_url_https);
     if (picture !== undefined) {
-      const size = objectIn(raw.original_info);
-      const film = objectIn(raw.video_info);
+      const size = readObjectOrEmpty(raw.original_info);
+      const film = readObjectOrEmpty(raw.video_info);
       media.push({
-        type: filledIn(raw.type) ?? 'photo',
-        url: raw.video_info === undefined ? picture : (bestFile(listIn(film.variants)) ?? picture),
+        type: readNonEmptyString(raw.type) ?? 'photo',
+        url: raw.video_info === undefined ? picture : (bestFile(readArrayOrEmpty(film.variants)) ?? picture),
         previewUrl: picture,
-        width: countIn(size.width) ?? 0,
-        height: countIn(size.height) ?? 0,
-        altText: filledIn(raw.ext_alt_text) ?? null,
-        durationMs: countIn(film.duration_millis) ?? null,
+        width: readCount(size.width) ?? 0,
+        height: readCount(size.height) ?? 0,
+        altText: readNonEmptyString(raw.ext_alt_text) ?? null,
+        durationMs: readCount(film.duration_millis) ?? null,
       });
     }
   }
@@ -55,12 +55,12 @@ export function readMedia(entities: readonly unknown[]): Media[] {
 export function readMediaExtras(entities: readonly unknown[]): MediaExtra[] {
   const extras: MediaExtra[] = [];
   for (const entity of entities) {
-    const raw = objectIn(entity);
-    if (filledIn(raw.media_url_https) !== undefined) {
+    const raw = readObjectOrEmpty(entity);
+    if (readNonEmptyString(raw.media_url_https) !== undefined) {
       extras.push({
-        id: textIn(raw.id_str),
-        variants: readVariants(listIn(objectIn(raw.video_info).variants)),
-        sourceTweetId: filledIn(raw.source_status_id_str),
+        id: readString(raw.id_str),
+        variants: readVariants(readArrayOrEmpty(readObjectOrEmpty(raw.video_info).variants)),
+        sourceTweetId: readNonEmptyString(raw.source_status_id_str),
       });
     }
   }
@@ -69,9 +69,9 @@ export function readMediaExtras(entities: readonly unknown[]): MediaExtra[] {
 
 function readVariants(variants: readonly unknown[]): MediaExtra['variants'] {
   return variants.flatMap((variant) => {
-    const { url, content_type, bitrate } = objectIn(variant);
+    const { url, content_type, bitrate } = readObjectOrEmpty(variant);
     return typeof url === 'string' && typeof content_type === 'string'
-      ? [{ url, contentType: content_type, bitrate: countIn(bitrate) }]
+      ? [{ url, contentType: content_type, bitrate: readCount(bitrate) }]
       : [];
   });
 }
@@ -81,8 +81,8 @@ function bestFile(variants: readonly unknown[]): string | undefined {
   let best: string | undefined;
   let bestRate = -1;
   for (const variant of variants) {
-    const { url, bitrate, content_type } = objectIn(variant);
-    const rate = countIn(bitrate) ?? -1;
+    const { url, bitrate, content_type } = readObjectOrEmpty(variant);
+    const rate = readCount(bitrate) ?? -1;
     if (typeof url === 'string' && content_type === 'video/mp4' && (best === undefined || rate > bestRate)) {
       best = url;
       bestRate = rate;

@@ -1,7 +1,7 @@
 import type { UndocumentedRecord } from '../schemas/primary.ts';
-import { isoOfMsText } from './isoSeconds.ts';
-import { type PlatformFields, filledIn, listIn, objectIn } from './node.ts';
-import { lastStep, type Reading, type Trail } from './reading.ts';
+import { formatIsoSecondsFromMsText } from './formatIsoSeconds.ts';
+import { type PlatformFields, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty } from './platformFields.ts';
+import { appendFinalPathKey, type ReadContext, type BodyPath } from './readContext.ts';
 import { readTweet } from './readTweet.ts';
 import { readUpstreamUser } from './readUser.ts';
 
@@ -16,35 +16,41 @@ interface NotificationParts {
 }
 
 /** A notification of a timeline (upstream shapes, the last section); undefined without an id. */
-export function toNotification(item: PlatformFields, reading: Reading, trail: Trail | undefined): UndocumentedRecord | undefined {
-  const { from_users, target_objects } = objectIn(item.template);
+export function toNotification(
+  item: PlatformFields,
+  reading: ReadContext,
+  trail: BodyPath | undefined,
+): UndocumentedRecord | undefined {
+  const { from_users, target_objects } = readObjectOrEmpty(item.template);
   const parts = {
     id: item.id,
     message: item.rich_message,
     time: item.timestamp_ms,
     link: item.notification_url,
-    users: listIn(from_users).map((one) => objectIn(objectIn(one).user_results).result),
+    users: readArrayOrEmpty(from_users).map((one) => readObjectOrEmpty(readObjectOrEmpty(one).user_results).result),
     // some are about lists and rooms, which their words name
-    tweets: listIn(target_objects).flatMap((one) => objectIn(objectIn(one).tweet_results).result ?? []),
+    tweets: readArrayOrEmpty(target_objects).flatMap(
+      (one) => readObjectOrEmpty(readObjectOrEmpty(one).tweet_results).result ?? [],
+    ),
   };
-  return notificationOf(parts, reading, lastStep(trail, 'template'));
+  return notificationOf(parts, reading, appendFinalPathKey(trail, 'template'));
 }
 
 /** What happened, with the accounts that did it and the posts that it is about; undefined without an id. */
 export function notificationOf(
   parts: NotificationParts,
-  reading: Reading,
-  trail: Trail | undefined,
+  reading: ReadContext,
+  trail: BodyPath | undefined,
 ): UndocumentedRecord | undefined {
-  const id = filledIn(parts.id);
+  const id = readNonEmptyString(parts.id);
   if (id === undefined) {
     return undefined;
   }
   return {
     id,
-    text: filledIn(objectIn(parts.message).text) ?? null,
-    createdAt: isoOfMsText(parts.time) ?? null,
-    url: filledIn(objectIn(parts.link).url) ?? null,
+    text: readNonEmptyString(readObjectOrEmpty(parts.message).text) ?? null,
+    createdAt: formatIsoSecondsFromMsText(parts.time) ?? null,
+    url: readNonEmptyString(readObjectOrEmpty(parts.link).url) ?? null,
     users: parts.users.flatMap((user) => readUpstreamUser(reading, trail, user)?.record ?? []),
     tweets: parts.tweets.flatMap((tweet) => {
       const read = readTweet(reading, trail, tweet);

@@ -1,6 +1,14 @@
 import type { UndocumentedRecord } from '../schemas/primary.ts';
-import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, idIn, isNode, listIn, objectIn } from './node.ts';
+import { formatIsoSecondsFromMsText, formatIsoSeconds } from './formatIsoSeconds.ts';
+import {
+  readCount,
+  type PlatformFields,
+  readNonEmptyString,
+  readNumericId,
+  isPlatformObject,
+  readArrayOrEmpty,
+  readObjectOrEmpty,
+} from './platformFields.ts';
 import { toUser } from './readUser.ts';
 
 /** The gateway's words for the platform's states. */
@@ -18,30 +26,30 @@ const states: ReadonlyMap<string, string> = new Map([
  * @returns undefined without an id
  */
 export function toSpace(value: unknown): UndocumentedRecord | undefined {
-  const raw = objectIn(value);
-  const metadata = isNode(raw.metadata) ? raw.metadata : raw;
-  const id = filledIn(metadata.rest_id);
+  const raw = readObjectOrEmpty(value);
+  const metadata = isPlatformObject(raw.metadata) ? raw.metadata : raw;
+  const id = readNonEmptyString(metadata.rest_id);
   if (id === undefined) {
     return undefined;
   }
-  const { admins, speakers, listeners, total } = objectIn(raw.participants);
-  const state = filledIn(metadata.state);
+  const { admins, speakers, listeners, total } = readObjectOrEmpty(raw.participants);
+  const state = readNonEmptyString(metadata.state);
   const facts = {
     id,
-    title: filledIn(metadata.title),
+    title: readNonEmptyString(metadata.title),
     state: state === undefined ? undefined : (states.get(state) ?? state),
-    creator: toUser(objectIn(metadata.creator_results).result)?.record,
-    participant_count: countIn(total),
-    total_live_listeners: countIn(metadata.total_live_listeners),
-    total_replay_watched: countIn(metadata.total_replay_watched),
+    creator: toUser(readObjectOrEmpty(metadata.creator_results).result)?.record,
+    participant_count: readCount(total),
+    total_live_listeners: readCount(metadata.total_live_listeners),
+    total_replay_watched: readCount(metadata.total_replay_watched),
     has_replay: metadata.is_space_available_for_replay,
-    created_at: isoSeconds(metadata.created_at),
-    updated_at: isoSeconds(metadata.updated_at),
-    scheduled_start: isoSeconds(metadata.scheduled_start),
-    started_at: isoSeconds(metadata.started_at),
-    ended_at: isoOfMsText(metadata.ended_at),
-    host_ids: admins === undefined ? undefined : listIn(admins).flatMap((one) => participantId(one) ?? []),
-    speaker_ids: speakers === undefined ? undefined : listIn(speakers).flatMap((one) => participantId(one) ?? []),
+    created_at: formatIsoSeconds(metadata.created_at),
+    updated_at: formatIsoSeconds(metadata.updated_at),
+    scheduled_start: formatIsoSeconds(metadata.scheduled_start),
+    started_at: formatIsoSeconds(metadata.started_at),
+    ended_at: formatIsoSecondsFromMsText(metadata.ended_at),
+    host_ids: admins === undefined ? undefined : readArrayOrEmpty(admins).flatMap((one) => participantId(one) ?? []),
+    speaker_ids: speakers === undefined ? undefined : readArrayOrEmpty(speakers).flatMap((one) => participantId(one) ?? []),
     hosts: toParticipants(admins),
     speakers: toParticipants(speakers),
     listeners: toParticipants(listeners),
@@ -50,19 +58,19 @@ export function toSpace(value: unknown): UndocumentedRecord | undefined {
 }
 
 function participantId(value: unknown): string | undefined {
-  return idIn(objectIn(objectIn(value).user_results).rest_id);
+  return readNumericId(readObjectOrEmpty(readObjectOrEmpty(value).user_results).rest_id);
 }
 
 function toParticipants(value: unknown): readonly object[] | undefined {
-  return value === undefined ? undefined : listIn(value).map((one) => toParticipant(objectIn(one)));
+  return value === undefined ? undefined : readArrayOrEmpty(value).map((one) => toParticipant(readObjectOrEmpty(one)));
 }
 
 /** Of somebody in a room the platform tells the names beside an account that has none. */
 function toParticipant(one: PlatformFields): object {
   return {
     id: participantId(one) ?? null,
-    username: filledIn(one.twitter_screen_name) ?? null,
-    name: filledIn(one.display_name) ?? null,
-    avatarUrl: filledIn(one.avatar_url) ?? null,
+    username: readNonEmptyString(one.twitter_screen_name) ?? null,
+    name: readNonEmptyString(one.display_name) ?? null,
+    avatarUrl: readNonEmptyString(one.avatar_url) ?? null,
   };
 }

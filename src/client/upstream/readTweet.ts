@@ -1,14 +1,28 @@
 import type { NestedTweet, Tweet } from '../schemas/primary.ts';
 import type { TweetExtra } from './extra.ts';
-import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, objectIn, textIn, type Writable } from './node.ts';
-import { absent, type AbsentTweet, openTweet, type OpenTweet } from './openTweet.ts';
+import { formatIsoSeconds } from './formatIsoSeconds.ts';
+import {
+  readCount,
+  type PlatformFields,
+  readNonEmptyString,
+  readObjectOrEmpty,
+  readString,
+  type Writable,
+} from './platformFields.ts';
+import { createAbsentTweet, type AbsentTweet, unwrapTweet, type UnwrappedTweet } from './unwrapTweet.ts';
 import { readArticle } from './readArticle.ts';
-import { readMedia, readNames } from './readEntities.ts';
-import { type Reading, startPage, step, type Trail, type UpstreamOptions, warn } from './reading.ts';
+import { readMedia, readEntityTexts } from './readEntities.ts';
+import {
+  type ReadContext,
+  createPageBuilder,
+  appendPathKey,
+  type BodyPath,
+  type UpstreamOptions,
+  addUpstreamWarning,
+} from './readContext.ts';
 import { readTweetExtra } from './readTweetExtra.ts';
 import { readAuthor } from './readUser.ts';
-import { anchorText, repostText, tweetText } from './tweetText.ts';
+import { anchorText, repostText, toTweetText } from './toTweetText.ts';
 import type { UpstreamRecord } from './upstreamPage.ts';
 
 export type UpstreamTweet = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
@@ -36,7 +50,7 @@ export function toTweet(
   value: unknown,
   options: UpstreamOptions = {},
 ): { readonly record: Tweet; readonly extra: TweetExtra } | undefined {
-  const read = readTweet(startPage(options.site), undefined, value);
+  const read = readTweet(createPageBuilder(options.site), undefined, value);
   return read?.kind === 'tweet' ? { record: read.record, extra: read.extra } : undefined;
 }
 
@@ -45,12 +59,12 @@ export function toTweet(
  * @returns undefined when it cannot be read, which is then among the warnings
  */
 export function readTweet(
-  reading: Reading,
-  trail: Trail | undefined,
+  reading: ReadContext,
+  trail: BodyPath | undefined,
   value: unknown,
   isPinned = false,
 ): UpstreamTweet | AbsentTweet | undefined {
-  const post = openTweet(reading, trail, value);
+  const post = unwrapTweet(reading, trail, value);
   if (post?.kind !== 'there') {
     return post;
   }
@@ -73,36 +87,45 @@ export function readTweet(
 }
 
 /** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
-function toRecord(reading: Reading, post: OpenTweet, around: Around) {
+function toRecord(reading: ReadContext, post: UnwrappedTweet, around: Around) {
   const { id, tweet, legacy, words, trail } = post;
-  const { user_results, user_result } = objectIn(tweet.core);
-  const { result } = objectIn(user_results ?? user_result ?? tweet.author_results);
-  const author = readAuthor(reading, step(trail, 'core.user_results.result'), result, { id, legacy, outer: around.outer });
-  const createdAt = isoSeconds(legacy.created_at);
+  const { user_results, user_result } = readObjectOrEmpty(tweet.core);
+  const { result } = readObjectOrEmpty(user_results ?? user_result ?? tweet.author_results);
+  const author = readAuthor(reading, appendPathKey(trail, 'core.user_results.result'), result, {
+    id,
+    legacy,
+    outer: around.outer,
+  });
+  const createdAt = formatIsoSeconds(legacy.created_at);
   if (createdAt === undefined) {
-    warn(reading, 'unreadable', step(trail, 'legacy.created_at'), `The date of the post ${id} is not one.`);
+    addUpstreamWarning(
+      reading,
+      'unreadable',
+      appendPathKey(trail, 'legacy.created_at'),
+      `The date of the post ${id} is not one.`,
+    );
   }
   return {
     id,
     url: author.username === '' ? `${reading.site}/i/status/${id}` : `${reading.site}/${author.username}/status/${id}`,
-    text: around.retweetOf === null ? tweetText(words) : repostText(words, around.retweetOf),
+    text: around.retweetOf === null ? toTweetText(words) : repostText(words, around.retweetOf),
     createdAt: createdAt ?? '',
-    lang: textIn(legacy.lang) ?? '',
+    lang: readString(legacy.lang) ?? '',
     author,
     counts: {
-      likes: countIn(legacy.favorite_count) ?? 0,
-      retweets: countIn(legacy.retweet_count) ?? 0,
-      replies: countIn(legacy.reply_count) ?? 0,
-      quotes: countIn(legacy.quote_count) ?? 0,
-      bookmarks: countIn(legacy.bookmark_count) ?? 0,
+      likes: readCount(legacy.favorite_count) ?? 0,
+      retweets: readCount(legacy.retweet_count) ?? 0,
+      replies: readCount(legacy.reply_count) ?? 0,
+      quotes: readCount(legacy.quote_count) ?? 0,
+      bookmarks: readCount(legacy.bookmark_count) ?? 0,
       views: post.views ?? 0,
     },
     media: readMedia(words.media),
-    urls: readNames(words.urls, 'expanded_url'),
-    hashtags: readNames(words.hashtags, 'text'),
-    mentions: readNames(words.mentions, 'screen_name'),
+    urls: readEntityTexts(words.urls, 'expanded_url'),
+    hashtags: readEntityTexts(words.hashtags, 'text'),
+    mentions: readEntityTexts(words.mentions, 'screen_name'),
     replyTo: parentOf(legacy),
-    conversationId: textIn(legacy.conversation_id_str) ?? '',
+    conversationId: readString(legacy.conversation_id_str) ?? '',
     isPinned: around.isPinned,
     source: sourceOf(tweet, legacy),
     article: tweet.article === undefined ? null : readArticle(tweet.article, words, reading.site),
@@ -113,15 +136,15 @@ function toRecord(reading: Reading, post: OpenTweet, around: Around) {
 
 /** The post that is answered; an answer that only mentions somebody has none (upstream shapes, section 2, reply). */
 function parentOf(legacy: PlatformFields): NestedTweet['replyTo'] {
-  const tweetId = filledIn(legacy.in_reply_to_status_id_str);
+  const tweetId = readNonEmptyString(legacy.in_reply_to_status_id_str);
   return tweetId === undefined
     ? null
-    : { tweetId, userId: textIn(legacy.in_reply_to_user_id_str), username: textIn(legacy.in_reply_to_screen_name) };
+    : { tweetId, userId: readString(legacy.in_reply_to_user_id_str), username: readString(legacy.in_reply_to_screen_name) };
 }
 
 /** On the post; in 2022 still under `legacy`. */
 function sourceOf(tweet: PlatformFields, legacy: PlatformFields): string | null {
-  const html = filledIn(tweet.source) ?? filledIn(legacy.source);
+  const html = readNonEmptyString(tweet.source) ?? readNonEmptyString(legacy.source);
   return html === undefined ? null : anchorText(html) || null;
 }
 
@@ -129,14 +152,14 @@ function sourceOf(tweet: PlatformFields, legacy: PlatformFields): string | null 
  * What a repost repeats stands inside of `legacy`, also under the name that it may have since 2026; the mobile queries have it
  * on the post.
  */
-function readOriginal(reading: Reading, { tweet, legacy, trail }: OpenTweet): NestedRead | AbsentTweet | undefined {
+function readOriginal(reading: ReadContext, { tweet, legacy, trail }: UnwrappedTweet): NestedRead | AbsentTweet | undefined {
   const key = legacy.retweeted_status_result === undefined ? 'repostedStatusResults' : 'retweeted_status_result';
   const results = legacy[key] ?? tweet.retweeted_status_results;
   if (results === undefined || results === null) {
     return undefined;
   }
   const place = results === legacy[key] ? `legacy.${key}` : 'retweeted_status_results';
-  const post = openTweet(reading, step(trail, `${place}.result`), objectIn(results).result);
+  const post = unwrapTweet(reading, appendPathKey(trail, `${place}.result`), readObjectOrEmpty(results).result);
   if (post?.kind !== 'there') {
     return post;
   }
@@ -144,13 +167,13 @@ function readOriginal(reading: Reading, { tweet, legacy, trail }: OpenTweet): Ne
 }
 
 /** What a post quotes stands beside its `legacy`, `{}` where it is gone (upstream shapes, section 2, Quotes). */
-function readQuoted(reading: Reading, { tweet, legacy, trail }: OpenTweet): NestedRead | AbsentTweet | undefined {
+function readQuoted(reading: ReadContext, { tweet, legacy, trail }: UnwrappedTweet): NestedRead | AbsentTweet | undefined {
   const key = quoteKey(tweet);
   const results = tweet[key];
   if (results === undefined || results === null) {
-    return typeof legacy.quoted_status_id_str === 'string' ? absent('empty', undefined, undefined) : undefined;
+    return typeof legacy.quoted_status_id_str === 'string' ? createAbsentTweet('empty', undefined, undefined) : undefined;
   }
-  const post = openTweet(reading, step(trail, `${key}.result`), objectIn(results).result);
+  const post = unwrapTweet(reading, appendPathKey(trail, `${key}.result`), readObjectOrEmpty(results).result);
   return post?.kind === 'there' ? toNested(reading, post, legacy) : post;
 }
 
@@ -161,7 +184,12 @@ function quoteKey(tweet: PlatformFields): 'quoted_status_result' | 'quotedPostRe
   return tweet.quotedPostResults === undefined ? 'quoted_tweet_results' : 'quotedPostResults';
 }
 
-function toNested(reading: Reading, post: OpenTweet, outer: PlatformFields, quoted?: NestedRead | AbsentTweet): NestedRead {
+function toNested(
+  reading: ReadContext,
+  post: UnwrappedTweet,
+  outer: PlatformFields,
+  quoted?: NestedRead | AbsentTweet,
+): NestedRead {
   const inside = quoted?.kind === 'nested' ? quoted.record : null;
   const record: NestedTweet = toRecord(reading, post, { isPinned: false, outer, quoted: inside, retweetOf: null });
   const extra = readTweetExtra(post, record.text);

@@ -1,11 +1,28 @@
 import { isValueDeeperThan, maxDepth } from '../shapeCheck.ts';
-import { filledIn, idIn, isNode, listIn, objectIn, textIn, type PlatformFields } from './node.ts';
+import {
+  readNonEmptyString,
+  readNumericId,
+  isPlatformObject,
+  readArrayOrEmpty,
+  readObjectOrEmpty,
+  readString,
+  type PlatformFields,
+} from './platformFields.ts';
 import { readData, pushList } from './readData.ts';
-import { push, step, unreadItems, warn, warnOfUnread, type PageBuilder, startPage, type UpstreamOptions } from './reading.ts';
-import { readRest } from './readRest.ts';
+import {
+  pushRecord,
+  appendPathKey,
+  describeSkippedItems,
+  addUpstreamWarning,
+  warnOfUnsupportedItems,
+  type PageBuilder,
+  createPageBuilder,
+  type UpstreamOptions,
+} from './readContext.ts';
+import { readLegacyTimeline } from './readLegacyTimeline.ts';
 import { pushTweet, pushUser, readEntries, readEntry, readTimeline } from './readTimeline.ts';
 import { toHashflag, toPlace, toTrend } from './toRecords.ts';
-import type { Operation, UpstreamPage } from './upstreamPage.ts';
+import type { UpstreamOperation, UpstreamPage } from './upstreamPage.ts';
 
 /** What some editors put before a file. */
 const byteOrderMark = '\ufeff';
@@ -19,9 +36,9 @@ export function readUpstream(text: string, options: UpstreamOptions = {}): Upstr
   try {
     value = JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch (error) {
-    const page = startPage(options.site);
+    const page = createPageBuilder(options.site);
     const why = error instanceof Error ? error.message : 'it could not be parsed';
-    warn(page, 'notJson', undefined, `The body is not JSON: ${why}`);
+    addUpstreamWarning(page, 'notJson', undefined, `The body is not JSON: ${why}`);
     return finished(page, 'unknown');
   }
   return readUpstreamValue(value, options);
@@ -29,10 +46,10 @@ export function readUpstream(text: string, options: UpstreamOptions = {}): Upstr
 
 /** As readUpstream, over a body that is parsed already. Nothing of it is changed or held on to but its texts. */
 export function readUpstreamValue(value: unknown, options: UpstreamOptions = {}): UpstreamPage {
-  const page = startPage(options.site);
+  const page = createPageBuilder(options.site);
   const operation = Array.isArray(value)
     ? provenBy(page, readArray(page, value))
-    : isNode(value)
+    : isPlatformObject(value)
       ? readBody(page, value)
       : undefined;
   if (operation === undefined) {
@@ -41,18 +58,18 @@ export function readUpstreamValue(value: unknown, options: UpstreamOptions = {})
   return finished(page, operation ?? 'unknown');
 }
 
-function finished(page: PageBuilder, operation: Operation): UpstreamPage {
-  warnOfUnread(page);
+function finished(page: PageBuilder, operation: UpstreamOperation): UpstreamPage {
+  warnOfUnsupportedItems(page);
   const { era, records, top, bottom, more, places, warnings } = page;
-  return { operation, era, records, cursor: { top, bottom, more }, places, warnings };
+  return { operation, era, records, cursor: { top, bottom, more }, slots: places, warnings };
 }
 
-function readBody(page: PageBuilder, body: PlatformFields): Operation | undefined {
+function readBody(page: PageBuilder, body: PlatformFields): UpstreamOperation | undefined {
   if (body.errors !== undefined) {
     readErrors(page, body.errors);
   }
-  if (isNode(body.data)) {
-    const operation = readData(page, step(undefined, 'data'), body.data);
+  if (isPlatformObject(body.data)) {
+    const operation = readData(page, appendPathKey(undefined, 'data'), body.data);
     if (body.cursor !== undefined && operation !== undefined) {
       readOuterCursor(page, body.cursor);
     }
@@ -63,7 +80,7 @@ function readBody(page: PageBuilder, body: PlatformFields): Operation | undefine
     return 'friendship';
   }
   if (body.globalObjects !== undefined) {
-    return readRest(page, body);
+    return readLegacyTimeline(page, body);
   }
   if (Array.isArray(body.entries)) {
     return provenBy(page, readBareEntries(page, body, body.entries));
@@ -75,7 +92,7 @@ function readBody(page: PageBuilder, body: PlatformFields): Operation | undefine
  * Many a file has `entries`, `instructions`, `users` or `content`. Without the platform's envelope it is one of the platform's
  * only where something is found in it, or where the platform says why there is nothing.
  */
-function provenBy(page: PageBuilder, operation: Operation | undefined): Operation | undefined {
+function provenBy(page: PageBuilder, operation: UpstreamOperation | undefined): UpstreamOperation | undefined {
   const { records, places, top, bottom, more, warnings } = page;
   const isPlaced = places.some((place) => place.kind !== 'absent' || place.absence.kind !== 'unreadable');
   if (records.length > 0 || isPlaced || (top ?? bottom ?? more) !== undefined) {
@@ -86,35 +103,40 @@ function provenBy(page: PageBuilder, operation: Operation | undefined): Operatio
   }
   warnings.length = 0;
   places.length = 0;
-  page.unread.clear();
+  page.unsupportedItems.clear();
   return undefined;
 }
 
 /** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
 function readFriendship(page: PageBuilder, relationship: unknown): void {
-  const { source, target } = objectIn(relationship);
+  const { source, target } = readObjectOrEmpty(relationship);
   if (isSide(source) && isSide(target)) {
     page.records.push({ kind: 'friendship', record: { relationship: { source: toSide(source), target: toSide(target) } } });
   } else {
-    warn(page, 'unreadable', step(undefined, 'relationship'), 'A side of the relationship is missing or nests too deep.');
+    addUpstreamWarning(
+      page,
+      'unreadable',
+      appendPathKey(undefined, 'relationship'),
+      'A side of the relationship is missing or nests too deep.',
+    );
   }
 }
 
 /** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
 function toSide(side: object): object {
   const { id, id_str }: PlatformFields = side;
-  return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: idIn(id_str) ?? null } : side;
+  return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: readNumericId(id_str) ?? null } : side;
 }
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
 function isSide(value: unknown): value is PlatformFields {
-  if (!isNode(value)) {
+  if (!isPlatformObject(value)) {
     return false;
   }
   // a loop over the keys, not over a copy of the fields: such a body is read in a microsecond
   const fields: Readonly<Record<string, unknown>> = value;
   for (const key in fields) {
-    if (isNode(fields[key])) {
+    if (isPlatformObject(fields[key])) {
       return !isValueDeeperThan(value, maxDepth);
     }
   }
@@ -122,16 +144,16 @@ function isSide(value: unknown): value is PlatformFields {
 }
 
 /** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
-function readBareEntries(page: PageBuilder, body: PlatformFields, entries: readonly unknown[]): Operation {
-  const trail = step(undefined, 'entries');
-  const first = objectIn(entries[0]);
+function readBareEntries(page: PageBuilder, body: PlatformFields, entries: readonly unknown[]): UpstreamOperation {
+  const trail = appendPathKey(undefined, 'entries');
+  const first = readObjectOrEmpty(entries[0]);
   if (body.cursor === undefined || typeof first.type === 'string') {
     readTimeline(page, trail, entries);
     return 'search';
   }
   entries.forEach((entry, index) => {
-    const { rest_id } = objectIn(entry);
-    pushUser(page, step(trail, index), { rest_id, legacy: entry });
+    const { rest_id } = readObjectOrEmpty(entry);
+    pushUser(page, appendPathKey(trail, index), { rest_id, legacy: entry });
   });
   page.era = undefined;
   readOuterCursor(page, body.cursor);
@@ -140,28 +162,28 @@ function readBareEntries(page: PageBuilder, body: PlatformFields, entries: reado
 
 /** The gateway's cursors stand beside the data (assumption 7.9). */
 function readOuterCursor(page: PageBuilder, cursor: unknown): void {
-  const { top, bottom } = objectIn(cursor);
-  page.top ??= textIn(top);
-  page.bottom ??= textIn(bottom);
+  const { top, bottom } = readObjectOrEmpty(cursor);
+  page.top ??= readString(top);
+  page.bottom ??= readString(bottom);
 }
 
 /** One object out of a body, as people keep them in files. */
-function readFragment(page: PageBuilder, body: PlatformFields): Operation | undefined {
-  if (isNode(body.content)) {
+function readFragment(page: PageBuilder, body: PlatformFields): UpstreamOperation | undefined {
+  if (isPlatformObject(body.content)) {
     readEntry(page, undefined, body);
     return 'entry';
   }
   if (Array.isArray(body.instructions)) {
-    readTimeline(page, step(undefined, 'instructions'), body.instructions);
+    readTimeline(page, appendPathKey(undefined, 'instructions'), body.instructions);
     return 'userTimeline';
   }
-  const name = textIn(body.__typename) ?? '';
-  const { full_text } = objectIn(body.legacy);
-  if (name.startsWith('Tweet') || typeof full_text === 'string' || (isNode(body.tweet) && body.rest_id === undefined)) {
+  const name = readString(body.__typename) ?? '';
+  const { full_text } = readObjectOrEmpty(body.legacy);
+  if (name.startsWith('Tweet') || typeof full_text === 'string' || (isPlatformObject(body.tweet) && body.rest_id === undefined)) {
     pushTweet(page, undefined, body);
     return 'tweet';
   }
-  if (name.startsWith('User') || (typeof body.rest_id === 'string' && isNode(body.legacy))) {
+  if (name.startsWith('User') || (typeof body.rest_id === 'string' && isPlatformObject(body.legacy))) {
     pushUser(page, undefined, body);
     return 'user';
   }
@@ -173,27 +195,31 @@ function readFragment(page: PageBuilder, body: PlatformFields): Operation | unde
 }
 
 /** Bodies of the oldest interface are lists (assumption 4.14), recognised by their first item. */
-function readArray(page: PageBuilder, items: readonly unknown[]): Operation | undefined {
-  const first = objectIn(items[0]);
+function readArray(page: PageBuilder, items: readonly unknown[]): UpstreamOperation | undefined {
+  const first = readObjectOrEmpty(items[0]);
   if (first.trends !== undefined) {
     items.forEach((item, index) => {
-      const { trends } = objectIn(item);
-      const trail = step(step(undefined, index), 'trends');
-      listIn(trends).forEach((trend, rank) =>
-        push(page, step(trail, rank), trend, toTrend(trend, rank), (record) => ({ kind: 'trend', record, extra: {} })),
+      const { trends } = readObjectOrEmpty(item);
+      const trail = appendPathKey(appendPathKey(undefined, index), 'trends');
+      readArrayOrEmpty(trends).forEach((trend, rank) =>
+        pushRecord(page, appendPathKey(trail, rank), trend, toTrend(trend, rank), (record) => ({
+          kind: 'trend',
+          record,
+          extra: {},
+        })),
       );
     });
     return 'trends';
   }
   if (first.hashtag !== undefined) {
     items.forEach((item, index) =>
-      push(page, step(undefined, index), item, toHashflag(item), (record) => ({ kind: 'hashflag', record })),
+      pushRecord(page, appendPathKey(undefined, index), item, toHashflag(item), (record) => ({ kind: 'hashflag', record })),
     );
     return 'hashflags';
   }
   if (first.woeid !== undefined) {
     items.forEach((item, index) =>
-      push(page, step(undefined, index), item, toPlace(item), (record) => ({ kind: 'place', record })),
+      pushRecord(page, appendPathKey(undefined, index), item, toPlace(item), (record) => ({ kind: 'place', record })),
     );
     return 'places';
   }
@@ -210,10 +236,15 @@ function readArray(page: PageBuilder, items: readonly unknown[]): Operation | un
 
 /** What the platform reports itself, in place of data or beside it (upstream shapes, section 1, below the table). */
 function readErrors(page: PageBuilder, errors: unknown): void {
-  const trail = step(undefined, 'errors');
-  listIn(errors).forEach((error, index) => {
-    const { message } = objectIn(error);
-    warn(page, 'error', step(trail, index), filledIn(message) ?? 'The platform reported an error without words.');
+  const trail = appendPathKey(undefined, 'errors');
+  readArrayOrEmpty(errors).forEach((error, index) => {
+    const { message } = readObjectOrEmpty(error);
+    addUpstreamWarning(
+      page,
+      'error',
+      appendPathKey(trail, index),
+      readNonEmptyString(message) ?? 'The platform reported an error without words.',
+    );
   });
 }
 
@@ -222,8 +253,8 @@ function warnOfUnknown(page: PageBuilder, value: unknown): void {
     return; // the platform's own words explain an empty body
   }
   if (isValueDeeperThan(value, maxDepth)) {
-    warn(page, 'tooDeep', undefined, `The body nests deeper than ${maxDepth} levels and is not read.`);
+    addUpstreamWarning(page, 'tooDeep', undefined, `The body nests deeper than ${maxDepth} levels and is not read.`);
   } else {
-    warn(page, 'unknown', undefined, `No shape of upstream JSON is recognised${unreadItems(value)}.`);
+    addUpstreamWarning(page, 'unknown', undefined, `No shape of upstream JSON is recognised${describeSkippedItems(value)}.`);
   }
 }

@@ -9,29 +9,39 @@ import type {
   Trend,
 } from '../schemas/primary.ts';
 import type { TrendExtra } from './extra.ts';
-import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
-import { countIn, type PlatformFields, filledIn, idIn, isNode, listIn, objectIn, textIn } from './node.ts';
-import { platformSite, type UpstreamOptions } from './reading.ts';
+import { formatIsoSecondsFromMsText, formatIsoSeconds } from './formatIsoSeconds.ts';
+import {
+  readCount,
+  type PlatformFields,
+  readNonEmptyString,
+  readNumericId,
+  isPlatformObject,
+  readArrayOrEmpty,
+  readObjectOrEmpty,
+  readString,
+} from './platformFields.ts';
+import { platformSite, type UpstreamOptions } from './readContext.ts';
 
 /** A list as under `data.list` (upstream shapes, section 1, ListByRestId); undefined without an id. */
 export function toList(value: unknown): List | undefined {
-  const raw = objectIn(value);
-  const id = idIn(raw.id_str) ?? idIn(raw.rest_id);
+  const raw = readObjectOrEmpty(value);
+  const id = readNumericId(raw.id_str) ?? readNumericId(raw.rest_id);
   if (id === undefined) {
     return undefined;
   }
-  const owner = objectIn(objectIn(raw.user_results).result);
-  const username = textIn(objectIn(owner.core).screen_name) ?? textIn(objectIn(owner.legacy).screen_name) ?? '';
+  const owner = readObjectOrEmpty(readObjectOrEmpty(raw.user_results).result);
+  const username =
+    readString(readObjectOrEmpty(owner.core).screen_name) ?? readString(readObjectOrEmpty(owner.legacy).screen_name) ?? '';
   return {
     id,
-    name: textIn(raw.name) ?? '',
-    description: textIn(raw.description) ?? '',
-    createdAt: isoSeconds(msOf(raw.created_at)) ?? '',
-    memberCount: countIn(raw.member_count) ?? 0,
-    followerCount: countIn(raw.subscriber_count) ?? 0,
+    name: readString(raw.name) ?? '',
+    description: readString(raw.description) ?? '',
+    createdAt: formatIsoSeconds(msOf(raw.created_at)) ?? '',
+    memberCount: readCount(raw.member_count) ?? 0,
+    followerCount: readCount(raw.subscriber_count) ?? 0,
     private: raw.mode === 'Private',
     bannerUrl: bannerOf(raw),
-    owner: { id: idIn(owner.rest_id) ?? '', username },
+    owner: { id: readNumericId(owner.rest_id) ?? '', username },
   };
 }
 
@@ -44,21 +54,21 @@ function msOf(value: unknown): unknown {
 
 /** A community as under `data.communityResults.result` (section 1, CommunityByRestId; assumption 6.4); undefined without an id. */
 export function toCommunity(value: unknown): Community | undefined {
-  const raw = objectIn(value);
-  const id = idIn(raw.rest_id) ?? idIn(raw.id_str);
+  const raw = readObjectOrEmpty(value);
+  const id = readNumericId(raw.rest_id) ?? readNumericId(raw.id_str);
   if (id === undefined) {
     return undefined;
   }
   return {
     id,
-    name: textIn(raw.name) ?? null,
-    description: textIn(raw.description) ?? null,
-    createdAt: isoSeconds(raw.created_at) ?? null,
-    memberCount: countIn(raw.member_count) ?? null,
-    moderatorCount: countIn(raw.moderator_count) ?? null,
-    joinPolicy: filledIn(raw.join_policy) ?? null,
+    name: readString(raw.name) ?? null,
+    description: readString(raw.description) ?? null,
+    createdAt: formatIsoSeconds(raw.created_at) ?? null,
+    memberCount: readCount(raw.member_count) ?? null,
+    moderatorCount: readCount(raw.moderator_count) ?? null,
+    joinPolicy: readNonEmptyString(raw.join_policy) ?? null,
     bannerUrl: bannerOf(raw),
-    rules: listIn(raw.rules).flatMap((rule) => textIn(objectIn(rule).name) ?? []),
+    rules: readArrayOrEmpty(raw.rules).flatMap((rule) => readString(readObjectOrEmpty(rule).name) ?? []),
     isNsfw: typeof raw.is_nsfw === 'boolean' ? raw.is_nsfw : null,
   };
 }
@@ -69,27 +79,31 @@ function bannerOf(raw: PlatformFields): string | null {
 }
 
 function pictureOf(media: unknown): string | undefined {
-  return filledIn(objectIn(objectIn(media).media_info).original_img_url);
+  return readNonEmptyString(readObjectOrEmpty(readObjectOrEmpty(media).media_info).original_img_url);
 }
 
 /** A job listing, in its `result` or without (upstream shapes, section 1, job search; assumption 6.9); undefined without an id. */
 export function toJob(value: unknown): Job | undefined {
-  const outer = objectIn(value);
-  const raw = outer.result === undefined ? outer : objectIn(outer.result);
-  const id = idIn(outer.rest_id) ?? idIn(raw.rest_id);
+  const outer = readObjectOrEmpty(value);
+  const raw = outer.result === undefined ? outer : readObjectOrEmpty(outer.result);
+  const id = readNumericId(outer.rest_id) ?? readNumericId(raw.rest_id);
   if (id === undefined) {
     return undefined;
   }
-  const core = objectIn(raw.core);
-  const company = objectIn(objectIn(objectIn(raw.company_profile_results).result).core);
+  const core = readObjectOrEmpty(raw.core);
+  const company = readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(raw.company_profile_results).result).core);
   return {
     id,
-    title: textIn(core.title) ?? null,
-    company: textIn(company.name) ?? null,
-    location: textIn(core.location) ?? null,
-    url: filledIn(core.job_page_url) ?? filledIn(core.redirect_url) ?? filledIn(core.external_url) ?? null,
-    createdAt: isoSeconds(core.created_at) ?? null,
-    salaryText: filledIn(core.formatted_salary) ?? null,
+    title: readString(core.title) ?? null,
+    company: readString(company.name) ?? null,
+    location: readString(core.location) ?? null,
+    url:
+      readNonEmptyString(core.job_page_url) ??
+      readNonEmptyString(core.redirect_url) ??
+      readNonEmptyString(core.external_url) ??
+      null,
+    createdAt: formatIsoSeconds(core.created_at) ?? null,
+    salaryText: readNonEmptyString(core.formatted_salary) ?? null,
   };
 }
 
@@ -98,31 +112,34 @@ export function toJob(value: unknown): Job | undefined {
  * @returns undefined without an id
  */
 export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions = {}): UndocumentedRecord | undefined {
-  const raw = objectIn(value);
-  const id = idIn(raw.rest_id);
+  const raw = readObjectOrEmpty(value);
+  const id = readNumericId(raw.rest_id);
   if (id === undefined) {
     return undefined;
   }
-  const core = objectIn(raw.core);
-  const panel = objectIn(raw.about_profile);
-  const changes = objectIn(panel.username_changes);
-  const verification = objectIn(raw.verification_info);
-  const reason = objectIn(verification.reason);
+  const core = readObjectOrEmpty(raw.core);
+  const panel = readObjectOrEmpty(raw.about_profile);
+  const changes = readObjectOrEmpty(panel.username_changes);
+  const verification = readObjectOrEmpty(raw.verification_info);
+  const reason = readObjectOrEmpty(verification.reason);
   const identity = verification.is_identity_verified ?? panel.is_identity_verified;
-  const username = textIn(core.screen_name) ?? '';
+  const username = readString(core.screen_name) ?? '';
   return {
     id,
     username,
-    name: textIn(core.name) ?? '',
-    createdAt: isoSeconds(core.created_at) ?? null,
-    verified: raw.is_blue_verified === true || objectIn(raw.verification).verified === true,
+    name: readString(core.name) ?? '',
+    createdAt: formatIsoSeconds(core.created_at) ?? null,
+    verified: raw.is_blue_verified === true || readObjectOrEmpty(raw.verification).verified === true,
     profileUrl: `${site}/${username}`,
-    accountBasedIn: filledIn(panel.account_based_in) ?? null,
-    source: filledIn(panel.source) ?? null,
+    accountBasedIn: readNonEmptyString(panel.account_based_in) ?? null,
+    source: readNonEmptyString(panel.source) ?? null,
     locationAccurate: typeof panel.location_accurate === 'boolean' ? panel.location_accurate : null,
-    usernameChanges: { count: textIn(changes.count) ?? null, lastChangedAt: isoOfMsText(changes.last_changed_at_msec) ?? null },
-    verifiedSince: isoOfMsText(reason.verified_since_msec) ?? null,
-    affiliateUsername: filledIn(panel.affiliate_username) ?? null,
+    usernameChanges: {
+      count: readString(changes.count) ?? null,
+      lastChangedAt: formatIsoSecondsFromMsText(changes.last_changed_at_msec) ?? null,
+    },
+    verifiedSince: formatIsoSecondsFromMsText(reason.verified_since_msec) ?? null,
+    affiliateUsername: readNonEmptyString(panel.affiliate_username) ?? null,
     isIdentityVerified: typeof identity === 'boolean' ? identity : null,
   };
 }
@@ -132,13 +149,13 @@ export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions
  * @param index its place in the list, from which the rank follows
  */
 export function toTrend(value: unknown, index?: number): Trend | undefined {
-  const raw = objectIn(value);
+  const raw = readObjectOrEmpty(value);
   return typeof raw.name === 'string'
     ? {
         name: raw.name,
-        query: textIn(raw.query) ?? null,
-        url: textIn(raw.url) ?? null,
-        tweetVolume: countIn(raw.tweet_volume) ?? null,
+        query: readString(raw.query) ?? null,
+        url: readString(raw.url) ?? null,
+        tweetVolume: readCount(raw.tweet_volume) ?? null,
         rank: index === undefined ? null : index + 1,
       }
     : undefined;
@@ -149,22 +166,24 @@ export function toTrend(value: unknown, index?: number): Trend | undefined {
  * its volume only in words, which differ with the viewer's language.
  */
 export function toTimelineTrend(value: unknown): { readonly record: Trend; readonly extra: TrendExtra } | undefined {
-  const raw = objectIn(value);
+  const raw = readObjectOrEmpty(value);
   if (typeof raw.name !== 'string') {
     return undefined;
   }
-  const metadata = objectIn(raw.trend_metadata);
+  const metadata = readObjectOrEmpty(raw.trend_metadata);
   const url = addressOf(raw.trend_url) ?? addressOf(raw.url) ?? addressOf(metadata.url) ?? null;
-  const about = [filledIn(metadata.domain_context), filledIn(metadata.meta_description)].filter((words) => words !== undefined);
-  const context = filledIn(objectIn(raw.social_context).text) ?? filledIn(about.join(' · '));
+  const about = [readNonEmptyString(metadata.domain_context), readNonEmptyString(metadata.meta_description)].filter(
+    (words) => words !== undefined,
+  );
+  const context = readNonEmptyString(readObjectOrEmpty(raw.social_context).text) ?? readNonEmptyString(about.join(' · '));
   return {
-    record: { name: raw.name, query: queryOf(url), url, tweetVolume: null, rank: countIn(raw.rank) ?? null },
+    record: { name: raw.name, query: queryOf(url), url, tweetVolume: null, rank: readCount(raw.rank) ?? null },
     extra: context === undefined ? {} : { context },
   };
 }
 
 function addressOf(link: unknown): string | undefined {
-  return filledIn(objectIn(link).url);
+  return readNonEmptyString(readObjectOrEmpty(link).url);
 }
 
 function queryOf(url: string | null): string | null {
@@ -178,26 +197,28 @@ function queryOf(url: string | null): string | null {
 
 /** A place with trends (assumption 6.13); undefined without its number. */
 export function toPlace(value: unknown): TrendPlace | undefined {
-  const raw = objectIn(value);
-  const woeid = countIn(raw.woeid);
+  const raw = readObjectOrEmpty(value);
+  const woeid = readCount(raw.woeid);
   if (woeid === undefined || typeof raw.name !== 'string') {
     return undefined;
   }
-  const kind = objectIn(raw.placeType);
+  const kind = readObjectOrEmpty(raw.placeType);
   return {
     name: raw.name,
     woeid,
-    country: textIn(raw.country) ?? null,
-    countryCode: textIn(raw.countryCode) ?? null,
-    parentid: countIn(raw.parentid) ?? null,
-    placeType: isNode(raw.placeType) ? { code: countIn(kind.code) ?? null, name: textIn(kind.name) ?? null } : null,
-    url: textIn(raw.url) ?? null,
+    country: readString(raw.country) ?? null,
+    countryCode: readString(raw.countryCode) ?? null,
+    parentid: readCount(raw.parentid) ?? null,
+    placeType: isPlatformObject(raw.placeType)
+      ? { code: readCount(kind.code) ?? null, name: readString(kind.name) ?? null }
+      : null,
+    url: readString(raw.url) ?? null,
   };
 }
 
 /** Primary reference, Location suggestion. */
 export function toLocation(value: unknown): LocationSuggestion | undefined {
-  const { location_id, display_name } = objectIn(value);
+  const { location_id, display_name } = readObjectOrEmpty(value);
   return typeof location_id === 'string' && typeof display_name === 'string'
     ? { id: location_id, name: display_name }
     : undefined;
@@ -205,15 +226,15 @@ export function toLocation(value: unknown): LocationSuggestion | undefined {
 
 /** Primary reference, Hashflag: raw and simple are one; times that are texts become numbers. */
 export function toHashflag(value: unknown): Hashflag | undefined {
-  const raw = objectIn(value);
-  const start = countIn(raw.starting_timestamp_ms);
-  const end = countIn(raw.ending_timestamp_ms);
+  const raw = readObjectOrEmpty(value);
+  const start = readCount(raw.starting_timestamp_ms);
+  const end = readCount(raw.ending_timestamp_ms);
   return typeof raw.hashtag === 'string' && start !== undefined && end !== undefined
     ? {
         hashtag: raw.hashtag,
         starting_timestamp_ms: start,
         ending_timestamp_ms: end,
-        asset_url: textIn(raw.asset_url) ?? '',
+        asset_url: readString(raw.asset_url) ?? '',
         is_hashfetti_enabled: raw.is_hashfetti_enabled === true,
       }
     : undefined;

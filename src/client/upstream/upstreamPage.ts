@@ -10,13 +10,13 @@ import type {
   Tweet,
   User,
 } from '../schemas/primary.ts';
-import type { Absence, TrendExtra, TweetExtra, UserExtra } from './extra.ts';
+import type { TweetAbsence, TrendExtra, TweetExtra, UserExtra } from './extra.ts';
 
 /** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
-export type Era = 'legacy' | 'both' | 'core';
+export type UpstreamLayout = 'legacy' | 'both' | 'core';
 
 /** The operations of the platform that a body is recognised as, by its shape. */
-export type Operation =
+export type UpstreamOperation =
   | 'tweetDetail'
   | 'userTimeline' // posts, replies, media, likes, articles: their bodies have one shape
   | 'userList' // followers, following, verified followers, subscriptions: users under a user
@@ -71,7 +71,7 @@ export type UpstreamRecord =
 export type UpstreamKind = UpstreamRecord['kind'];
 
 /** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
-export type TimelinePlace =
+export type TimelineSlot =
   | {
       readonly kind: 'tweet';
       readonly tweetId: string;
@@ -85,7 +85,7 @@ export type TimelinePlace =
       /** The id that its entry names, where it names one. */
       readonly tweetId: string | undefined;
       readonly moduleId: string | undefined;
-      readonly absence: Absence;
+      readonly absence: TweetAbsence;
     }
   | {
       /** A cursor that leads on: inside a branch (`ShowMore`) or below the page (`ShowMoreThreads`). */
@@ -114,9 +114,9 @@ export interface UpstreamWarning {
 
 /** What a body of upstream JSON says, in the simple format's records. */
 export interface UpstreamPage {
-  readonly operation: Operation;
+  readonly operation: UpstreamOperation;
   /** Undefined where no account on the page has a name. */
-  readonly era: Era | undefined;
+  readonly era: UpstreamLayout | undefined;
   /**
    * In the order of the page; without tombstones, related, promoted and who-to-follow entries. A pinned post that is also in
    * its usual place is here once, pinned (upstream shapes, section 2, Pinned); `places` has both.
@@ -130,6 +130,6 @@ export interface UpstreamPage {
     readonly more: string | undefined;
   };
   /** Every place of the page in its order, absent posts and cursors inside branches included. Empty where there are no posts. */
-  readonly places: readonly TimelinePlace[];
+  readonly slots: readonly TimelineSlot[];
   readonly warnings: readonly UpstreamWarning[];
 }

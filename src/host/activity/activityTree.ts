@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { noCost } from '../../app/cost/cost.ts';
 import { formatCost, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import type { Day, KeptSummary, ListWindow, Store, SummaryPage } from '../../store/store.ts';
+import type { Day, KeptSummary, ListPageOptions, Store, SummaryPage } from '../../store/store.ts';
 import type { Origin } from '../../app/origin/world.ts';
 import type { Clock } from '../../client/clock.ts';
 import { systemClock } from '../../client/systemClock.ts';
-import { namesOf } from '../shared/keptNames.ts';
+import { getNameReader } from '../shared/keptNamesForService.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import {
@@ -15,11 +15,11 @@ import {
   toContextValue,
   type TreeNode,
   type TreeRoots,
-  type TreeSurroundings,
+  type TreeViewHandle,
 } from '../shared/tree/treeNode.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { endpointTitle, formatTime, type Grouping, keptNote, type NoteContext } from './formatKept.ts';
-import { daysBefore } from '../../store/machine.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { endpointTitle, formatTime, type Grouping, toKeptAnswerNote, type KeptAnswerNoteContext } from './formatKeptAnswer.ts';
+import { subtractDays } from '../../store/machine.ts';
 import { spendRow } from './spendRow.ts';
 
 /** Before every day of a ledger. */
@@ -41,14 +41,14 @@ interface ActivityServices extends Pick<Services, 'store'> {
 /** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
   readonly #services: ActivityServices;
-  readonly #surroundings: TreeSurroundings;
+  readonly #surroundings: TreeViewHandle;
   readonly #clock: Clock;
   #grouping: Grouping = 'day';
   #unsubscribe: (() => void) | undefined;
   #stopTime: (() => void) | undefined;
   #isListening = false;
 
-  constructor(services: ActivityServices, surroundings: TreeSurroundings, clock: Clock = systemClock) {
+  constructor(services: ActivityServices, surroundings: TreeViewHandle, clock: Clock = systemClock) {
     this.#services = services;
     this.#surroundings = surroundings;
     this.#clock = clock;
@@ -60,11 +60,11 @@ export class ActivityTree implements TreeRoots {
     const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
-      const { names } = namesOf(store);
+      const { names } = getNameReader(store);
       const toNode: ToNode = (group, summary) => {
         const isOfWorld = ({ isMadeUp }: Origin) => isMadeUp === (summary.connection === 'sandbox');
         const handleOf = (id: string) => names.handleOf(id, isOfWorld);
-        return new KeptNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf });
+        return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf });
       };
       const groups = this.#grouping === 'day' ? dayGroups(viewId, store, toNode) : endpointGroups(viewId, store, toNode);
       if (groups.length === 0 && !wasCalled(store)) {
@@ -86,7 +86,7 @@ export class ActivityTree implements TreeRoots {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t('What is kept could not be read'),
         description: formatCost(noCost),
-        tooltip: foreignText(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
+        tooltip: sanitizeForVsCode(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
         icon: 'error',
         command,
       });
@@ -96,7 +96,7 @@ export class ActivityTree implements TreeRoots {
 
   group(by: Grouping): void {
     this.#grouping = by;
-    this.#surroundings.changed();
+    this.#surroundings.refresh();
   }
 
   /** Follows the store while the view is seen: other windows write to it too. */
@@ -121,10 +121,10 @@ export class ActivityTree implements TreeRoots {
 
   /** At once, and again with the names of those whom the rows are about, where something new tells them. */
   async #redraw(store: Store): Promise<void> {
-    this.#surroundings.changed();
+    this.#surroundings.refresh();
     try {
-      if ((await namesOf(store).refresh()) && this.#isListening) {
-        this.#surroundings.changed();
+      if ((await getNameReader(store).refresh()) && this.#isListening) {
+        this.#surroundings.refresh();
       }
     } catch (error) {
       this.#services.log.error(`Activity goes on without the names that are kept: ${String(error)}`);
@@ -134,7 +134,7 @@ export class ActivityTree implements TreeRoots {
   /** How long ago something was, and which day is today, goes on without a change of the store. */
   #followTime(): void {
     this.#stopTime = this.#clock.schedule(redrawEveryMs, () => {
-      this.#surroundings.changed();
+      this.#surroundings.refresh();
       this.#followTime();
     });
   }
@@ -148,11 +148,11 @@ export class ActivityTree implements TreeRoots {
 }
 
 /** One exchange of the history. A click opens it: free. */
-export class KeptNode extends NoteNode {
+export class KeptAnswerNode extends NoteNode {
   readonly summary: KeptSummary;
 
-  constructor(parent: TreeNode, summary: KeptSummary, grouping: Grouping, context: NoteContext) {
-    super(parent, summary.id, keptNote(summary, grouping, context));
+  constructor(parent: TreeNode, summary: KeptSummary, grouping: Grouping, context: KeptAnswerNoteContext) {
+    super(parent, summary.id, toKeptAnswerNote(summary, grouping, context));
     this.summary = summary;
   }
 
@@ -171,7 +171,7 @@ function wasCalled({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, firstDay, day()).calls > 0);
 }
 
-type ToNode = (group: GroupNode, summary: KeptSummary) => KeptNode;
+type ToNode = (group: GroupNode, summary: KeptSummary) => KeptAnswerNode;
 
 function dayGroups(viewId: string, { exchanges, day: now }: Store, toNode: ToNode): readonly TreeNode[] {
   const today = now();
@@ -195,7 +195,7 @@ function endpointGroups(viewId: string, { exchanges }: Store, toNode: ToNode): r
 }
 
 interface RowSource {
-  readonly read: (window: ListWindow) => SummaryPage;
+  readonly read: (window: ListPageOptions) => SummaryPage;
   readonly grouping: Grouping;
   readonly toNode: ToNode;
 }
@@ -203,7 +203,7 @@ interface RowSource {
 /** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
 function windowRows(
   source: RowSource,
-  window: ListWindow & { readonly limit: number } = { limit: windowSize },
+  window: ListPageOptions & { readonly limit: number } = { limit: windowSize },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
     const { items, hasMore } = source.read(window);
@@ -227,7 +227,7 @@ function formatDay(day: Day, today: Day): string {
   if (day === today) {
     return vscode.l10n.t('Today');
   }
-  if (day === daysBefore(today, 1)) {
+  if (day === subtractDays(today, 1)) {
     return vscode.l10n.t('Yesterday');
   }
   // a calendar day, not a moment: shown in the zone that it is written in

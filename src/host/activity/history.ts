@@ -5,7 +5,7 @@ import { ledgerCsv } from '../../store/ledgerCsv.ts';
 import type { Store } from '../../store/store.ts';
 import { askWhereToSave } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
@@ -48,7 +48,7 @@ export async function exportLedger(services: Services): Promise<void> {
     const text = [...ledgerCsv(spending.lines())].join('');
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     await vscode.window.showInformationMessage(
-      l10n.t('The ledger was saved as {0}.', foreignText(target.path.split('/').at(-1) ?? '')),
+      l10n.t('The ledger was saved as {0}.', sanitizeForVsCode(target.path.split('/').at(-1) ?? '')),
     );
   });
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { commands, registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { type LazyTree, registerLazyTree, rowsMeant } from '../shared/tree/lazyTree.ts';
+import { type LazyTree, registerLazyTree, resolveTargetRows } from '../shared/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
-import type { Grouping } from './formatKept.ts';
+import type { Grouping } from './formatKeptAnswer.ts';
 import { registerStatusBar } from './statusBar.ts';
 
 /** What was asked and what it cost: the view of exchanges, spend and budget, the log; the status bar item. */
@@ -82,8 +82,8 @@ function registerSpendPage(services: Services): vscode.Disposable {
 function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
   return commands.activity.rows.map((name) =>
     registerCommand(`socialData.activity.${name}`, async (node, selected) => {
-      const { actOnKept } = await import('./actOnKept.ts');
-      await actOnKept[name](services, rowsMeant(view, node, selected));
+      const { keptAnswerActions } = await import('./keptAnswerActions.ts');
+      await keptAnswerActions[name](services, resolveTargetRows(view, node, selected));
     }),
   );
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { describeUnknowns, formatDollars, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
+import { describeUnknowns, formatDollars, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
 import { formatOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
-import { sessionBudget, dayBudgetOf, todaySpent } from '../services/spend.ts';
+import { readSessionBudget, readDayBudget, readSpentToday } from '../services/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -21,18 +21,18 @@ interface SpendItem extends vscode.QuickPickItem {
 /** Shows what this session cost and what may be done about it. Makes no call. */
 export async function showSpend({ connections, spend, store }: Pick<Services, 'connections' | 'spend' | 'store'>): Promise<void> {
   const { l10n } = vscode;
-  const today = todaySpent(await store()); // also in a window that called nothing yet
+  const today = readSpentToday(await store()); // also in a window that called nothing yet
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
     if (connections.kindOf(service) === 'sandbox') {
       return formatFree();
     }
     const left = totals.balances[service];
-    return left === undefined ? l10n.t('balance not reported yet') : formatLeft(formatDollars(left));
+    return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
-    { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, sessionBudget()) },
-    ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatOfBudget('day', today, dayBudgetOf()) }]),
+    { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, readSessionBudget()) },
+    ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatOfBudget('day', today, readDayBudget()) }]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls) },
     ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { costOfTotal } from '../../app/cost/cost.ts';
 import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from '../../app/cost/formatSpend.ts';
-import { daysBefore } from '../../store/machine.ts';
+import { subtractDays } from '../../store/machine.ts';
 import type { Day, EndpointSpend, MoneyKind, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
 import { GroupNode, NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
-import { endpointTitle } from './formatKept.ts';
+import { endpointTitle } from './formatKeptAnswer.ts';
 
 /** A week is today and the six days before. */
 const weekDays = 6;
@@ -38,7 +38,7 @@ export function spendRow(viewId: string, store: Store): TreeNode {
 function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
   const { l10n } = vscode;
   const today = day();
-  const week = daysBefore(today, weekDays);
+  const week = subtractDays(today, weekDays);
   const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
     const sum = spending.sum(moneyKind, from, today);
     const description = formatSum(moneyKind, sum);

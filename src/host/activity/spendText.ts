@@ -1,7 +1,7 @@
 import { spendReport } from '../../app/cost/spendReport.ts';
-import { daysBefore } from '../../store/machine.ts';
+import { subtractDays } from '../../store/machine.ts';
 import type { MoneyKind, Store } from '../../store/store.ts';
-import { endpointTitle } from './formatKept.ts';
+import { endpointTitle } from './formatKeptAnswer.ts';
 
 /** A week is today and the six days before. */
 const weekDays = 6;
@@ -17,7 +17,7 @@ export function spendText(store: Store): string {
 
 function periodOf({ spending, day }: Store, moneyKind: MoneyKind) {
   const today = day();
-  const week = daysBefore(today, weekDays);
+  const week = subtractDays(today, weekDays);
   const endpoints = spending
     .byEndpoint(moneyKind, week, today)
     .filter(({ calls }) => calls > 0)
@@ -26,6 +26,6 @@ function periodOf({ spending, day }: Store, moneyKind: MoneyKind) {
 }
 
 function daysOf({ spending, day }: Store) {
-  const days = Array.from({ length: weekDays + 1 }, (_, back) => daysBefore(day(), back));
+  const days = Array.from({ length: weekDays + 1 }, (_, back) => subtractDays(day(), back));
   return days.map((name) => ({ name, sum: spending.sum('real', name, name) }));
 }

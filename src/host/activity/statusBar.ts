@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { ConnectionKind } from '../services/connections.ts';
-import { describeUnknowns, formatAmount, formatBalance, formatFree, formatLeft } from '../../app/cost/formatCost.ts';
+import { describeUnknowns, formatAmount, formatBalance, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -56,7 +56,7 @@ function statusText(reached: ReachedServices, { totals, sandboxCalls }: SpendVie
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   const amount = formatAmount(totals.cost);
-  return `${liveText(reached)} ${balance === undefined ? amount : `${amount} · ${formatLeft(formatBalance(balance))}`}`;
+  return `${liveText(reached)} ${balance === undefined ? amount : `${amount} · ${formatAmountLeft(formatBalance(balance))}`}`;
 }
 
 function liveText({ primary, gateway }: ReachedServices): string {

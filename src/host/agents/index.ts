@@ -4,11 +4,11 @@ import { once } from '../../client/once.ts';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, readProtectedSetting } from '../shared/settings.ts';
-import type { AgentDesk } from './agentDesk.ts';
+import type { AgentToolContext } from './agentToolContext.ts';
 
 /** The tools that AI agents in the editor may call, held to a budget of their own; Stop Agents. */
 export function register(services: Services): vscode.Disposable {
-  const desk = once(async () => (await import('./agentDesk.ts')).createAgentDesk(services));
+  const desk = once(async () => (await import('./agentToolContext.ts')).createAgentToolContext(services));
   let offered: vscode.Disposable | undefined;
   let isUsed = false;
   const open = async () => {
@@ -29,14 +29,14 @@ export function register(services: Services): vscode.Disposable {
       if (isUsed) {
         (await desk()).services.consents.revoke();
       }
-      const { describeStopped } = await import('./describeRequest.ts');
-      vscode.window.setStatusBarMessage(describeStopped(), 4_000);
+      const { describeAgentsStopped } = await import('./formatConsent.ts');
+      vscode.window.setStatusBarMessage(describeAgentsStopped(), 4_000);
     }),
   );
 }
 
 /** In one way or the other, never in both: a chat would get every tool twice. */
-function offerTools(services: Services, desk: () => Promise<AgentDesk>): vscode.Disposable | undefined {
+function offerTools(services: Services, desk: () => Promise<AgentToolContext>): vscode.Disposable | undefined {
   const tools = readProtectedSetting('agents.tools');
   switch (tools) {
     case 'mcp':
@@ -55,11 +55,11 @@ const mcpProvider = 'socialData.mcp';
  * Offers a server that the editor starts: a bridge to this process, which serves. Neither a key nor an address of a service leaves it.
  * Its code is loaded when the editor starts the first one.
  */
-function registerMcpServer({ context, log }: Services, desk: () => Promise<AgentDesk>): vscode.Disposable {
+function registerMcpServer({ context, log }: Services, desk: () => Promise<AgentToolContext>): vscode.Disposable {
   const manifest: unknown = context.extension.packageJSON;
   const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
   const bridge = vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcpBridge.js').fsPath;
-  const door = once(async () => (await import('./mcpServer.ts')).createMcpDoor(desk, { version, log }));
+  const door = once(async () => (await import('./mcpServer.ts')).createEditorMcpServer(desk, { version, log }));
   let isOpened = false;
   const provider = vscode.lm.registerMcpServerDefinitionProvider(mcpProvider, {
     provideMcpServerDefinitions: () => [
@@ -67,7 +67,7 @@ function registerMcpServer({ context, log }: Services, desk: () => Promise<Agent
     ],
     resolveMcpServerDefinition: async (definition) => {
       isOpened = true;
-      const { env } = await (await door()).ticket();
+      const { env } = await (await door()).createAccess();
       if (definition instanceof vscode.McpStdioServerDefinition) {
         definition.env = { ...definition.env, ...env };
       }
@@ -81,7 +81,7 @@ function registerMcpServer({ context, log }: Services, desk: () => Promise<Agent
 }
 
 /** Their code is loaded when the first one is called. */
-function registerTools(desk: () => Promise<AgentDesk>): vscode.Disposable {
+function registerTools(desk: () => Promise<AgentToolContext>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(toolId(name), {

@@ -3,7 +3,7 @@ import type { AgentTool } from '../../app/agents/agentTool.ts';
 import { agentTools } from '../../app/agents/agentTools.ts';
 import { runTool } from '../../app/agents/runTool.ts';
 import type { ToolName } from '../../app/agents/toolNames.ts';
-import type { AgentDesk } from './agentDesk.ts';
+import type { AgentToolContext } from './agentToolContext.ts';
 
 /**
  * What the chat shows while a tool runs. It confirms nothing before: where a request costs, the tool asks the person itself, once, in a
@@ -15,7 +15,7 @@ export function prepareTool(name: ToolName): vscode.PreparedToolInvocation {
 
 /** Runs a tool for a model: its words, and the same for programs. Faults are answers, so that the model learns what to do. */
 export async function invokeTool(
-  { services, log }: AgentDesk,
+  { services, log }: AgentToolContext,
   name: ToolName,
   { input, toolInvocationToken }: Pick<vscode.LanguageModelToolInvocationOptions<unknown>, 'input' | 'toolInvocationToken'>,
   token: vscode.CancellationToken,

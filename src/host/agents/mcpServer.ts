@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net';
 import * as vscode from 'vscode';
 import { readFixture } from '../../app/fixtures/readFixture.ts';
-import { McpDoor } from '../../mcp/mcpDoor.ts';
-import type { McpDesk } from '../../mcp/mcpServices.ts';
+import { McpBridgeListener } from '../../mcp/mcpBridgeListener.ts';
+import type { McpServerOptions } from '../../mcp/mcpServices.ts';
 import { serveMcp } from '../../mcp/serveMcp.ts';
-import { type AgentDesk, findSidecars } from './agentDesk.ts';
+import { type AgentToolContext, findSidecars } from './agentToolContext.ts';
 
 /**
  * Serves the clients that the editor starts, in this process: with the window's connection, budget, store and consents.
  * @param openDesk makes no call
  */
-export function createMcpDoor(
-  openDesk: () => Promise<AgentDesk>,
+export function createEditorMcpServer(
+  openDesk: () => Promise<AgentToolContext>,
   { version, log }: { readonly version: string; readonly log: Pick<vscode.LogOutputChannel, 'error'> },
-): McpDoor {
-  const desk: McpDesk = {
+): McpBridgeListener {
+  const desk: McpServerOptions = {
     version,
-    open: async () => ({ agents: (await openDesk()).services, readFixture: readListedFixture }),
+    openServices: async () => ({ agents: (await openDesk()).services, readFixture: readListedFixture }),
     onError: (error) => log.error(`The MCP server: ${error instanceof Error ? error.message : 'failed'}`),
   };
-  return new McpDoor((socket: Socket) => serveMcp(desk, socket, socket));
+  return new McpBridgeListener((socket: Socket) => serveMcp(desk, socket, socket));
 }
 
 /** The bodies of a fixture of the workspace, by its path in lists. */

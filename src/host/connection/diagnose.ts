@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { isRefused, parseBaseUrl } from '../../client/address.ts';
+import { isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Transport } from '../../client/transport.ts';
-import { chosenTransport, isDirect } from '../services/chosenTransport.ts';
+import { chosenTransport, isTransportDirect } from '../services/chosenTransport.ts';
 import { keyState } from '../services/keys.ts';
 import type { Services } from '../shared/services.ts';
-import { type Probe, probe } from './probe.ts';
+import { type ProbeResult, probeAddress } from './probeAddress.ts';
 
 const bothServices: readonly Service[] = ['primary', 'gateway'];
 
@@ -48,7 +48,7 @@ function machineLines(): readonly string[] {
     '',
     `- VS Code ${vscode.version}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
     `- ${l10n.t('Remote: {0}', vscode.env.remoteName ?? no)}`,
-    `- ${isDirect() ? l10n.t('Transport: direct, with the proxy below and the certificates of Node and of the system') : l10n.t("Transport: the editor's own fetch, which obeys its proxy and certificate settings")}`,
+    `- ${isTransportDirect() ? l10n.t('Transport: direct, with the proxy below and the certificates of Node and of the system') : l10n.t("Transport: the editor's own fetch, which obeys its proxy and certificate settings")}`,
     `- ${l10n.t('Proxy in the settings: {0}', formatProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
     `- ${l10n.t('Proxy in the environment: {0}', environment.length === 0 ? no : environment.join(', '))}`,
     `- ${l10n.t('Certificates of the system: {0}; more from NODE_EXTRA_CA_CERTS: {1}; checked: {2}', http.get<boolean>('systemCertificates') === true ? yes : no, (process.env['NODE_EXTRA_CA_CERTS'] ?? '') === '' ? no : yes, http.get<boolean>('proxyStrictSSL') === false ? no : yes)}`,
@@ -68,7 +68,7 @@ async function diagnoseService(
     return [...heading, kind, `- ${l10n.t('No address is set. Set it with Set API Key….')}`];
   }
   const address = parseBaseUrl(connection.baseUrl);
-  if (isRefused(address)) {
+  if (isAddressRefusal(address)) {
     return [...heading, kind, `- ${l10n.t('The address cannot be used: it {0}', address.refused)}`];
   }
   const slot = connections.keySlotOf(service);
@@ -83,11 +83,11 @@ async function diagnoseService(
     kind,
     `- ${l10n.t('Address: {0}', address.origin)}`,
     `- ${l10n.t('Key: {0}', key)}`,
-    ...describeProbe(await probe(address.baseUrl, transport, systemClock)).map((line) => `- ${line}`),
+    ...describeProbe(await probeAddress(address.baseUrl, transport, systemClock)).map((line) => `- ${line}`),
   ];
 }
 
-function describeProbe(found: Probe): readonly string[] {
+function describeProbe(found: ProbeResult): readonly string[] {
   const { l10n } = vscode;
   if (found.kind === 'failed') {
     return [withNoCharge(l10n.t('No answer after {0} ms: {1}.', Math.round(found.durationMs), found.codes.join(' < ')))];

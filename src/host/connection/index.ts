@@ -18,8 +18,8 @@ export function register(services: Services): vscode.Disposable {
       await setKey(services, service, only);
     }),
     registerCommand('socialData.connection.readKeyFromEnv', async (service) => {
-      const { readKeyFromEnv } = await import('./readKeyFromEnv.ts');
-      await readKeyFromEnv(services, service);
+      const { useKeyFromEnv } = await import('./useKeyFromEnv.ts');
+      await useKeyFromEnv(services, service);
     }),
     registerCommand('socialData.connection.rename', async () => {
       const { renameNamedConnection } = await import('./nameConnection.ts');

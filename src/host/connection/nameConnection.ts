@@ -6,12 +6,12 @@ import {
   formatPaidConnection,
   removeNamedConnection,
   renameConnection,
-  writtenIds,
+  readConnectionIds,
 } from '../services/paidConnections.ts';
-import { confirm, presentRefusal } from '../shared/dialogs.ts';
+import { confirm, showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { askForName } from './connectionAddress.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { askForConnectionName } from './addressedConnection.ts';
 
 type NameServices = Pick<Services, 'connections' | 'keys' | 'log' | 'spend'>;
 
@@ -30,7 +30,7 @@ export async function renameNamedConnection({ connections }: NameServices): Prom
     return;
   }
   const { named, service } = connection;
-  const name = await askForName(connections, service, { title, value: named.name });
+  const name = await askForConnectionName(connections, service, { title, value: named.name });
   if (name !== undefined && name !== named.name) {
     await renameConnection(named.id, name);
   }
@@ -40,20 +40,23 @@ export async function renameNamedConnection({ connections }: NameServices): Prom
  * The keys of connections whose entry was taken out of the settings by other means than *Remove Connection…*. They are shown, and
  * never removed by themselves: settings that are synchronised may bring the entry back.
  */
-export async function leftKeys({ connections, keys }: Pick<NameServices, 'connections' | 'keys'>): Promise<readonly NamedItem[]> {
+export async function findOrphanedKeys({
+  connections,
+  keys,
+}: Pick<NameServices, 'connections' | 'keys'>): Promise<readonly NamedItem[]> {
   if (connections.paid().faults.some(({ id }) => id === undefined)) {
     return []; // the setting cannot be read: nobody knows which entries it has
   }
-  const written = new Set(writtenIds());
+  const written = new Set(readConnectionIds());
   const detail = vscode.l10n.t('socialData.connections has no entry for this key. Add the entry again, or remove the key.');
   const left = (await keys.namedIds()).filter((id) => !written.has(id));
-  return left.map((id) => ({ id, isLeft: true, label: foreignText(id), detail }));
+  return left.map((id) => ({ id, isLeft: true, label: sanitizeForVsCode(id), detail }));
 }
 
 /** Removes the key of a connection that is not in the settings. */
-export async function removeLeftKey({ keys, log }: Pick<NameServices, 'keys' | 'log'>, id: string): Promise<void> {
+export async function removeOrphanedKey({ keys, log }: Pick<NameServices, 'keys' | 'log'>, id: string): Promise<void> {
   const { l10n } = vscode;
-  const name = foreignText(id);
+  const name = sanitizeForVsCode(id);
   const isWanted = await confirm(
     l10n.t('Remove the key of {0}?', name),
     l10n.t('If the settings entry comes back, for example from another machine, it has no key then.'),
@@ -62,8 +65,8 @@ export async function removeLeftKey({ keys, log }: Pick<NameServices, 'keys' | '
   if (!isWanted) {
     return;
   }
-  if (writtenIds().includes(id)) {
-    presentRefusal(l10n.t('The connection {0} is in the settings again. Its key stays.', name));
+  if (readConnectionIds().includes(id)) {
+    showRefusal(l10n.t('The connection {0} is in the settings again. Its key stays.', name));
     return;
   }
   await keys.remove(slotOfId(id));
@@ -78,15 +81,15 @@ export async function removeConnection(services: NameServices): Promise<void> {
   const faulty = connections
     .paid()
     .faults.flatMap(({ id, message }) =>
-      id === undefined ? [] : [{ id, label: foreignText(id), detail: foreignText(message) }],
+      id === undefined ? [] : [{ id, label: sanitizeForVsCode(id), detail: sanitizeForVsCode(message) }],
     );
-  const items = [...namedItems(connections), ...faulty, ...(await leftKeys(services))];
+  const items = [...namedItems(connections), ...faulty, ...(await findOrphanedKeys(services))];
   const picked = await pickNamed(items, l10n.t('Remove Connection'));
   if (picked === undefined) {
     return;
   }
   if (picked.isLeft === true) {
-    await removeLeftKey(services, picked.id);
+    await removeOrphanedKey(services, picked.id);
     return;
   }
   const slot = slotOfId(picked.id);
@@ -120,7 +123,7 @@ function namedItems(connections: Services['connections']): readonly NamedItem[] 
     .connections.flatMap((connection) =>
       connection.named === undefined
         ? []
-        : [{ id: connection.named.id, label: formatPaidConnection(connection), detail: foreignText(connection.address) }],
+        : [{ id: connection.named.id, label: formatPaidConnection(connection), detail: sanitizeForVsCode(connection.address) }],
     );
 }
 

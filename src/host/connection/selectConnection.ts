@@ -5,10 +5,10 @@ import { formatConnectionKind } from '../services/connections.ts';
 import { keyState } from '../services/keys.ts';
 import { chooseConnection, type PaidConnection } from '../services/paidConnections.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { askForConnection } from './connectionAddress.ts';
-import { leftKeys, removeLeftKey } from './nameConnection.ts';
-import { setKey, setKeyOf } from './setKey.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { askForNewConnection } from './addressedConnection.ts';
+import { findOrphanedKeys, removeOrphanedKey } from './nameConnection.ts';
+import { setKey, setConnectionKey } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
@@ -29,9 +29,9 @@ export async function selectConnection(services: Services): Promise<void> {
   });
   switch (picked?.run) {
     case 'add': {
-      const connection = await askForConnection(connections);
+      const connection = await askForNewConnection(connections);
       if (connection !== undefined) {
-        await setKeyOf(services, connection, undefined);
+        await setConnectionKey(services, connection, undefined);
       }
       return;
     }
@@ -41,7 +41,7 @@ export async function selectConnection(services: Services): Promise<void> {
       });
       return;
     case 'removeKey':
-      await removeLeftKey(services, picked.id ?? '');
+      await removeOrphanedKey(services, picked.id ?? '');
       return;
     case undefined:
   }
@@ -92,14 +92,14 @@ function choicesOf({ connections }: Services): readonly ConnectionChoice[] {
     { label: `$(add) ${l10n.t('New Connection…')}`, run: 'add' },
     ...faults.map(({ message }): ConnectionChoice => ({
       label: `$(warning) ${l10n.t('Faulty entry in socialData.connections')}`,
-      detail: foreignText(message),
+      detail: sanitizeForVsCode(message),
       run: 'openSettings',
     })),
   ];
 }
 
 async function leftChoices(services: Services): Promise<readonly ConnectionChoice[]> {
-  return (await leftKeys(services)).map(({ id, label, detail = '' }) => ({
+  return (await findOrphanedKeys(services)).map(({ id, label, detail = '' }) => ({
     ...{ id, run: 'removeKey', detail },
     label: `$(key) ${vscode.l10n.t('Remove the Key of {0}…', label)}`,
   }));
@@ -108,7 +108,7 @@ async function leftChoices(services: Services): Promise<readonly ConnectionChoic
 function describePaid({ named, service, kind, address }: PaidConnection): string {
   const { l10n } = vscode;
   if (named !== undefined) {
-    return kind === 'direct' ? foreignText(address) : l10n.t('{0} through a marketplace', foreignText(address));
+    return kind === 'direct' ? sanitizeForVsCode(address) : l10n.t('{0} through a marketplace', sanitizeForVsCode(address));
   }
   if (kind === 'marketplace') {
     return l10n.t('The same endpoints through a marketplace.');

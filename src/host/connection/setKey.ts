@@ -6,12 +6,17 @@ import {
   formatPaidConnection,
   type PaidConnection,
   writePaidConnection,
-  writtenIds,
+  readConnectionIds,
 } from '../services/paidConnections.ts';
-import { completeFirstStep } from '../shared/firstSteps.ts';
+import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { confirm } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { askForAddressAndHost, connectionFor, type ConnectionAddress, visibleAscii } from './connectionAddress.ts';
+import {
+  askForAddressAndHost,
+  getOrPickConnection,
+  type AddressedConnection,
+  visibleAsciiPattern,
+} from './addressedConnection.ts';
 
 /** What setting a key needs of the services. */
 export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
@@ -22,14 +27,14 @@ export type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log
  */
 export async function setKey(services: KeyServices, service?: Service, only?: 'key'): Promise<void> {
   const asked = { title: vscode.l10n.t('Set API Key'), offersNew: true };
-  const connection = await connectionFor(services.connections, service, asked);
+  const connection = await getOrPickConnection(services.connections, service, asked);
   if (connection !== undefined) {
-    await setKeyOf(services, connection, only);
+    await setConnectionKey(services, connection, only);
   }
 }
 
 /** The same for a connection that is known, also for one that is not written down yet. */
-export async function setKeyOf(services: KeyServices, to: PaidConnection, only: 'key' | undefined): Promise<void> {
+export async function setConnectionKey(services: KeyServices, to: PaidConnection, only: 'key' | undefined): Promise<void> {
   const target = await askForAddressAndHost(to, only);
   if (target === undefined) {
     return;
@@ -43,21 +48,21 @@ export async function setKeyOf(services: KeyServices, to: PaidConnection, only: 
     validateInput: checkKey,
   });
   if (key !== undefined) {
-    await keepKey(services, target, { key: key.trim(), origin: address.origin });
+    await saveKeyAndConnection(services, target, { key: key.trim(), origin: address.origin });
   }
 }
 
 /** Keeps a key, then what was typed for it: no address stays without its key. Offers the connection where another one is in use. */
-export async function keepKey(
+export async function saveKeyAndConnection(
   services: KeyServices,
-  { connection, address }: ConnectionAddress,
+  { connection, address }: AddressedConnection,
   stored: KeyOrSource,
 ): Promise<void> {
   if (!(await storeKey(services, connection, stored))) {
     return;
   }
   await writeOrForget(services, connection);
-  completeFirstStep('key');
+  completeWalkthroughStep('key');
   services.spend.forgetBalances();
   services.log.info(`A key was set for ${connection.slot}, for ${address.origin} only.`);
   await offerConnection(services, connection);
@@ -66,7 +71,7 @@ export async function keepKey(
 /** Removes a key from the secret storage and from this session. */
 export async function removeKey(services: KeyServices, service?: Service): Promise<void> {
   const { connections, keys, log, spend } = services;
-  const connection = await connectionFor(connections, service, { title: vscode.l10n.t('Remove API Key') });
+  const connection = await getOrPickConnection(connections, service, { title: vscode.l10n.t('Remove API Key') });
   if (connection === undefined) {
     return;
   }
@@ -89,7 +94,7 @@ function checkKey(text: string): string | undefined {
   if (key === '') {
     return vscode.l10n.t('Enter the key, or press Escape to cancel.');
   }
-  return visibleAscii.test(key) ? undefined : vscode.l10n.t('A key has no spaces, line breaks or letters beyond ASCII.');
+  return visibleAsciiPattern.test(key) ? undefined : vscode.l10n.t('A key has no spaces, line breaks or letters beyond ASCII.');
 }
 
 /** @returns false when it could not be kept and the person does not want it for this session */
@@ -114,7 +119,7 @@ async function storeKey({ keys, log }: KeyServices, { slot }: PaidConnection, st
 /** No key stays without its connection: where a new one cannot be written down, its key goes. */
 async function writeOrForget({ keys }: KeyServices, connection: PaidConnection): Promise<void> {
   const { named, slot } = connection;
-  const isNew = named !== undefined && !writtenIds().includes(named.id);
+  const isNew = named !== undefined && !readConnectionIds().includes(named.id);
   try {
     await writePaidConnection(connection);
   } catch (error) {

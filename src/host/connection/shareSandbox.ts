@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../shared/services.ts';
-import { copyServerAddress, type ServerWords, writeServerEnv } from '../services/shareServer.ts';
+import { copyServerAddress, type ServerShareTexts, writeServerEnv } from '../services/shareServer.ts';
 
 /** Copies what a person's own application needs to call the sandbox of this window. */
 export async function copySandboxAddress({ connections }: Pick<Services, 'connections'>): Promise<void> {
@@ -13,7 +13,7 @@ export async function writeSandboxEnv({ connections }: Pick<Services, 'connectio
   await writeServerEnv(async () => await connections.sandbox(), words());
 }
 
-function words(): ServerWords {
+function words(): ServerShareTexts {
   const { l10n } = vscode;
   return {
     copy: l10n.t('Copy Sandbox Address'),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { askWhereToSave, presentRefusal } from '../shared/dialogs.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { askWhereToSave, showRefusal } from '../shared/dialogs.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import { PinsFileError, readPinsFile, toPinsFile } from '../../app/pins/pinsFile.ts';
 
@@ -14,7 +14,7 @@ const filters = { JSON: ['json'] };
 export async function exportPins(pins: PinStore): Promise<void> {
   const all = pins.list();
   if (all.length === 0) {
-    presentRefusal(vscode.l10n.t('Nothing is pinned, so there is nothing to export.'));
+    showRefusal(vscode.l10n.t('Nothing is pinned, so there is nothing to export.'));
     return;
   }
   const file = await askWhereToSave(vscode.l10n.t('Export Pins'), 'social-data-pins.json', filters);
@@ -60,5 +60,5 @@ export async function importPins(pins: PinStore): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  return foreignText(error instanceof Error ? error.message : String(error)).replace(/(?<![.\s])[.\s]+$/, '');
+  return sanitizeForVsCode(error instanceof Error ? error.message : String(error)).replace(/(?<![.\s])[.\s]+$/, '');
 }

@@ -1,34 +1,34 @@
 import * as vscode from 'vscode';
-import { reuseOfOffer } from '../../app/cost/offers.ts';
-import { formatExpected, formatOffer, formatAnswerer } from '../../app/cost/formatPrice.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
+import { formatExpected, formatPriceWithAge, formatPriceWithSource } from '../../app/cost/formatPrice.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search } from '../../client/endpoints/table.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { callForPerson } from '../shared/callAndShow.ts';
-import { isSandboxLink } from '../../app/origin/siteOf.ts';
+import { callInteractively } from '../shared/callAndShow.ts';
+import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { type PinView, toPin } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { type Identity, lookUpsOf, pageSize, type RowQuestion } from '../../app/explore/sections.ts';
-import { pinningService, type ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
+import { type RecordIdentity, lookUpsOf, pageSize, type SectionRequest } from '../../app/explore/sections.ts';
+import { chooseServiceForPin, type ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
 import { treeRecords } from '../../app/records/treeRecord.ts';
 
 interface SearchTexts {
   readonly title: string;
   readonly placeHolder: string;
-  readonly toQuestion: (text: string) => RowQuestion;
+  readonly toQuestion: (text: string) => SectionRequest;
 }
 
 /** How one finds the things of a kind: one of them to pin it, or many by a search. */
@@ -87,7 +87,7 @@ const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
  * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
  * @param given by another part of the extension: it is put into the box, and to go on is still the person's
  */
-export async function pinRecord(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
+export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
   const { refusal, ...box } = findingTexts[kind].pin;
   const statuses = await readServiceReadiness(services);
   const asked = await ask(services, {
@@ -99,8 +99,8 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinV
     return;
   }
   const { endpoint, params } = asked.question;
-  const exchange = await callForPerson(services, endpoint, params, { reuse: asked.reuse }, async () => {
-    await pinRecord(services, tree, kind, given);
+  const exchange = await callInteractively(services, endpoint, params, { reuse: asked.reuse }, async () => {
+    await lookUpAndPin(services, tree, kind, given);
   });
   if (exchange === undefined) {
     return; // it was said why
@@ -108,7 +108,7 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinV
   const record = treeRecords(toPage(exchange)).find((found) => found.kind === kind);
   const pin = record === undefined ? undefined : toPin(record, worldOfAnswer(services.connections, exchange));
   if (pin === undefined) {
-    presentRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
+    showRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
     return;
   }
   await services.pins.place([pin]);
@@ -123,10 +123,10 @@ export async function searchRecords(services: Services, tree: PinnedTree, kind: 
 /** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
 export async function searchMembers(services: Services, node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
-    presentRefusal(l10n.t('Choose a community in the tree first.'));
+    showRefusal(l10n.t('Choose a community in the tree first.'));
     return;
   }
-  if (!node.canAsk(communityMembersSearch.service) && refuseOtherWorld(node.world)) {
+  if (!node.canAsk(communityMembersSearch.service) && refuseForeignWorld(node.world)) {
     return;
   }
   const communityId = node.record.id;
@@ -155,7 +155,12 @@ async function searchIn(
   if (asked !== undefined) {
     const { text, question, reuse } = asked;
     const name = `search:${JSON.stringify(question.params)}`;
-    const row = await place.addSearch({ name, title: l10n.t('{0}: {1}', title, foreignText(text)), icon: 'search', question });
+    const row = await place.addSearch({
+      name,
+      title: l10n.t('{0}: {1}', title, sanitizeForVsCode(text)),
+      icon: 'search',
+      question,
+    });
     await row.show(reuse);
   }
 }
@@ -167,7 +172,7 @@ interface QuestionBox {
   /** What is called whatever is typed: the empty box says its price, too. */
   readonly endpoint?: Endpoint;
   /** The question that a text stands for, or why it is none; undefined where nothing has to be said. */
-  readonly read: (typed: string) => RowQuestion | string | undefined;
+  readonly read: (typed: string) => SectionRequest | string | undefined;
 }
 
 /**
@@ -177,7 +182,7 @@ interface QuestionBox {
 async function ask(
   services: Services,
   { read, endpoint, ...box }: QuestionBox,
-): Promise<{ readonly text: string; readonly question: RowQuestion; readonly reuse: Reuse } | undefined> {
+): Promise<{ readonly text: string; readonly question: SectionRequest; readonly reuse: Reuse } | undefined> {
   const client = await services.client();
   let quote: Quote | undefined;
   const formatPriced = (called: Endpoint, price: string) => l10n.t('{0}: {1}', called.title, withAnswerer(client, called, price));
@@ -190,9 +195,9 @@ async function ask(
       if (found === undefined || typeof found === 'string') {
         return found === undefined ? found : { message: found, severity: vscode.InputBoxValidationSeverity.Error };
       }
-      quote = client.quote(found.endpoint, found.params, { reuse: keptFirst });
+      quote = client.quote(found.endpoint, found.params, { reuse: reuseAnyAge });
       return {
-        message: formatPriced(found.endpoint, formatOffer(quote, Date.now())),
+        message: formatPriced(found.endpoint, formatPriceWithAge(quote, Date.now())),
         severity: vscode.InputBoxValidationSeverity.Info,
       };
     },
@@ -202,15 +207,15 @@ async function ask(
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
-function toLookUp(kind: PinView, typed: string, statuses: ServicesReadiness): RowQuestion | undefined {
-  const [identity] = recognise(typed).flatMap((reading): readonly Identity[] => {
+function toLookUp(kind: PinView, typed: string, statuses: ServicesReadiness): SectionRequest | undefined {
+  const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
     if (reading.kind === 'handle') {
       return kind === 'user' ? [{ kind, handle: reading.handle }] : [];
     }
     return reading.kind === 'id' || reading.kind === kind ? [{ kind, id: reading.id }] : [];
   });
   const questions = identity === undefined ? [] : lookUpsOf(identity);
-  const service = pinningService(kind, statuses, isSandboxLink(typed));
+  const service = chooseServiceForPin(kind, statuses, isSandboxLink(typed));
   return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
 }
 
@@ -220,5 +225,5 @@ function withAnswerer(client: Client, { service }: Endpoint, price: string): str
   if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
     return price;
   }
-  return formatAnswerer(price, client.connection(service)?.kind === 'sandbox');
+  return formatPriceWithSource(price, client.connection(service)?.kind === 'sandbox');
 }

@@ -3,8 +3,8 @@ import { commands, registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { registerLazyTree } from '../shared/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
-import { HeldPress } from './heldPress.ts';
-import type { PageAction } from './pageActions.ts';
+import { RepeatPressGuard } from './repeatPressGuard.ts';
+import type { PagedRowAction } from './pageActions.ts';
 import type { PinView } from '../../app/pins/pin.ts';
 
 /** The views, by the name in their ids. */
@@ -43,8 +43,8 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
       dragMimeTypes: [dragType],
       dropMimeTypes: [dragType],
       handleDrag: async (nodes, data) => {
-        const { dragText } = await import('./pinRows.ts');
-        const text = dragText(nodes);
+        const { serializePinsForDrag } = await import('./pinRows.ts');
+        const text = serializePinsForDrag(nodes);
         if (text !== undefined) {
           data.set(dragType, new vscode.DataTransferItem(text));
         }
@@ -59,8 +59,8 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
   return vscode.Disposable.from(
     view,
     registerCommand(`socialData.${name}.pin`, async (text) => {
-      const { pinRecord } = await import('./findRecords.ts');
-      await pinRecord(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
+      const { lookUpAndPin } = await import('./findRecords.ts');
+      await lookUpAndPin(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
     }),
     registerCommand(`socialData.${name}.search`, async () => {
       const { searchRecords } = await import('./findRecords.ts');
@@ -102,10 +102,10 @@ function registerPins({ pins }: Services): vscode.Disposable {
 }
 
 function registerRowCommands(services: Services): vscode.Disposable {
-  const press = new HeldPress(Date.now);
-  const act = async (action: PageAction, node: TreeNode | undefined) => {
-    const { actOnPages } = await import('./pageActions.ts');
-    await actOnPages(action, node);
+  const press = new RepeatPressGuard(Date.now);
+  const act = async (action: PagedRowAction, node: TreeNode | undefined) => {
+    const { actOnPagedRow } = await import('./pageActions.ts');
+    await actOnPagedRow(action, node);
   };
   return vscode.Disposable.from(
     ...(['load', 'retry', 'loadMore'] as const).map((action) =>
@@ -143,7 +143,7 @@ function registerRowCommands(services: Services): vscode.Disposable {
     ...(['showPost', 'viewThread'] as const).map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node) => {
         const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
-        if (typeof pages === 'object' && pages !== null && press.isGoingOn(pages)) {
+        if (typeof pages === 'object' && pages !== null && press.isRepeat(pages)) {
           return;
         }
         const actions = await import('./recordActions.ts');

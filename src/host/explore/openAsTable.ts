@@ -1,9 +1,9 @@
-import { offeredFree } from '../../app/cost/offers.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
@@ -24,10 +24,10 @@ export async function openAsTable(node: TreeNode | undefined, { exchanges }: Pic
     return await runCommand('socialData.results.open', toExchangeUri(first, 'exact'), ids);
   }
   const { parent } = node;
-  if (parent instanceof RecordNode && !parent.canAsk(endpoint.service) && refuseOtherWorld(parent.world)) {
+  if (parent instanceof RecordNode && !parent.canAsk(endpoint.service) && refuseForeignWorld(parent.world)) {
     return;
   }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-  const isFree = offeredFree(node.source.quoteFirst()) !== undefined;
+  const isFree = getReuseIfOfferedFree(node.source.quoteFirst()) !== undefined;
   await runCommand('socialData.results.ask', endpoint.id, texts, isFree ? 'free' : undefined);
 }

@@ -1,12 +1,12 @@
-import { siteOfWorld } from '../../app/origin/siteOf.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
+import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { queryOfTrend } from '../../app/records/treeRecord.ts';
 import { gatewaySpace, search } from '../../client/endpoints/table.ts';
 import { showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
 /** Opens the page of a Space where it is kept; else the look-up, which says what it costs. Makes no call. */
@@ -14,7 +14,7 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   if (!(node instanceof RecordNode) || node.record.kind !== 'space') {
     return;
   }
-  if (!node.canAsk(gatewaySpace.service) && refuseOtherWorld(node.world)) {
+  if (!node.canAsk(gatewaySpace.service) && refuseForeignWorld(node.world)) {
     return;
   }
   const client = await services.client();
@@ -22,7 +22,7 @@ export async function openSpace(node: TreeNode | undefined, services: Services):
   if (kept?.kind === 'kept') {
     return await showAnswer(services, kept.exchange);
   }
-  await runCommand('socialData.lookUp.anything', recordAddress(node.record, siteOfWorld(node.world)));
+  await runCommand('socialData.lookUp.anything', toRecordUrl(node.record, getWorldPermalinkBase(node.world)));
 }
 
 /** Opens a search for the posts of a trend: what is kept is shown, else the button says what it costs. Makes no call. */

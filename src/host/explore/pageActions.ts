@@ -4,10 +4,10 @@ import { filterRecords } from '../../app/records/filterRecords.ts';
 import { maxPriceOf } from '../../app/cost/price.ts';
 import { missingPages } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { PagedNode } from './tree/pagedNode.ts';
-import { formatFiltered } from './tree/pagedNotes.ts';
+import { formatFilteredCount } from './tree/pagedNotes.ts';
 
 /** What can be done with the pages of a row; each is a command. */
 const actions = {
@@ -36,16 +36,16 @@ const actions = {
   close: (row: PagedNode) => row.close?.(),
 };
 
-export type PageAction = keyof typeof actions;
+export type PagedRowAction = keyof typeof actions;
 
 /** Does something with the pages of a row: of the one that a command was started on, or of the one that holds it. */
-export async function actOnPages(action: PageAction, node: TreeNode | undefined): Promise<void> {
+export async function actOnPagedRow(action: PagedRowAction, node: TreeNode | undefined): Promise<void> {
   let row = node;
   while (row !== undefined && !(row instanceof PagedNode)) {
     row = row.parent;
   }
   if (row === undefined) {
-    presentRefusal(vscode.l10n.t('Choose a row in the tree first.'));
+    showRefusal(vscode.l10n.t('Choose a row in the tree first.'));
     return;
   }
   await actions[action](row);
@@ -110,7 +110,7 @@ async function filter({ title, source }: PagedNode): Promise<void> {
     value: before,
     ignoreFocusOut: true,
     validateInput: (typed) => ({
-      message: formatFiltered(filterRecords(records, typed.trim()).length, records.length),
+      message: formatFilteredCount(filterRecords(records, typed.trim()).length, records.length),
       severity: vscode.InputBoxValidationSeverity.Info,
     }),
   });

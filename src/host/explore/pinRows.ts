@@ -1,5 +1,5 @@
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { isLabelledPin, type LabelledPin, type PinKind, pinsInView, type PinView } from '../../app/pins/pin.ts';
+import { isPinInput, type PinInput, type PinKind, pinKindsByView, type PinView } from '../../app/pins/pin.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
@@ -14,7 +14,7 @@ export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise
 }
 
 /** The accounts, lists and communities among rows, as a text to drag; undefined when there are none. */
-export function dragText(nodes: readonly TreeNode[]): string | undefined {
+export function serializePinsForDrag(nodes: readonly TreeNode[]): string | undefined {
   const dragged = toPins(nodes);
   return dragged.length === 0 ? undefined : JSON.stringify(dragged);
 }
@@ -27,7 +27,7 @@ export async function dropPins(
   text: string | undefined,
 ): Promise<void> {
   const dropped = readDragged(text);
-  for (const kind of pinsInView[view]) {
+  for (const kind of pinKindsByView[view]) {
     await pins.place(
       dropped.filter((item) => item.kind === kind),
       pinAbove(target, kind),
@@ -35,7 +35,7 @@ export async function dropPins(
   }
 }
 
-function toPins(nodes: readonly TreeNode[]): readonly LabelledPin[] {
+function toPins(nodes: readonly TreeNode[]): readonly PinInput[] {
   return nodes.flatMap((node) => (node instanceof RecordNode ? (node.toPin() ?? []) : []));
 }
 
@@ -49,10 +49,10 @@ function pinAbove(target: TreeNode | undefined, kind: PinKind): string | undefin
 }
 
 /** Reads what this extension wrote; another one may use the same name, so nothing is taken for granted. */
-function readDragged(text: string | undefined): readonly LabelledPin[] {
+function readDragged(text: string | undefined): readonly PinInput[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isLabelledPin) : [];
+    return Array.isArray(value) ? value.filter(isPinInput) : [];
   } catch {
     return []; // not ours
   }

@@ -6,17 +6,17 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { sliceJson } from '../../client/json/sliceJson.ts';
 import { type RecordPath, toPage } from '../../client/records/toPage.ts';
 import { runCommand } from '../shared/commands.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
-import { siteOfWorld } from '../../app/origin/siteOf.ts';
-import { copyText, presentRefusal } from '../shared/dialogs.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
+import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { copyText, showRefusal } from '../shared/dialogs.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { RecordNode } from './tree/recordNode.ts';
 import { lookUpsOf } from '../../app/explore/sections.ts';
-import { hasParts, type TreeRecord } from '../../app/records/treeRecord.ts';
+import { isExpandableRow, type TreeRecord } from '../../app/records/treeRecord.ts';
 
 interface KeptAnswer {
   readonly exchange: Exchange;
@@ -40,7 +40,7 @@ export async function showPost(node: TreeNode | undefined, services: Services): 
 /** Asks to view the thread of a post: the look-up shows what it costs. */
 export async function viewThread(node: TreeNode | undefined): Promise<void> {
   if (node instanceof RecordNode && node.record.kind === 'post') {
-    if (node.canAsk(tweet.service) || !refuseOtherWorld(node.world)) {
+    if (node.canAsk(tweet.service) || !refuseForeignWorld(node.world)) {
       await runCommand('socialData.threads.view', node.record.id, node.threadOffer);
     }
   }
@@ -48,7 +48,7 @@ export async function viewThread(node: TreeNode | undefined): Promise<void> {
 
 /** Puts the web addresses of rows on the clipboard, one a line. */
 export async function copyLink(nodes: readonly TreeNode[]): Promise<void> {
-  await copy(recordsOf(nodes).flatMap((node) => recordAddress(node.record, siteOfWorld(node.world)) ?? []));
+  await copy(recordsOf(nodes).flatMap((node) => toRecordUrl(node.record, getWorldPermalinkBase(node.world)) ?? []));
 }
 
 export async function copyId(nodes: readonly TreeNode[]): Promise<void> {
@@ -113,12 +113,12 @@ async function saveEach(nodes: readonly TreeNode[], services: Services, purpose:
 
 export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
   const [node] = recordsOf(nodes);
-  const address = node === undefined ? undefined : recordAddress(node.record, siteOfWorld(node.world));
+  const address = node === undefined ? undefined : toRecordUrl(node.record, getWorldPermalinkBase(node.world));
   if (address === undefined || node === undefined) {
     return;
   }
   if (node.world !== 'platform') {
-    presentRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
+    showRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
@@ -134,7 +134,7 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
   const [first] = nodes;
   const missing = nodes.length - answers.length;
   if (answers.length === 0) {
-    presentRefusal(
+    showRefusal(
       first instanceof RecordNode && first.pages === undefined
         ? withNoCharge(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
         : withNoCharge(
@@ -143,7 +143,7 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
           ),
     );
   } else if (missing > 0) {
-    presentRefusal(
+    showRefusal(
       withNoCharge(vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length)),
     );
   }
@@ -170,7 +170,7 @@ async function answerOf(services: Pick<Services, 'client'>, node: TreeNode): Pro
 /** The answer about a pin that is kept, however old; undefined where none is. Makes no call. */
 async function keptOfPin(services: Pick<Services, 'client'>, record: TreeRecord): Promise<KeptAnswer | undefined> {
   const client = await services.client();
-  if (!hasParts(record) && record.kind !== 'space') {
+  if (!isExpandableRow(record) && record.kind !== 'space') {
     return undefined;
   }
   for (const { endpoint, params } of lookUpsOf(record)) {
@@ -193,7 +193,7 @@ function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {
 
 async function copy(texts: readonly string[]): Promise<void> {
   if (texts.length === 0) {
-    presentRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
+    showRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
     return;
   }
   await copyText(texts.join('\n'), texts.length === 1 ? undefined : vscode.l10n.t('Copied {0} lines.', texts.length));

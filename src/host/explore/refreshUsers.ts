@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { usersByIds } from '../../client/endpoints/table.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { callForPerson } from '../shared/callAndShow.ts';
+import { callInteractively } from '../shared/callAndShow.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from '../../app/pins/pin.ts';
 import { treeRecords } from '../../app/records/treeRecord.ts';
@@ -20,9 +20,9 @@ export async function refreshUsers(services: Services): Promise<void> {
   const asked = all.filter(({ world }) => servesWorld(connections, world, usersByIds.service));
   const [first] = all;
   if (first === undefined) {
-    presentRefusal(vscode.l10n.t('No account is pinned.'));
+    showRefusal(vscode.l10n.t('No account is pinned.'));
   } else if (asked.length === 0) {
-    refuseOtherWorld(first.world);
+    refuseForeignWorld(first.world);
   } else if (await confirm(services, asked.length)) {
     await refresh(services, asked);
   }
@@ -41,11 +41,11 @@ async function refresh(services: Services, accounts: readonly PinnedAccount[]): 
     const batch = open.slice(0, idsPerCall);
     const stray = batch.find(({ world }) => !servesWorld(connections, world, usersByIds.service));
     if (stray !== undefined) {
-      refuseOtherWorld(stray.world); // the connection changed since it was said what it costs
+      refuseForeignWorld(stray.world); // the connection changed since it was said what it costs
       return;
     }
     const userIds = batch.map(({ id }) => id);
-    const exchange = await callForPerson(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
+    const exchange = await callInteractively(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
       // the button says what one call costs; more than one is asked about
       if (open.length <= idsPerCall || (await confirm(services, open.length))) {
         await refresh(services, open);

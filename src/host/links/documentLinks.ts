@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { formatExpected, formatUnlessKept } from '../../app/cost/formatPrice.ts';
 import { type FoundLink, findIds } from '../../app/lookUp/findLinks.ts';
 import { lookUpChoices } from '../../app/lookUp/lookUpChoices.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import type { Client } from '../../client/client.ts';
-import { exchangeScheme, keptExchange } from '../shared/exchangeDocuments.ts';
-import { fixtureSidecar } from '../shared/fixtureDocuments.ts';
+import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts';
+import { readSidecarForFile } from '../shared/fixtureDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { lookUps } from './hoverText.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
+import { lookUpCommands } from './hoverText.ts';
 
 /** A link to a look-up, with what must hold when it is pressed. */
 export class LookUpLink extends vscode.DocumentLink {
@@ -22,7 +22,9 @@ export class LookUpLink extends vscode.DocumentLink {
     super(new vscode.Range(document.positionAt(start), document.positionAt(end)));
     // an id alone is looked up as what its property says it is; a link says it itself
     const command =
-      world === undefined || subject === undefined || subject === 'thread' ? 'socialData.lookUp.anything' : lookUps[subject][0];
+      world === undefined || subject === undefined || subject === 'thread'
+        ? 'socialData.lookUp.anything'
+        : lookUpCommands[subject][0];
     this.lookUp = vscode.Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify([text]))}`);
     this.document = document.uri;
     this.world = world;
@@ -57,17 +59,17 @@ export async function documentLinks(
 export function resolveLink({ connections }: Pick<Services, 'connections'>, link: LookUpLink): LookUpLink {
   const { world } = link;
   const isServed = world === undefined || servesWorld(connections, world, 'primary');
-  link.target = !isServed && refuseOtherWorld(world) ? link.document : link.lookUp;
+  link.target = !isServed && refuseForeignWorld(world) ? link.document : link.lookUp;
   return link;
 }
 
 /** Where the ids of an answer or a fixture came from; undefined for any other document. */
 async function worldOfDocument(services: Services, uri: vscode.Uri): Promise<World | undefined> {
   if (uri.scheme === exchangeScheme) {
-    const exchange = await keptExchange(services, uri.query);
+    const exchange = await loadKeptExchange(services, uri.query);
     return exchange === undefined ? undefined : worldOfAnswer(services.connections, exchange);
   }
-  const sidecar = await fixtureSidecar(uri);
+  const sidecar = await readSidecarForFile(uri);
   if (sidecar === undefined) {
     return undefined;
   }
@@ -84,9 +86,9 @@ async function runningClient({ client, connections }: Services): Promise<Client 
 
 /** The price is that of a call, which holds for all links of a kind; the look-up says what is free. */
 function describeLink(client: Client | undefined, { text, subject }: FoundLink): string {
-  const choices = recognise(text).flatMap(lookUpChoices);
+  const choices = parseLookUpInput(text).flatMap(lookUpChoices);
   const choice = choices.find((candidate) => candidate.subject === subject) ?? choices[0];
-  const title = subject === undefined ? vscode.l10n.t('Look this up') : lookUps[subject][1]();
+  const title = subject === undefined ? vscode.l10n.t('Look this up') : lookUpCommands[subject][1]();
   return client === undefined || choice === undefined
     ? title
     : formatUnlessKept(title, formatExpected(client.priceOf(choice.endpoint)));

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import type { Reference } from '../../app/lookUp/findReferences.ts';
 import { type LookUpChoice, lookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
-import { idTime } from '../../app/lookUp/recognise.ts';
+import { idTime } from '../../app/lookUp/parseLookUpInput.ts';
 import type { CommandId } from '../shared/commands.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatKeptAge, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
-import { findKept } from '../shared/findKept.ts';
+import { findKeptRecord } from '../shared/findKeptRecord.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
 /** The looking up of one kind, and its words: an id alone does not say whose it is, and a kept record may. */
-export const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
+export const lookUpCommands: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
   user: ['socialData.users.lookUp', () => vscode.l10n.t('Look up this account')],
   thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
   list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
@@ -35,7 +35,7 @@ export async function hoverText(
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
   // the commands that its links may run ask before they call
-  hover.isTrusted = { enabledCommands: Object.values(lookUps).map(([command]) => command) };
+  hover.isTrusted = { enabledCommands: Object.values(lookUpCommands).map(([command]) => command) };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? idTime(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
@@ -48,24 +48,24 @@ export async function hoverText(
   if (likeliest === undefined) {
     return hover;
   }
-  const kept = await findKept(services, likeliest, reading, gone);
+  const kept = await findKeptRecord(services, likeliest, reading, gone);
   const choice = choices.find(({ subject }) => subject === kept?.subject) ?? likeliest;
   if (kept !== undefined) {
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
       [
-        `${foreignText(kept.title)} · ${formatKept(kept, Date.now())}`,
-        ...(kept.text === '' ? [] : [foreignText(kept.text)]),
+        `${sanitizeForVsCode(kept.title)} · ${formatKeptAge(kept, Date.now())}`,
+        ...(kept.text === '' ? [] : [sanitizeForVsCode(kept.text)]),
         ...(kept.counts.length === 0 ? [] : [kept.counts.join(' · ')]),
       ].join('\n'),
     );
     hover.appendMarkdown('\n\n');
   }
-  const [ofKind, describe] = lookUps[choice.subject];
+  const [ofKind, describe] = lookUpCommands[choice.subject];
   const command = choice === likeliest ? lookUpCommand : ofKind;
   const quote = quoteLookUp(client, choice);
-  const args = encodeURIComponent(JSON.stringify([text, offeredFree(quote)].filter((arg) => arg !== undefined)));
-  const price = formatOffer(quote, Date.now());
+  const args = encodeURIComponent(JSON.stringify([text, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
+  const price = formatPriceWithAge(quote, Date.now());
   hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', describe(), price)}](command:${command}?${args})`);
   return hover;
 }

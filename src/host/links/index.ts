@@ -29,7 +29,7 @@ export function register(services: Services): vscode.Disposable {
       },
     }),
     vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], documentLinkProvider(services)),
-    vscode.window.registerTerminalLinkProvider(terminalLinks),
+    vscode.window.registerTerminalLinkProvider(terminalLinkProvider),
     vscode.window.registerUriHandler({
       handleUri: async (uri) => {
         const { openLookUpUri } = await import('./openLookUpUri.ts');
@@ -45,7 +45,7 @@ interface TerminalLookUp extends vscode.TerminalLink {
 }
 
 /** Only links: a terminal is full of numbers. Makes no call: a click opens the look-up with the link in it. */
-export const terminalLinks: vscode.TerminalLinkProvider<TerminalLookUp> = {
+export const terminalLinkProvider: vscode.TerminalLinkProvider<TerminalLookUp> = {
   provideTerminalLinks: ({ line }) =>
     findReferences(line, { handles: false })
       .filter(({ reading }) => reading.kind !== 'id')

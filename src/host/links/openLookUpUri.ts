@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatOffer } from '../../app/cost/formatPrice.ts';
-import { offeredFree } from '../../app/cost/offers.ts';
+import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { readLookUpUri } from '../../app/lookUp/readLookUpUri.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { confirm, presentRefusal } from '../shared/dialogs.ts';
+import { confirm, showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { lookUps } from './hoverText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { lookUpCommands } from './hoverText.ts';
 
 /** Opens what was looked up. @param reuse `only`: it was offered as free */
 type OpenChoice = (services: Services, choice: LookUpChoice, reuse: 'only' | undefined) => Promise<void>;
@@ -28,10 +28,10 @@ export async function openLookUpUri(
 ): Promise<void> {
   const read = readLookUpUri(uri);
   if ('refusal' in read) {
-    return presentRefusal(withNoCharge(describeRefusal(read.refusal)));
+    return showRefusal(withNoCharge(describeRefusal(read.refusal)));
   }
   if (asking !== undefined) {
-    return presentRefusal(withNoCharge(vscode.l10n.t('Another link waits for your answer. Answer it first.')));
+    return showRefusal(withNoCharge(vscode.l10n.t('Another link waits for your answer. Answer it first.')));
   }
   asking = askAndOpen(services, read.choice, open).finally(() => {
     asking = undefined;
@@ -45,12 +45,12 @@ async function askAndOpen(services: Services, choice: LookUpChoice, open: OpenCh
   const offer = () => {
     const quote = quoteLookUp(client, choice);
     const { baseUrl } = services.connections.of(service) ?? {};
-    return { reuse: offeredFree(quote), price: formatOffer(quote, Date.now()), baseUrl };
+    return { reuse: getReuseIfOfferedFree(quote), price: formatPriceWithAge(quote, Date.now()), baseUrl };
   };
   for (let offered = offer(); ; offered = offer()) {
     if (offered.reuse === undefined) {
       const isWanted = await confirm(
-        `${lookUps[choice.subject][1]()}: ${foreignText(choice.value)}`,
+        `${lookUpCommands[choice.subject][1]()}: ${sanitizeForVsCode(choice.value)}`,
         vscode.l10n.t('A link from outside of VS Code asks for it. It calls {0}.', `${offered.baseUrl ?? ''}${path}`),
         vscode.l10n.t('Look Up ({0})', offered.price),
       );

@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { servesWorld, worldOrDefault } from '../../app/origin/world.ts';
-import { keptNames } from '../shared/keptNames.ts';
+import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { readSavedSearches } from '../shared/savedSearches.ts';
-import { keptItems, knownFirst, matchingItems, namedItems, savedSearchItems } from './keptItems.ts';
+import {
+  createRecentLookUpItems,
+  putKnownReadingFirst,
+  matchingItems,
+  createKnownNameItems,
+  savedSearchItems,
+} from './lookUpSuggestions.ts';
 import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
 
 const maxOffered = 512;
@@ -22,27 +28,27 @@ type ToItems = (text: string) => readonly LookUpItem[];
  * @param offered `only`: that part said that it is free
  */
 export async function lookUp(services: Services, subject: LookUpSubject, text?: string, offered?: 'only'): Promise<void> {
-  if (subject === 'thread' && text !== undefined && recognise(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
+  if (subject === 'thread' && text !== undefined && parseLookUpInput(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
     // another part names one post: the press there was the choice
     return await runCommand('socialData.threads.open', text, offered);
   }
   const client = await services.client();
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
-  const kept = isAnything ? await orNothing(services, async () => await keptItems(services), []) : [];
-  const names = isAnything ? await orNothing(services, async () => await keptNames(services), undefined) : undefined;
+  const kept = isAnything ? await orNothing(services, async () => await createRecentLookUpItems(services), []) : [];
+  const names = isAnything ? await orNothing(services, async () => await getKeptNamesForService(services), undefined) : undefined;
   const saved = isAnything ? savedSearchItems(client, readSavedSearches(services.context.globalState)) : [];
   const items: ToItems = (typed) =>
     withKept(
       toItems(typed),
       matchingItems([...kept, ...saved], typed),
-      names === undefined ? [] : namedItems(client, names, typed),
+      names === undefined ? [] : createKnownNameItems(client, names, typed),
       typed,
     );
   const first = text === undefined ? await offeredItems(toItems, services, { kept, saved }) : [];
   const read = orNothing(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
-    await orNothing(services, async () => await knownFirst(services, items(typed), typed), undefined);
+    await orNothing(services, async () => await putKnownReadingFirst(services, items(typed), typed), undefined);
   const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known, read })) ?? {};
   if (answer !== undefined) {
     await showAnswer(services, answer);

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { choicesOfText, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
-import { isPlainWord } from '../../app/lookUp/recognise.ts';
+import { isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
-import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
-import { presentFault } from '../../client/search/presentFault.ts';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatOffer, formatExpected } from '../../app/cost/formatPrice.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { type Fault, type MessageTemplate, severityOf } from '../../client/search/faults.ts';
+import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatPriceWithAge, formatExpected } from '../../app/cost/formatPrice.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
@@ -40,14 +40,14 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 }
 
 /** The row of one choice, in other words than what was typed; undefined where the service would refuse it. Makes no call. */
-export function toNamedItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
+export function toSuggestionItem(client: Client, choice: LookUpChoice, label = formatSubject(choice)): LookUpItem | undefined {
   const [item] = toItems(client, choice);
   return item?.choice === undefined ? undefined : { ...item, label, detail: '' };
 }
 
 /** A row that only says something. */
 export function noteItem(text: string): LookUpItem {
-  return { label: `$(info) ${foreignText(text)}`, alwaysShow: true };
+  return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
 }
 
 function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
@@ -65,15 +65,15 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
   const answerer = service === 'primary' ? vscode.l10n.t('{0} · Primary API', title) : vscode.l10n.t('{0} · Gateway API', title);
-  const doubts = faults.map((fault) => formatSentence(presentFault(fault)));
+  const doubts = faults.map((fault) => formatSentence(describeSearchFault(fault)));
   return [
     {
       label: formatSubject(choice),
-      description: `${foreignText(choice.value)} · ${formatOffer(quote, Date.now())}`,
+      description: `${sanitizeForVsCode(choice.value)} · ${formatPriceWithAge(quote, Date.now())}`,
       detail: [answerer, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
-      reuse: offeredFree(quote),
+      reuse: getReuseIfOfferedFree(quote),
     },
     ...(quote?.kind === 'kept' ? [callAgainItem(client, choice)] : []),
   ];
@@ -84,7 +84,7 @@ function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
   const price = formatExpected(client.priceOf(choice.endpoint));
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
-    description: `${foreignText(choice.value)} · ${price}`,
+    description: `${sanitizeForVsCode(choice.value)} · ${price}`,
     alwaysShow: true,
     choice,
     reuse: 'never',
@@ -94,12 +94,12 @@ function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
 /** What the service would refuse in a query, and the texts that correct it. */
 function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
   return [
-    { label: `$(error) ${formatSentence(presentFault(fault))}`, alwaysShow: true },
+    { label: `$(error) ${formatSentence(describeSearchFault(fault))}`, alwaysShow: true },
     ...fault.fixes.map((fix) => {
       const replacement = applyFix(text, undefined, fix).text;
       return {
         label: `$(lightbulb) ${formatSentence(fix.title)}`,
-        description: foreignText(replacement),
+        description: sanitizeForVsCode(replacement),
         alwaysShow: true,
         replacement,
       };
@@ -107,8 +107,8 @@ function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
   ];
 }
 
-function formatSentence({ message, args }: Sentence): string {
-  return foreignText(tableText(message, ...args));
+function formatSentence({ message, args }: MessageTemplate): string {
+  return sanitizeForVsCode(translateTableText(message, ...args));
 }
 
 /**

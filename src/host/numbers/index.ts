@@ -62,6 +62,6 @@ async function isFixture(uri: vscode.Uri, language: SourceLanguage): Promise<boo
   if (language !== 'json') {
     return false;
   }
-  const { fixtureSidecar } = await import('../shared/fixtureDocuments.ts');
-  return (await fixtureSidecar(uri)) !== undefined;
+  const { readSidecarForFile } = await import('../shared/fixtureDocuments.ts');
+  return (await readSidecarForFile(uri)) !== undefined;
 }

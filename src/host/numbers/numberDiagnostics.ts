@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type LossyNumber, LossyNumbers } from '../../app/lookUp/lossyNumbers.ts';
 import type { SourceLanguage } from '../../app/lookUp/scanLine.ts';
-import { Pace } from '../shared/pace.ts';
-import { diagnosticSource, negatedCode, numberCode } from './numberFixes.ts';
+import { TimeSlicer } from '../shared/timeSlicer.ts';
+import { diagnosticSource, negatedLossyNumberCode, lossyNumberCode } from './numberFixes.ts';
 
 /** How long nobody types before a document is looked at, in milliseconds. */
 const quietMs = 300;
@@ -63,11 +63,11 @@ export class NumberDiagnostics {
     const { document, numbers } = watched;
     const { version, uri } = document;
     const isCurrent = () => document.version === version && !document.isClosed && this.#watched.get(uri.toString()) === watched;
-    const pace = new Pace();
+    const pace = new TimeSlicer();
     const steps = numbers.scan(document.lineCount, (line) => document.lineAt(line).text);
     let step = steps.next();
     while (step.done !== true) {
-      await pace.rest();
+      await pace.yieldIfDue();
       if (!isCurrent()) {
         return;
       }
@@ -89,5 +89,5 @@ function toDiagnostic(document: vscode.TextDocument, { line, start, end, isNegat
       ? vscode.l10n.t('Numbers this large are not exact: numbers close to it are read as the same.')
       : vscode.l10n.t('This number loses digits: it is read as {0}.', readAs);
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-  return Object.assign(diagnostic, { source: diagnosticSource, code: isNegated ? negatedCode : numberCode });
+  return Object.assign(diagnostic, { source: diagnosticSource, code: isNegated ? negatedLossyNumberCode : lossyNumberCode });
 }

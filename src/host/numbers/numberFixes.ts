@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 
 /** What the diagnostics of this feature are recognised by. */
 export const diagnosticSource = 'Social Data';
-export const numberCode = 'number-loses-digits';
+export const lossyNumberCode = 'number-loses-digits';
 /** One with a minus before it: a string cannot take its place. */
-export const negatedCode = 'negated-number-loses-digits';
+export const negatedLossyNumberCode = 'negated-number-loses-digits';
 
 /** The ways to keep all digits of the integers that were found. */
 export function provideFixes(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
   const isJson = document.languageId.startsWith('json');
   return diagnostics
-    .filter(({ source, code }) => source === diagnosticSource && (code === numberCode || code === negatedCode))
+    .filter(({ source, code }) => source === diagnosticSource && (code === lossyNumberCode || code === negatedLossyNumberCode))
     .flatMap((diagnostic) => {
       const text = document.getText(diagnostic.range);
       const toFix = (title: string, replacement: string, isPreferred: boolean) => {
@@ -21,7 +21,7 @@ export function provideFixes(document: vscode.TextDocument, diagnostics: readonl
       };
       const digits = text.replaceAll('_', '');
       return [
-        ...(diagnostic.code === numberCode
+        ...(diagnostic.code === lossyNumberCode
           ? [toFix(vscode.l10n.t('Write as a String'), isJson ? `"${digits}"` : `'${digits}'`, true)]
           : []),
         ...(isJson ? [] : [toFix(vscode.l10n.t('Write as a BigInt'), `${text}n`, false)]),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
-import { pickedExchange } from '../shared/exchangeDocuments.ts';
+import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ProfilePanels } from './profilePanels.ts';
 
@@ -19,7 +19,7 @@ export function register(services: Services): vscode.Disposable {
       },
     }),
     registerCommand('socialData.profile.open', async (document) => {
-      const exchange = pickedExchange(services.exchanges, document);
+      const exchange = resolveTargetExchange(services.exchanges, document);
       if (exchange !== undefined) {
         const { rememberView } = await import('../shared/callAndShow.ts');
         await rememberView(services, exchange, 'page');

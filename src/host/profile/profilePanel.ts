@@ -3,10 +3,10 @@ import type { Exchange } from '../../client/exchange.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
 import { type Profile, profileContract } from '../../protocol/profileContract.ts';
-import { keptExchange } from '../shared/exchangeDocuments.ts';
-import { onPageRequest } from '../shared/page/onPageRequest.ts';
-import { PagePictures } from '../shared/page/pagePictures.ts';
-import { openWebviewPage, setTabIcon } from '../shared/page/webviewPage.ts';
+import { loadKeptExchange } from '../shared/exchangeDocuments.ts';
+import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
+import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
+import { initializeWebviewPage, setTabIcon } from '../shared/page/webviewPage.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';
 import { type ProfileSession, type ShownRecord, toShownRecord } from './profileSession.ts';
@@ -27,7 +27,7 @@ export class ProfilePanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #session: ProfileSession;
-  readonly #pictures: PagePictures;
+  readonly #pictures: PagePicturePermission;
   readonly #page: Channel<typeof profileContract.webview>;
   readonly #subscriptions: vscode.Disposable;
   #isReady = false;
@@ -38,10 +38,10 @@ export class ProfilePanel implements vscode.Disposable {
   constructor(services: Services, panel: vscode.WebviewPanel, session: ProfileSession, first: readonly Message[] = []) {
     this.panel = panel;
     this.#services = services;
-    this.#pictures = new PagePictures(services.pictures);
+    this.#pictures = new PagePicturePermission(services.pictures);
     this.#session = session;
     this.#page = openChannel({
-      port: openWebviewPage(services.context, panel.webview, {
+      port: initializeWebviewPage(services.context, panel.webview, {
         bundle: 'profile',
         element: 'social-profile',
         title: vscode.l10n.t('Profile'),
@@ -60,7 +60,7 @@ export class ProfilePanel implements vscode.Disposable {
             this.#pictures.allow();
             this.#sendPictures();
           },
-          ...onPageRequest(services.connections, this.#pictures, () => session.foreignWorld()),
+          ...createPageRequestHandlers(services.connections, this.#pictures, () => session.foreignWorld()),
         },
       },
     });
@@ -107,7 +107,7 @@ export class ProfilePanel implements vscode.Disposable {
       this.#pictures.allow();
     }
     const isRestored = exchangeId !== null && this.#session.shown === undefined;
-    const kept = isRestored ? await keptExchange(this.#services, exchangeId) : undefined;
+    const kept = isRestored ? await loadKeptExchange(this.#services, exchangeId) : undefined;
     const shown = kept === undefined ? undefined : toShownRecord({ ...kept, from: 'history' });
     this.#isReady = true;
     this.#sendPictures();
@@ -137,7 +137,7 @@ export class ProfilePanel implements vscode.Disposable {
 
   #sendPictures(): void {
     if (this.#isReady) {
-      this.#page.send('pictures', this.#pictures.leave);
+      this.#page.send('pictures', this.#pictures.policy);
     }
   }
 }

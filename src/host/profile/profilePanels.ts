@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { eventMessage } from '../../protocol/channel.ts';
 import { profileContract } from '../../protocol/profileContract.ts';
 import type { Services } from '../shared/services.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import { ProfilePanel } from './profilePanel.ts';
 import { ProfileSession, toShownRecord } from './profileSession.ts';
 
@@ -24,7 +24,7 @@ export class ProfilePanels implements vscode.Disposable {
   async open(exchange: Exchange): Promise<void> {
     const shown = toShownRecord(exchange);
     if (shown === undefined) {
-      presentRefusal(vscode.l10n.t('This answer is not about one user, list, community, Space or job.'));
+      showRefusal(vscode.l10n.t('This answer is not about one user, list, community, Space or job.'));
       return;
     }
     const session = new ProfileSession(this.#services, shown);

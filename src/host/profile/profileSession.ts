@@ -1,15 +1,15 @@
-import { isLive } from '../../app/cost/price.ts';
+import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatAnswer, formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatAnswerCost, formatPriceWithAge, formatPrice } from '../../app/cost/formatPrice.ts';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { toPin } from '../../app/pins/pin.ts';
-import { type RowQuestion, sectionsOf } from '../../app/explore/sections.ts';
-import { within } from '../../app/explore/serviceReadiness.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
+import { type SectionRequest, sectionsOf } from '../../app/explore/sections.ts';
+import { limitToServices } from '../../app/explore/serviceReadiness.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { type TreeRecord, treeRecords } from '../../app/records/treeRecord.ts';
 import { answerKind } from '../../app/lookUp/answerView.ts';
-import { siteOfWorld } from '../../app/origin/siteOf.ts';
+import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { isSandboxAnswer, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
 import type { CallOptions, Quote } from '../../client/client.ts';
@@ -17,19 +17,19 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
-import { callAndShow, callWithProgress, presentingErrors, rememberView, showAnswer } from '../shared/callAndShow.ts';
+import { callAndShow, callWithProgress, withErrorNotification, rememberView, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
-import { openLink } from '../shared/page/onPageRequest.ts';
+import { openLink } from '../shared/page/createPageRequestHandlers.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { presentOtherWorld, refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { copyOf } from './copyOf.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { describeForeignWorld, refuseForeignWorld } from '../shared/words/describeWorld.ts';
+import { pickAndCopy } from './pickAndCopy.ts';
 
 /** The one thing that an answer is about. */
 export interface ShownRecord {
@@ -66,7 +66,7 @@ export class ProfileSession {
   #isRefreshing = false;
   #shown: ShownRecord | undefined;
   /** What can be asked about it, as it was offered last. */
-  #parts: ReadonlyMap<string, RowQuestion & { readonly quote: Quote | undefined }> = new Map();
+  #parts: ReadonlyMap<string, SectionRequest & { readonly quote: Quote | undefined }> = new Map();
 
   /** Another answer is shown. */
   readonly onDidChange = this.#changed.event;
@@ -89,7 +89,7 @@ export class ProfileSession {
   /** The name of its tab. */
   get title(): string {
     const { profile } = this.#shown ?? {};
-    return profile?.handle === null || profile === undefined ? foreignText(profile?.name ?? '', 40) : `@${profile.handle}`;
+    return profile?.handle === null || profile === undefined ? sanitizeForVsCode(profile?.name ?? '', 40) : `@${profile.handle}`;
   }
 
   /** Shows another answer. Makes no call. */
@@ -126,10 +126,10 @@ export class ProfileSession {
       profile,
       parts: await this.#offerParts(shown),
       actions: await this.#actions(shown, foreign),
-      answer: formatAnswer(exchange, Date.now()),
-      isLive: foreign === undefined && isLive(await this.#services.client(), exchange.request.service),
+      answer: formatAnswerCost(exchange, Date.now()),
+      isLive: foreign === undefined && isPaidService(await this.#services.client(), exchange.request.service),
       isSandbox: isSandboxAnswer(exchange),
-      notice: foreign === undefined ? '' : presentOtherWorld(foreign).text,
+      notice: foreign === undefined ? '' : describeForeignWorld(foreign).text,
       exchangeId: exchange.id,
     };
   }
@@ -141,18 +141,20 @@ export class ProfileSession {
     }
     const { connections } = this.#services;
     const world = worldOfAnswer(connections, exchange);
-    const statuses = within(await readServiceReadiness(this.#services), (service) => servesWorld(connections, world, service));
+    const statuses = limitToServices(await readServiceReadiness(this.#services), (service) =>
+      servesWorld(connections, world, service),
+    );
     // what its own answer says stands on the page
     const offered = sectionsOf(row, statuses).filter(({ question: { shows = 'records' } }) => shows === 'records');
     const client = await this.#services.client();
     const parts = offered.map(({ id, question }) => {
       const { endpoint, params } = question;
-      return [id, { ...question, quote: client.quote(endpoint, params, { reuse: keptFirst }) }] as const;
+      return [id, { ...question, quote: client.quote(endpoint, params, { reuse: reuseAnyAge }) }] as const;
     });
     this.#parts = new Map(parts);
     return parts.map(([section, { quote }]) => ({
       section,
-      offer: formatOffer(quote, Date.now()),
+      offer: formatPriceWithAge(quote, Date.now()),
       isKept: quote?.kind === 'kept',
     }));
   }
@@ -213,7 +215,7 @@ export class ProfileSession {
       case 'unpin':
         return pin === undefined ? undefined : await this.#services.pins.unpin([pin]);
       case 'copy':
-        return await copyOf({ link, id, handle: profile.handle === null ? undefined : `@${profile.handle}`, uri, exchange });
+        return await pickAndCopy({ link, id, handle: profile.handle === null ? undefined : `@${profile.handle}`, uri, exchange });
       case 'browser':
         return link === undefined ? undefined : await openLink(link);
     }
@@ -222,10 +224,15 @@ export class ProfileSession {
   /** Opens a part in the results and asks for it: its price was said. */
   async openPart(section: string): Promise<void> {
     const part = this.#parts.get(section);
-    if (part !== undefined && !refuseOtherWorld(this.#foreignWorldOf(part.endpoint.service))) {
+    if (part !== undefined && !refuseForeignWorld(this.#foreignWorldOf(part.endpoint.service))) {
       const { endpoint, params, quote } = part;
       const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-      await runCommand('socialData.results.ask', endpoint.id, texts, offeredFree(quote) === undefined ? 'priced' : 'free');
+      await runCommand(
+        'socialData.results.ask',
+        endpoint.id,
+        texts,
+        getReuseIfOfferedFree(quote) === undefined ? 'priced' : 'free',
+      );
     }
   }
 
@@ -245,7 +252,7 @@ export class ProfileSession {
 
   async #refresh(exchange: Exchange): Promise<void> {
     const endpoint = endpointOf(exchange);
-    if (endpoint === undefined || refuseOtherWorld(this.foreignWorld())) {
+    if (endpoint === undefined || refuseForeignWorld(this.foreignWorld())) {
       return;
     }
     const { params, format } = exchange.request;
@@ -253,7 +260,7 @@ export class ProfileSession {
     const retry = async () => {
       await (this.#isClosed ? callAndShow(this.#services, endpoint, params, options, showAnswer) : this.#refresh(exchange));
     };
-    const fresh = await presentingErrors(
+    const fresh = await withErrorNotification(
       this.#services,
       endpoint,
       retry,
@@ -302,7 +309,7 @@ export class ProfileSession {
   /** Where people look at it on the web; undefined for what is made up. */
   #address({ record, exchange }: ShownRecord): string | undefined {
     const world = worldOfAnswer(this.#services.connections, exchange);
-    return world === 'platform' ? recordAddress(record, siteOfWorld(world)) : undefined;
+    return world === 'platform' ? toRecordUrl(record, getWorldPermalinkBase(world)) : undefined;
   }
 }
 

@@ -21,9 +21,9 @@ export function register(services: Services): vscode.Disposable {
     vscode.workspace.registerTextDocumentContentProvider(recordsScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: async (uri) => {
-        const { readDocument, sourceOf } = await import('./recordDocuments.ts');
-        const { recordsText } = await import('./recordsText.ts');
-        return recordsText(await readDocument(services, sourceOf(uri)));
+        const { readUpstreamDocument, getSourceUri } = await import('./recordDocuments.ts');
+        const { formatRecordsDocument } = await import('./formatRecordsDocument.ts');
+        return formatRecordsDocument(await readUpstreamDocument(services, getSourceUri(uri)));
       },
     }),
     vscode.languages.registerCodeLensProvider(

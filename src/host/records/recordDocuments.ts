@@ -1,39 +1,39 @@
 import * as vscode from 'vscode';
-import type { Era, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
-import { siteOf } from '../../app/origin/siteOf.ts';
-import { exchangeOf } from '../shared/exchangeDocuments.ts';
+import type { UpstreamLayout, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
-import { readAnswer, type ReadDocument, readFile } from './recordsText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+import { readUpstreamAnswer, type UpstreamDocument, readUpstreamText } from './formatRecordsDocument.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
 /** The document that a records document was read from. */
-export function sourceOf(uri: vscode.Uri): vscode.Uri {
+export function getSourceUri(uri: vscode.Uri): vscode.Uri {
   return vscode.Uri.parse(uri.query, true);
 }
 
 /** Reads a JSON document as upstream JSON. Makes no call. */
-export async function readDocument(services: Services, source: vscode.Uri): Promise<ReadDocument> {
-  const exchange = exchangeOf(services.exchanges, source);
+export async function readUpstreamDocument(services: Services, source: vscode.Uri): Promise<UpstreamDocument> {
+  const exchange = getDocumentExchange(services.exchanges, source);
   return exchange === undefined
-    ? readFile((await vscode.workspace.openTextDocument(source)).getText())
-    : readAnswer(exchange, siteOf(exchange));
+    ? readUpstreamText((await vscode.workspace.openTextDocument(source)).getText())
+    : readUpstreamAnswer(exchange, getPermalinkBase(exchange));
 }
 
 /** Opens any JSON that is the platform's own as records, without a call; says why where it is not recognised. */
 export async function showRecords(services: Services, document: vscode.Uri | undefined, scheme: string): Promise<void> {
   const source = document ?? vscode.window.activeTextEditor?.document.uri;
   if (source === undefined) {
-    presentRefusal(vscode.l10n.t('Open a JSON document first: an answer in the raw format, or a file that holds one.'));
+    showRefusal(vscode.l10n.t('Open a JSON document first: an answer in the raw format, or a file that holds one.'));
     return;
   }
-  const { page } = await readDocument(services, source);
+  const { page } = await readUpstreamDocument(services, source);
   const isKnown = page.operation !== 'unknown';
   if (!isKnown) {
     const why = page.warnings[0]?.message ?? vscode.l10n.t('its shape is not known.');
-    presentRefusal(vscode.l10n.t('This is not raw JSON of the platform: {0}', foreignText(why)));
+    showRefusal(vscode.l10n.t('This is not raw JSON of the platform: {0}', sanitizeForVsCode(why)));
   }
   const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
   const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });
@@ -46,8 +46,8 @@ export async function provideRecordLenses(
   services: Services,
   document: vscode.TextDocument,
 ): Promise<readonly vscode.CodeLens[]> {
-  const source = sourceOf(document.uri);
-  const { page } = await readDocument(services, source);
+  const source = getSourceUri(document.uri);
+  const { page } = await readUpstreamDocument(services, source);
   return [
     new vscode.CodeLens(top, { command: '', title: describeReading(page) }),
     new vscode.CodeLens(top, { command: 'vscode.open', title: vscode.l10n.t('Show the JSON'), arguments: [source] }),
@@ -65,7 +65,7 @@ function describeReading({ operation, era, records, warnings }: UpstreamPage): s
   return l10n.t('{0} read from {1}{2}{3} · no call', count, operation, layout, faults);
 }
 
-function formatEra(era: Era): string {
+function formatEra(era: UpstreamLayout): string {
   return {
     legacy: vscode.l10n.t('layout until 2025'),
     both: vscode.l10n.t('layout of 2025 and 2026'),

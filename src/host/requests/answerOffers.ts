@@ -22,7 +22,7 @@ export interface AnswerOffers {
 }
 
 /** Makes no call. */
-export function offersOf({ connections }: Services, client: Client, endpoint: Endpoint, exchange: Exchange): AnswerOffers {
+export function getAnswerOffers({ connections }: Services, client: Client, endpoint: Endpoint, exchange: Exchange): AnswerOffers {
   const isCurrent = connections.isCurrent(exchange);
   const other = exchange.request.format === 'raw' ? 'simple' : 'raw';
   const page = toPage(exchange, { endpoint });

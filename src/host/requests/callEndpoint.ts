@@ -1,22 +1,22 @@
 import { readableGuesses } from '../../app/requests/readableGuesses.ts';
 import * as vscode from 'vscode';
 import type { FormField } from '../../app/requests/form.ts';
-import { fieldsOf, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
+import { listInputFields, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
 import type { Client, Quote } from '../../client/client.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
-import { reuseOfOffer } from '../../app/cost/offers.ts';
-import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
+import { formatExpected, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { knownUserIds, lookUpRefusal, lookUpUserId, quoteWithUser } from '../shared/userIds.ts';
+import { knownUserIds, describeLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 type FormValues = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export async function callEndpoint(services: Services, endpointId?: string, para
   }
   const endpoint = endpointById(endpointId);
   if (endpoint === undefined) {
-    presentRefusal(vscode.l10n.t('There is no endpoint {0}.', endpointId));
+    showRefusal(vscode.l10n.t('There is no endpoint {0}.', endpointId));
     return;
   }
   if (params === undefined) {
@@ -71,7 +71,7 @@ async function callPickedEndpoint(services: Services): Promise<void> {
 
 /** Asks for the required fields one by one, then shows all of them for review, and calls. */
 async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: boolean): Promise<'back' | 'done'> {
-  const fields = fieldsOf(endpoint);
+  const fields = listInputFields(endpoint);
   const required = fields.filter((field) => field.required);
   const totalSteps = required.length + 2;
   const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (undocumented)', endpoint.title);
@@ -99,7 +99,7 @@ async function review(
   filled: FormValues,
   frame: StepFrame,
 ): Promise<StepResult<undefined>> {
-  const fields = fieldsOf(endpoint);
+  const fields = listInputFields(endpoint);
   const client = await services.client();
   let values = filled;
   for (;;) {
@@ -110,7 +110,7 @@ async function review(
         : endpoint.formats.flatMap((format) =>
             handle === undefined
               ? toCallItems(client, endpoint, params, format)
-              : [toCallItem(endpoint, quoteWithUser(client, endpoint, handle), format, keptFirst)],
+              : [toCallItem(endpoint, quoteWithUserLookUp(client, endpoint, handle), format, reuseAnyAge)],
           )),
       ...below(
         vscode.l10n.t('Undocumented'),
@@ -153,7 +153,7 @@ async function readUser(services: Services, endpoint: Endpoint, values: FormValu
     return { params, handle: undefined, faults: checkParams(endpoint, params) };
   }
   const param = userParam(endpoint) ?? '';
-  const refusal = lookUpRefusal(services, endpoint);
+  const refusal = describeLookUpRefusal(services, endpoint);
   const others = checkParams(endpoint, values).filter((fault) => fault.param !== param);
   return { params: values, handle, faults: refusal === undefined ? others : [{ param, message: refusal }, ...others] };
 }
@@ -162,7 +162,7 @@ function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: For
   const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
   return {
     label: `$(play) ${label}`,
-    description: formatOffer(quote, Date.now()),
+    description: formatPriceWithAge(quote, Date.now()),
     detail: summary,
     action: { kind: 'call', format, reuse },
   };
@@ -170,7 +170,7 @@ function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: For
 
 /** What is kept first, free; then the call. */
 function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: Format): readonly ReviewItem[] {
-  const quote = client.quote(endpoint, values, { format, reuse: keptFirst });
+  const quote = client.quote(endpoint, values, { format, reuse: reuseAnyAge });
   const again = format === 'simple' ? vscode.l10n.t('Refresh') : vscode.l10n.t('Refresh, Raw Format');
   return [
     toCallItem(endpoint, quote, format, reuseOfOffer(quote)),
@@ -190,7 +190,7 @@ function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, for
 function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[]): ReviewItem {
   const field = fields.find(({ name }) => name === param) ?? fields[0];
   return {
-    label: `$(error) ${foreignText(message)}`,
+    label: `$(error) ${sanitizeForVsCode(message)}`,
     alwaysShow: true,
     ...(field === undefined ? {} : { detail: vscode.l10n.t('Set {0}…', field.title), action: { kind: 'edit', field } as const }),
   };
@@ -199,7 +199,7 @@ function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[
 function toFieldItem(field: FormField, value: unknown): ReviewItem {
   const description =
     value !== undefined
-      ? foreignText(typeof value === 'string' ? value : JSON.stringify(value))
+      ? sanitizeForVsCode(typeof value === 'string' ? value : JSON.stringify(value))
       : field.serviceDefault === undefined
         ? vscode.l10n.t('not set')
         : vscode.l10n.t('not set (default: {0})', String(field.serviceDefault));

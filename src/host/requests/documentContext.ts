@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
-import { fileOffers, maxLooked } from '../../app/lookUp/documentOffers.ts';
+import { detectJsonFileActions, maxScannedText } from '../../app/lookUp/detectJsonFileActions.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import { exchangeScheme, keptExchange } from '../shared/exchangeDocuments.ts';
+import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { offersOf } from './answerOffers.ts';
+import { getAnswerOffers } from './answerOffers.ts';
 
 /** What can be done with a document, in the words of the menus' conditions. Makes no call. */
-export async function documentWords(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
+export async function getDocumentContextKeys(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
   const { uri } = document;
   if (uri.scheme !== exchangeScheme) {
-    return fileOffers(document.getText(new vscode.Range(0, 0, maxLooked.lines, 0)));
+    return detectJsonFileActions(document.getText(new vscode.Range(0, 0, maxScannedText.lines, 0)));
   }
-  const exchange = await keptExchange(services, uri.query);
+  const exchange = await loadKeptExchange(services, uri.query);
   const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {
     return [];
   }
-  const { isCurrent, next, other, views, ...has } = offersOf(services, await services.client(), endpoint, exchange);
+  const { isCurrent, next, other, views, ...has } = getAnswerOffers(services, await services.client(), endpoint, exchange);
   const words = {
     again: isCurrent,
     next: next !== undefined,

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { offeredFree } from '../../app/cost/offers.ts';
-import { formatAnswer, formatPrice } from '../../app/cost/formatPrice.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatAnswerCost, formatPrice } from '../../app/cost/formatPrice.ts';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import { toCommand } from '../shared/commands.ts';
-import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
+import { getDocumentExchange, getDocumentLayout } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { isReadHere } from './actOnAnswer.ts';
-import { offersOf } from './answerOffers.ts';
+import { canReadRecordsLocally } from './answerActions.ts';
+import { getAnswerOffers } from './answerOffers.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -18,7 +18,7 @@ export async function provideExchangeLenses(
   services: Services,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
 ): Promise<readonly vscode.CodeLens[]> {
-  const exchange = exchangeOf(services.exchanges, uri);
+  const exchange = getDocumentExchange(services.exchanges, uri);
   const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {
     return [];
@@ -27,17 +27,17 @@ export async function provideExchangeLenses(
   const client = await services.client();
   const { params, format } = exchange.request;
   const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
-  const { isCurrent, next, other, views, hasResults } = offersOf(services, client, endpoint, exchange);
-  const isFree = other === 'simple' && (await isReadHere(services, endpoint, exchange));
-  const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: keptFirst });
+  const { isCurrent, next, other, views, hasResults } = getAnswerOffers(services, client, endpoint, exchange);
+  const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
+  const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [
-    toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
+    toCommand('socialData.requests.showReceipt', formatAnswerCost(exchange, Date.now()), uri),
     views.includes('page') && toCommand('socialData.profile.open', l10n.t('Open as Page'), uri),
     hasResults && toCommand('socialData.results.open', l10n.t('Open as Table'), uri),
     exchange.value !== undefined &&
       toCommand(
         'socialData.requests.switchLayout',
-        layoutOf(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
+        getDocumentLayout(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show Original'),
         uri,
       ),
     isCurrent &&
@@ -49,7 +49,12 @@ export async function provideExchangeLenses(
       ),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
     next !== undefined &&
-      toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', formatPrice(next.quote)), uri, offeredFree(next.quote)),
+      toCommand(
+        'socialData.requests.nextPage',
+        l10n.t('Next Page ({0})', formatPrice(next.quote)),
+        uri,
+        getReuseIfOfferedFree(next.quote),
+      ),
     other !== undefined &&
       toCommand(
         'socialData.requests.switchFormat',
@@ -59,7 +64,7 @@ export async function provideExchangeLenses(
             ? l10n.t('Show Raw ({0})', formatPrice(otherQuote))
             : l10n.t('Show Simple ({0})', formatPrice(otherQuote)),
         uri,
-        isFree ? 'only' : offeredFree(otherQuote),
+        isFree ? 'only' : getReuseIfOfferedFree(otherQuote),
       ),
     toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), uri),
   ];

@@ -1,10 +1,16 @@
 import * as vscode from 'vscode';
 import { type CommandId, registerCommand } from '../shared/commands.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { rememberSetting } from '../shared/settings.ts';
+import { tryWriteSetting } from '../shared/settings.ts';
 import type { Services } from '../shared/services.ts';
-import { exchangeScheme, exchangeOf, layoutOf, registerExchangeDocuments, showExchange } from '../shared/exchangeDocuments.ts';
+import {
+  exchangeScheme,
+  getDocumentExchange,
+  getDocumentLayout,
+  registerExchangeDocuments,
+  showExchange,
+} from '../shared/exchangeDocuments.ts';
 
 const ageRefreshMs = 60_000;
 
@@ -38,15 +44,15 @@ export function register(services: Services): vscode.Disposable {
     }),
     ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'copyAsCurl', 'showReceipt'] as const).map((name) =>
       onAnswer(`socialData.requests.${name}`, async (exchange, { offered }) => {
-        const { actOnAnswer } = await import('./actOnAnswer.ts');
-        await actOnAnswer[name](services, exchange, offered);
+        const { answerActions } = await import('./answerActions.ts');
+        await answerActions[name](services, exchange, offered);
       }),
     ),
     onAnswer('socialData.requests.switchLayout', async (exchange, { uri }) => {
-      const layout = layoutOf(uri) === 'exact' ? 'formatted' : 'exact';
+      const layout = getDocumentLayout(uri) === 'exact' ? 'formatted' : 'exact';
       await showExchange(services, exchange, layout);
       await closeTab(uri);
-      await rememberSetting(services, 'documents.layout', layout);
+      await tryWriteSetting(services, 'documents.layout', layout);
     }),
   );
 
@@ -57,9 +63,9 @@ export function register(services: Services): vscode.Disposable {
   ): vscode.Disposable {
     return vscode.commands.registerCommand(id, async (document?: vscode.Uri, offered?: unknown) => {
       const uri = document ?? vscode.window.activeTextEditor?.document.uri;
-      const exchange = exchangeOf(exchanges, uri);
+      const exchange = getDocumentExchange(exchanges, uri);
       if (exchange === undefined || uri === undefined) {
-        presentRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+        showRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
         return;
       }
       await run(exchange, { uri, offered: offered === 'only' ? offered : undefined }); // a menu adds something of its own
@@ -73,7 +79,7 @@ function followDocument(services: Services): vscode.Disposable {
   const follow = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
     const isJson = document !== undefined && (document.uri.scheme === exchangeScheme || /^jsonc?$/.test(document.languageId));
-    const words = isJson ? await (await import('./documentContext.ts')).documentWords(services, document) : [];
+    const words = isJson ? await (await import('./documentContext.ts')).getDocumentContextKeys(services, document) : [];
     if (vscode.window.activeTextEditor?.document === document && shown !== words.join(' ')) {
       shown = words.join(' ');
       await vscode.commands.executeCommand('setContext', 'socialData.document', shown);

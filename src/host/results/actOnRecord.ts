@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
-import { recordAddress } from '../../app/records/recordAddress.ts';
+import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
 import { runCommand } from '../shared/commands.ts';
-import { openLink } from '../shared/page/onPageRequest.ts';
-import { siteOf } from '../../app/origin/siteOf.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { openLink } from '../shared/page/createPageRequestHandlers.ts';
+import { getPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import type { ResultsSession } from './resultsSession.ts';
 
 /** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
@@ -21,16 +21,16 @@ export async function actOnRecord(
   switch (action) {
     case 'openInBrowser': {
       const [answer] = records.answersOf([row]);
-      const url = record === undefined || answer === undefined ? undefined : recordAddress(record, siteOf(answer.head));
-      return url === undefined ? presentRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
+      const url = record === undefined || answer === undefined ? undefined : toRecordUrl(record, getPermalinkBase(answer.head));
+      return url === undefined ? showRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'openThread': {
       const id = idOf(record);
-      return id === '' || refuseOtherWorld(foreign) ? undefined : await runCommand('socialData.threads.view', id);
+      return id === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.threads.view', id);
     }
     case 'lookUpUser': {
       const handle = handleOf(record);
-      return handle === '' || refuseOtherWorld(foreign) ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
+      return handle === '' || refuseForeignWorld(foreign) ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
     }
     case 'search': {
       const [query] = record?.kind === 'trend' ? [record.query, record.name].filter((text) => (text ?? '') !== '') : [];

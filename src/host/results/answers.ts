@@ -4,10 +4,10 @@ import { userById, userByUsername } from '../../client/endpoints/primary/users.t
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { pickRecords } from '../../app/fixtures/pickRecords.ts';
-import type { Snapshot } from '../../app/table/plots/overTime.ts';
-import { keptExchange, showExchange } from '../shared/exchangeDocuments.ts';
-import { isSavedAnswer } from '../shared/fixtureDocuments.ts';
-import { pickPage, presentRefusal } from '../shared/dialogs.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
+import { loadKeptExchange, showExchange } from '../shared/exchangeDocuments.ts';
+import { isFixtureAnswerId } from '../shared/fixtureDocuments.ts';
+import { pickPage, showRefusal } from '../shared/dialogs.ts';
 import type { FixturePurpose, FixtureSource, Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
@@ -18,7 +18,7 @@ const maxFixturePages = 200;
 const maxSnapshotAnswers = 300;
 
 /** Saves what is selected as one fixture, or all that is loaded. */
-export async function saveLoaded(
+export async function saveLoadedAsFixture(
   services: Services,
   records: LoadedRecords,
   rows: readonly number[],
@@ -26,12 +26,12 @@ export async function saveLoaded(
 ): Promise<void> {
   const [first, second] = records.answers;
   if (first === undefined) {
-    return presentRefusal(vscode.l10n.t('No results are loaded. Press Search first, then save.'));
+    return showRefusal(vscode.l10n.t('No results are loaded. Press Search first, then save.'));
   }
   const isAll = rows.length === 0 || rows.length === records.size;
   const count = isAll ? records.answers.length : records.answersOf(rows).length;
   if (count > maxFixturePages) {
-    return presentRefusal(
+    return showRefusal(
       withNoCharge(
         vscode.l10n.t('A fixture holds at most {0} pages, and this would take {1}: nothing was saved.', maxFixturePages, count),
         vscode.l10n.t('Select the records that you need.'),
@@ -81,15 +81,18 @@ async function pickAnswer(
 }
 
 /** Makes what reads some answers by their ids, from memory, their fixtures or the store; undefined for those that are gone. */
-export async function keptAnswers(services: Services, ids: readonly string[]): Promise<(id: string) => Exchange | undefined> {
+export async function createKeptAnswerReader(
+  services: Services,
+  ids: readonly string[],
+): Promise<(id: string) => Exchange | undefined> {
   const { exchanges, store, log } = services;
   const logFailure = (error: unknown): undefined => {
     log.error(`Results could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
   };
   const kept = await store().catch(logFailure);
   const saved = new Map<string, Exchange | undefined>();
-  for (const id of ids.filter(isSavedAnswer)) {
-    saved.set(id, await keptExchange(services, id)); // from its fixture, once the window was reloaded
+  for (const id of ids.filter(isFixtureAnswerId)) {
+    saved.set(id, await loadKeptExchange(services, id)); // from its fixture, once the window was reloaded
   }
   return (id) => {
     try {
@@ -101,7 +104,7 @@ export async function keptAnswers(services: Services, ids: readonly string[]): P
 }
 
 /** What kept answers say of the followers of accounts, by the time of each. Makes no call. */
-export async function keptSnapshots({ store, log }: Services): Promise<readonly Snapshot[]> {
+export async function readFollowerSnapshots({ store, log }: Services): Promise<readonly FollowerSnapshot[]> {
   try {
     const { exchanges } = await store();
     return [userByUsername, userById].flatMap(({ id }) =>

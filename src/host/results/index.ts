@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { resultsCommands } from '../../protocol/pageCommands.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { pickedExchange } from '../shared/exchangeDocuments.ts';
+import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsPanels } from './resultsPanels.ts';
 
@@ -24,7 +24,7 @@ export function register(services: Services): vscode.Disposable {
       await (await panels()).openSearch(query ?? '');
     }),
     registerCommand('socialData.results.open', async (document, pages) => {
-      const exchange = pickedExchange(services.exchanges, document);
+      const exchange = resolveTargetExchange(services.exchanges, document);
       const endpoint = await endpointOf(exchange?.request.endpointId);
       const opened = await panels();
       // a menu of VS Code adds what is selected, which are no ids
@@ -54,7 +54,7 @@ export function register(services: Services): vscode.Disposable {
     ...resultsCommands.map((command) =>
       registerCommand(`socialData.results.${command}`, async (context) => {
         const { row = null, column } = context ?? {};
-        (await panels()).active?.say({
+        (await panels()).active?.sendCommand({
           command,
           row: Number.isSafeInteger(row) ? row : null,
           column: typeof column === 'string' ? column : null,

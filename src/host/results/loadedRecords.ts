@@ -7,10 +7,10 @@ import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
-import type { Column, Field, CellRow } from '../../app/table/cell.ts';
-import { recordAs, tableRecords, tableFields, toColumn, toRow } from '../../app/table/recordTable.ts';
-import { Pace } from '../shared/pace.ts';
-import { type Picked, pickInOrder } from './pickInOrder.ts';
+import type { Column, RecordField, CellRow } from '../../app/table/cell.ts';
+import { recordAs, tableRecords, tableFields, toColumn, toCellRow } from '../../app/table/recordTable.ts';
+import { TimeSlicer } from '../shared/timeSlicer.ts';
+import { type OrderedBatch, readInRequestedOrder } from './readInRequestedOrder.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 interface Page {
@@ -43,7 +43,7 @@ export class LoadedRecords {
   /** The newest last. */
   readonly #ready = new Map<Page, ReadPage>();
   #size = 0;
-  #fields: readonly Field[] = [];
+  #fields: readonly RecordField[] = [];
   #kind: RecordKind = 'other';
 
   constructor(endpoint: Endpoint, series = 0) {
@@ -96,7 +96,7 @@ export class LoadedRecords {
 
   /** The same for many, in slices; fewer where they are large. */
   async manyRowsFrom(start: number, most: number): Promise<readonly CellRow[]> {
-    const pace = new Pace();
+    const pace = new TimeSlicer();
     const rows: CellRow[] = [];
     let bytes = 0;
     for (const { some, page } of this.#rowsByPage(start, most)) {
@@ -105,7 +105,7 @@ export class LoadedRecords {
       if (bytes > maxBytes) {
         break;
       }
-      await pace.rest();
+      await pace.yieldIfDue();
     }
     return rows;
   }
@@ -114,14 +114,14 @@ export class LoadedRecords {
    * Some records in the order in which they are named, in slices.
    * @param make what is made of the row of each: where many wait for the first one, texts take less room than cells
    */
-  pickRows<T>(rows: readonly number[], make: (row: CellRow) => T): AsyncGenerator<Picked<T>> {
+  pickRows<T>(rows: readonly number[], make: (row: CellRow) => T): AsyncGenerator<OrderedBatch<T>> {
     const makeEach = ({ records }: ReadPage, places: readonly number[]) =>
       this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(make);
     return this.#pick(rows, makeEach);
   }
 
   /** The same with the exact JSON of each, on one line. */
-  pickTexts(rows: readonly number[]): AsyncGenerator<Picked<string>> {
+  pickTexts(rows: readonly number[]): AsyncGenerator<OrderedBatch<string>> {
     return this.#pick(rows, (page, places) =>
       jsonLines(
         page,
@@ -168,7 +168,7 @@ export class LoadedRecords {
   /** One of each row, in their order; `none` where there is no record. */
   async #each<T>(
     rows: readonly number[],
-    pick: (rows: readonly number[]) => AsyncIterable<Picked<T>>,
+    pick: (rows: readonly number[]) => AsyncIterable<OrderedBatch<T>>,
     none: T,
   ): Promise<readonly T[]> {
     const there = rows.filter((row) => this.#pageOf(row) !== undefined);
@@ -188,8 +188,8 @@ export class LoadedRecords {
   #pick<T>(
     rows: readonly number[],
     make: (page: ReadPage, places: readonly number[]) => readonly T[],
-  ): AsyncGenerator<Picked<T>> {
-    return pickInOrder(rows, {
+  ): AsyncGenerator<OrderedBatch<T>> {
+    return readInRequestedOrder(rows, {
       pageOf: (row) => this.#pageOf(row),
       make: (page, some) => {
         const places = some.map((row) => row - page.start);
@@ -218,7 +218,7 @@ export class LoadedRecords {
   }
 
   #rowsOf(records: readonly PageRecord[]): readonly CellRow[] {
-    return records.map((record) => toRow(recordAs(this.#kind, record), this.#fields));
+    return records.map((record) => toCellRow(recordAs(this.#kind, record), this.#fields));
   }
 
   #open(page: Page): ReadPage {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { worldOfAnswer } from '../../app/origin/world.ts';
-import { type LabelledPin, pinsInView, type PinView, toPin } from '../../app/pins/pin.ts';
-import { toRow } from '../../app/records/treeRecord.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { type PinInput, pinKindsByView, type PinView, toPin } from '../../app/pins/pin.ts';
+import { toTreeRecord } from '../../app/records/treeRecord.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 
@@ -15,17 +15,17 @@ export async function pinRecords(
   { records }: Pick<ResultsSession, 'records'>,
   rows: readonly number[],
 ): Promise<void> {
-  const found = rows.flatMap((row): readonly LabelledPin[] => {
+  const found = rows.flatMap((row): readonly PinInput[] => {
     const record = records.recordAt(row);
     const [answer] = records.answersOf([row]);
-    const shown = record === undefined ? undefined : toRow(record, undefined);
+    const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
     const world = answer === undefined ? undefined : worldOfAnswer(connections, answer.head);
     const pin = shown === undefined ? undefined : toPin(shown, world);
     return pin === undefined ? [] : [pin];
   });
   const [first] = found;
   if (first === undefined) {
-    return presentRefusal(vscode.l10n.t('This record has no id, so it cannot be pinned.'));
+    return showRefusal(vscode.l10n.t('This record has no id, so it cannot be pinned.'));
   }
   const fresh = found.filter(({ kind, id }) => !pins.has(kind, id));
   await pins.place(fresh);
@@ -35,12 +35,12 @@ export async function pinRecords(
 }
 
 /** What the view is called that a pin stands in. */
-function titleOf({ kind }: LabelledPin): string {
+function titleOf({ kind }: PinInput): string {
   const titles: Readonly<Record<PinView, string>> = {
     user: vscode.l10n.t('Users'),
     list: vscode.l10n.t('Lists'),
     community: vscode.l10n.t('Communities'),
   };
-  const view = (['user', 'list'] as const).find((candidate) => pinsInView[candidate].includes(kind));
+  const view = (['user', 'list'] as const).find((candidate) => pinKindsByView[candidate].includes(kind));
   return titles[view ?? 'community'];
 }

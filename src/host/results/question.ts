@@ -1,15 +1,15 @@
 import { readableGuesses } from '../../app/requests/readableGuesses.ts';
 import { typedText, formOf } from '../../app/requests/form.ts';
 import { withWoeid } from '../../app/requests/placeField.ts';
-import { withoutStandIn } from '../../app/requests/standIn.ts';
-import { fieldsOf, handleIn, type IdOf, withUserId } from '../../app/requests/userField.ts';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
+import { listInputFields, handleIn, type FindUserId, withUserId } from '../../app/requests/userField.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
-import { readFilters } from '../../client/search/readFilters.ts';
-import type { ShownQuestion, ResultField } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import { readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
+import type { ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
 
 /** What a question's texts say: parameters ready for a call, or what is wrong with them. */
@@ -26,8 +26,8 @@ function isAsked(endpoint: Endpoint, name: string): boolean {
 }
 
 /** The fields of a question, from the catalogue. */
-export function questionFields(endpoint: Endpoint): readonly ResultField[] {
-  return fieldsOf(endpoint)
+export function questionFields(endpoint: Endpoint): readonly QuestionField[] {
+  return listInputFields(endpoint)
     .filter(({ name }) => isAsked(endpoint, name))
     .map((field) => ({
       name: field.name,
@@ -60,8 +60,8 @@ export function toPageQuestion(endpoint: Endpoint, texts: Texts): ShownQuestion 
  * Reads what was typed, each field by itself and then all together. Nothing is sent.
  * @param idOf what is known of the users that are named by their handles
  */
-export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: IdOf = () => undefined): CheckedQuestion {
-  const faults = fieldsOf(endpoint).flatMap((field) => {
+export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: FindUserId = () => undefined): CheckedQuestion {
+  const faults = listInputFields(endpoint).flatMap((field) => {
     const fault = isAsked(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
     return fault === undefined ? [] : [{ field: field.name, message: fault }];
   });
@@ -85,13 +85,13 @@ export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: IdOf = () =
 }
 
 /** The texts of a form for parameters that were called with; filters become a part of the query. */
-export function fieldTexts(endpoint: Endpoint, params: Params): Texts {
+export function toFieldTexts(endpoint: Endpoint, params: Params): Texts {
   const texts = Object.fromEntries(
-    Object.entries(withoutStandIn(params))
+    Object.entries(withHandleAsUserId(params))
       .filter(([name]) => isAsked(endpoint, name))
       .map(([name, value]) => [name, typedText(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined
-    ? { ...texts, searchItem: composeQuery(typedText(params['searchItem']), readFilters(params['filters']).filters) }
+    ? { ...texts, searchItem: composeQuery(typedText(params['searchItem']), readFiltersLeniently(params['filters']).filters) }
     : texts;
 }

@@ -1,24 +1,24 @@
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { namesByField, namesIn, type Texts } from '../../app/search/namesIn.ts';
+import { collectIdentifiersByField, collectIdentifiers, type Texts } from '../../app/search/collectIdentifiers.ts';
 import type { World } from '../../app/origin/world.ts';
-import { presentOtherName } from '../shared/words/presentWorld.ts';
-import { type IdOf, userParam } from '../../app/requests/userField.ts';
-import { quoteWithUser } from '../shared/userIds.ts';
+import { describeForeignName } from '../shared/words/describeWorld.ts';
+import { type FindUserId, userParam } from '../../app/requests/userField.ts';
+import { quoteWithUserLookUp } from '../shared/userIds.ts';
 import { questionFields, readQuestion, type CheckedQuestion } from './question.ts';
 
 /** The question that stands on a page, as it was asked or opened. */
-export interface AskedBefore {
+export interface PreviousQuestion {
   readonly endpoint: Endpoint;
   readonly texts: Texts;
   /** The world that its ids are of, where the service that is connected now is not of it. */
   foreignWorld(): World | undefined;
   /** What is known of the users that are named by their handles, and why an id cannot be looked up. */
-  readonly users: { readonly idOf: IdOf; refusal(endpoint: Endpoint): string | undefined };
+  readonly users: { readonly idOf: FindUserId; refusal(endpoint: Endpoint): string | undefined };
 }
 
 /**
@@ -26,7 +26,7 @@ export interface AskedBefore {
  * that still stands there from a question of another world.
  * @param typed the names that a person typed again: those are meant for the service that is connected now
  */
-export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readonly string[]): CheckedQuestion {
+export function readNewQuestion(before: PreviousQuestion, texts: Texts, typed: readonly string[]): CheckedQuestion {
   const { endpoint } = before;
   const read = withLookUp(before, readQuestion(endpoint, texts, before.users.idOf));
   const world = before.foreignWorld();
@@ -34,30 +34,30 @@ export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readon
     return read;
   }
   const question = { isSearch: endpoint.id === search.id, fields: questionFields(endpoint) };
-  const old = namesIn(question, before.texts);
-  const held = [...namesByField(question, texts)].flatMap(([field, names]) => {
+  const old = collectIdentifiers(question, before.texts);
+  const held = [...collectIdentifiersByField(question, texts)].flatMap(([field, names]) => {
     const name = [...names].find((candidate) => old.has(candidate) && !typed.includes(candidate));
-    return name === undefined ? [] : [{ field, message: presentOtherName(world, name) }];
+    return name === undefined ? [] : [{ field, message: describeForeignName(world, name) }];
   });
   return { ...read, faults: [...read.faults, ...held] };
 }
 
 /** A handle whose id is looked up first, at a service that knows the same users. */
-function withLookUp({ endpoint, users }: AskedBefore, read: CheckedQuestion): CheckedQuestion {
+function withLookUp({ endpoint, users }: PreviousQuestion, read: CheckedQuestion): CheckedQuestion {
   const message = read.unknownHandle === undefined ? undefined : users.refusal(endpoint);
   return message === undefined ? read : { ...read, faults: [...read.faults, { field: userParam(endpoint) ?? '', message }] };
 }
 
 /** What a question would cost, and what is wrong with it. Makes no call. */
-export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts, typed: readonly string[]): QuestionQuote {
+export function quoteQuestion(client: Client, before: PreviousQuestion, texts: Texts, typed: readonly string[]): QuestionQuote {
   const { endpoint } = before;
   const { params, faults, unknownHandle } = readNewQuestion(before, texts, typed);
   const quote =
     faults.length > 0
       ? undefined
       : unknownHandle === undefined
-        ? client.quote(endpoint, params, { reuse: keptFirst })
-        : quoteWithUser(client, endpoint, unknownHandle);
+        ? client.quote(endpoint, params, { reuse: reuseAnyAge })
+        : quoteWithUserLookUp(client, endpoint, unknownHandle);
   const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
-  return { price: formatOffer(quote, Date.now()), freshPrice, faults: [...faults] };
+  return { price: formatPriceWithAge(quote, Date.now()), freshPrice, faults: [...faults] };
 }

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
-import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import { type RestorableResults, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import { userParam } from '../../app/requests/userField.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';
-import { keptNames } from '../shared/keptNames.ts';
-import { onPageRequest } from '../shared/page/onPageRequest.ts';
-import { PagePictures } from '../shared/page/pagePictures.ts';
-import { openWebviewPage } from '../shared/page/webviewPage.ts';
-import { openAnswersOfRows, keptAnswers } from './answers.ts';
-import { fieldTexts, toPageQuestion } from './question.ts';
-import { formatTitle } from './formatStatus.ts';
+import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
+import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
+import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
+import { initializeWebviewPage } from '../shared/page/webviewPage.ts';
+import { openAnswersOfRows, createKeptAnswerReader } from './answers.ts';
+import { toFieldTexts, toPageQuestion } from './question.ts';
+import { formatTitle } from './resultsStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
-import { onRecordsRequest } from './onRecordsRequest.ts';
+import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { NavigationHistory } from '../../app/session/navigationHistory.ts';
 import type { SavedSearches } from '../shared/savedSearches.ts';
@@ -34,7 +34,7 @@ const rowsAlong = 200;
 /** How many handles of what is kept are offered as completions. */
 const maxHandles = 2_000;
 
-export interface OpenedResults {
+export interface ResultsPanelOptions {
   readonly endpoint: Endpoint;
   readonly texts: Texts;
   /** VS Code brings the tab back: its page may ask for what it showed. */
@@ -49,11 +49,11 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #services: Services;
   readonly #onNavigated: () => void;
   readonly #saved: SavedSearches;
-  readonly #pictures: PagePictures;
+  readonly #pictures: PagePicturePermission;
   readonly #session: ResultsSession;
   readonly #page: Channel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
-  readonly #history = new NavigationHistory<ResultsSource>();
+  readonly #history = new NavigationHistory<RestorableResults>();
   #isReady = false;
   /** The handles of users whose ids are asked about, as far as something kept tells. */
   #handleOf: (id: string) => string | undefined = () => undefined;
@@ -67,13 +67,13 @@ export class ResultsPanel implements vscode.Disposable {
     services: Services,
     saved: SavedSearches,
     panel: vscode.WebviewPanel,
-    { endpoint, texts, isRestored, onNavigated }: OpenedResults,
+    { endpoint, texts, isRestored, onNavigated }: ResultsPanelOptions,
   ) {
     this.#start = isRestored ? 'restored' : 'opened';
     this.#services = services;
     this.#onNavigated = onNavigated;
     this.#saved = saved;
-    this.#pictures = new PagePictures(services.pictures);
+    this.#pictures = new PagePicturePermission(services.pictures);
     this.panel = panel;
     this.#session = new ResultsSession(
       services,
@@ -81,7 +81,7 @@ export class ResultsPanel implements vscode.Disposable {
       endpoint,
       texts,
     );
-    const port = openWebviewPage(services.context, panel.webview, {
+    const port = initializeWebviewPage(services.context, panel.webview, {
       bundle: 'results',
       element: 'social-results',
       title: vscode.l10n.t('Results'),
@@ -129,7 +129,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** The same question once more is no other place. @param before what was shown until now */
-  #leave(before: ResultsSource | undefined): void {
+  #leave(before: RestorableResults | undefined): void {
     const { endpoint, texts } = this.#session;
     if (before !== undefined && (before.endpointId !== endpoint.id || !isDeepStrictEqual(before.texts, { ...texts }))) {
       this.#history.leave(before);
@@ -138,7 +138,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Shows another question, unasked. */
-  async ask(endpoint: Endpoint, texts: Texts): Promise<void> {
+  async showQuestion(endpoint: Endpoint, texts: Texts): Promise<void> {
     this.#start = 'opened';
     const before = this.#session.source;
     this.#session.setQuestion(endpoint, texts);
@@ -153,7 +153,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.#start = undefined;
     const before = this.#session.source;
     this.#services.exchanges.put(exchange);
-    const texts = fieldTexts(endpoint, exchange.request.params);
+    const texts = toFieldTexts(endpoint, exchange.request.params);
     const showing = pages.length > 1 ? this.#restore(endpoint, { texts, exchangeIds: [...pages] }) : undefined;
     if (showing === undefined) {
       this.#session.show(endpoint, texts, exchange);
@@ -178,7 +178,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Does on the page what a menu of VS Code asks for. */
-  say(command: PayloadFor<typeof resultsContract.webview, 'command'>): void {
+  sendCommand(command: PayloadFor<typeof resultsContract.webview, 'command'>): void {
     this.#page.send('command', command);
   }
 
@@ -211,9 +211,9 @@ export class ResultsPanel implements vscode.Disposable {
         call: async ({ texts, typed, reuse }) => await this.call(texts, reuse ?? undefined, typed),
         loadMore: async ({ pages }) => await session.loadMore(pages),
         recover: async ({ action }) => await session.recover(action),
-        ...onRecordsRequest(services, session),
+        ...createRecordsRequestHandlers(services, session),
         openAsJson: async ({ rows }) => await this.openAsJson(rows),
-        ...onPageRequest(services.connections, this.#pictures, () => session.foreignWorld('primary')),
+        ...createPageRequestHandlers(services.connections, this.#pictures, () => session.foreignWorld('primary')),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();
@@ -229,7 +229,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** What the page showed before, from what is kept; what it was opened for, where it has shown nothing yet. */
-  async #present(source: ResultsSource | null): Promise<void> {
+  async #present(source: RestorableResults | null): Promise<void> {
     const endpoint = source === null ? undefined : endpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
       this.#start = undefined;
@@ -243,8 +243,8 @@ export class ResultsPanel implements vscode.Disposable {
     await this.#resend();
   }
 
-  async #restore(endpoint: Endpoint, place: Omit<ResultsSource, 'endpointId'>): Promise<void> {
-    await this.#session.restore(endpoint, place, async () => await keptAnswers(this.#services, place.exchangeIds));
+  async #restore(endpoint: Endpoint, place: Omit<RestorableResults, 'endpointId'>): Promise<void> {
+    await this.#session.restore(endpoint, place, async () => await createKeptAnswerReader(this.#services, place.exchangeIds));
   }
 
   #introduce(): void {
@@ -278,7 +278,7 @@ export class ResultsPanel implements vscode.Disposable {
     const send = (kept: readonly string[]) => this.#page.send('handles', [...new Set([...pinned, ...kept])]);
     send([]);
     try {
-      const { names, isServed, refresh } = await keptNames(this.#services, endpoint.service);
+      const { names, isServed, refresh } = await getKeptNamesForService(this.#services, endpoint.service);
       await refresh();
       this.#handleOf = (id) => names.handleOf(id, isServed);
       this.#setTitle();
@@ -294,7 +294,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   #sendPictures(): void {
     if (this.#isReady) {
-      this.#page.send('pictures', this.#pictures.leave);
+      this.#page.send('pictures', this.#pictures.policy);
     }
   }
 
@@ -305,7 +305,10 @@ export class ResultsPanel implements vscode.Disposable {
     }
     const { series, size, kind, columns } = this.#session.records;
     const first = start === 0 || size - start <= rowsAlong ? this.#session.records.rowsFrom(start, rowsAlong) : [];
-    const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : tableText(column.title) }));
+    const titled = columns.map((column) => ({
+      ...column,
+      title: kind === 'other' ? column.title : translateTableText(column.title),
+    }));
     this.#page.send('records', { series, size, kind, columns: titled, start, rows: JSON.stringify(first) });
   }
 

@@ -3,13 +3,13 @@ import type { Endpoint, Group } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { resultsSourceSchema } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import { restorableResultsSchema } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import { setTabIcon } from '../shared/page/webviewPage.ts';
-import { type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
+import { type ResultsPanelOptions, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from '../shared/savedSearches.ts';
 
 /** All tabs with results of this window. */
@@ -47,7 +47,7 @@ export class ResultsPanels implements vscode.Disposable {
     const panel = found ?? this.#create(endpoint, texts);
     if (found !== undefined) {
       found.panel.reveal();
-      await found.ask(endpoint, texts);
+      await found.showQuestion(endpoint, texts);
     }
     if (offer !== undefined) {
       await panel.call(texts, offer === 'free' ? 'only' : undefined);
@@ -84,7 +84,9 @@ export class ResultsPanels implements vscode.Disposable {
   /** Fills a tab that VS Code brings back. Makes no call: its page asks for what it showed, and gets it from what is kept. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const source =
-      typeof state === 'object' && state !== null && 'source' in state ? resultsSourceSchema.safeParse(state.source) : undefined;
+      typeof state === 'object' && state !== null && 'source' in state
+        ? restorableResultsSchema.safeParse(state.source)
+        : undefined;
     const endpoint = source?.success === true ? endpointById(source.data.endpointId) : undefined;
     const texts = source?.success === true ? source.data.texts : {};
     this.#fill(panel, { endpoint: endpoint ?? search, texts, isRestored: true });
@@ -108,7 +110,7 @@ export class ResultsPanels implements vscode.Disposable {
     return this.#fill(panel, { endpoint, texts, isRestored: false });
   }
 
-  #fill(panel: vscode.WebviewPanel, opened: Omit<OpenedResults, 'onNavigated'>): ResultsPanel {
+  #fill(panel: vscode.WebviewPanel, opened: Omit<ResultsPanelOptions, 'onNavigated'>): ResultsPanel {
     setTabIcon(panel, 'search');
     const results = new ResultsPanel(this.#services, this.#saved, panel, {
       ...opened,

@@ -5,19 +5,25 @@ import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
-import { namesIn, type Texts } from '../../app/search/namesIn.ts';
+import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
+import { collectIdentifiers, type Texts } from '../../app/search/collectIdentifiers.ts';
 import { runCommand } from '../shared/commands.ts';
-import { completeFirstStep } from '../shared/firstSteps.ts';
-import { withoutStandIn } from '../../app/requests/standIn.ts';
+import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { handleIn } from '../../app/requests/userField.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
-import { restBetweenReports } from '../shared/pace.ts';
-import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
+import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
+import { createReportTimer } from '../shared/timeSlicer.ts';
+import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../../app/errors/describeWaiting.ts';
-import { describeReplacedQuestion, formatStatus, type Opening, resultsSourceOf, type ResultsQuestion } from './formatStatus.ts';
-import { NamedUsers } from './namedUsers.ts';
+import {
+  describeReplacedQuestion,
+  toResultsStatus,
+  type NewQuestionOptions,
+  toRestorableResults,
+  type LoadedQuestion,
+} from './resultsStatus.ts';
+import { UserHandleResolver } from './userHandleResolver.ts';
 import { questionFields, readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';
@@ -25,7 +31,7 @@ import { LoadedRecords } from './loadedRecords.ts';
 /** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
 const reportEveryMs = 400;
 
-export interface SessionEvents {
+export interface ResultsSessionCallbacks {
   /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
@@ -37,18 +43,18 @@ export interface SessionEvents {
  */
 export class ResultsSession {
   readonly #services: Services;
-  readonly #events: SessionEvents;
+  readonly #events: ResultsSessionCallbacks;
   readonly #subscription: vscode.Disposable;
-  readonly users: NamedUsers;
-  #question: ResultsQuestion;
+  readonly users: UserHandleResolver;
+  #question: LoadedQuestion;
   /** Whether what is loaded is asked of the service although an answer is kept. */
   #isFresh = false;
   #reportedPages = 0;
-  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<Failure> } | undefined;
+  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
 
-  constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
+  constructor(services: Services, events: ResultsSessionCallbacks, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
-    this.users = new NamedUsers(services);
+    this.users = new UserHandleResolver(services);
     this.#events = events;
     this.#question = this.#open({ ...this.#form(endpoint, texts), series: 0 });
     this.#subscription = services.connections.onDidChange(() => {
@@ -71,8 +77,8 @@ export class ResultsSession {
   }
 
   /** What its records are shown again from; undefined where there are none. */
-  get source(): ResultsSource | undefined {
-    return this.records.size === 0 ? undefined : { ...resultsSourceOf(this.#question), isUnderWay: false };
+  get source(): RestorableResults | undefined {
+    return this.records.size === 0 ? undefined : { ...toRestorableResults(this.#question), isUnderWay: false };
   }
 
   get #pages(): PagedSession<number> {
@@ -82,7 +88,7 @@ export class ResultsSession {
   /** The world of the question and its records, where a service may not be asked about them now. */
   foreignWorld(service: Service = this.endpoint.service): World | undefined {
     const { world, records } = this.#question;
-    return otherWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
+    return findForeignWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
   }
 
   /** Takes another question in, without asking it. */
@@ -100,19 +106,19 @@ export class ResultsSession {
   /** Shows kept answers again, as they are read: thousands take a while. `open` makes what reads one by its id. Makes no call. */
   async restore(
     endpoint: Endpoint,
-    { texts, exchangeIds: ids, world, isUnderWay = false }: Omit<ResultsSource, 'endpointId'>,
+    { texts, exchangeIds: ids, world, isUnderWay = false }: Omit<RestorableResults, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
     this.#replace({
       endpoint,
-      texts: withoutStandIn(texts),
+      texts: withHandleAsUserId(texts),
       world: isWorld(world) ? world : undefined,
       isWorldKnown: isWorld(world),
     });
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
     const read = await open();
-    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, restBetweenReports(reportEveryMs));
+    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createReportTimer(reportEveryMs));
     if (missing === undefined || pages !== this.#pages) {
       return; // another question took its place
     }
@@ -131,7 +137,7 @@ export class ResultsSession {
    * @param typed the names that a person typed again, for the service that is connected now
    */
   async call(texts: Texts, reuse?: Extract<Reuse, string>, typed: readonly string[] = []): Promise<void> {
-    if (handleIn(this.endpoint, texts) !== undefined && !(await this.users.find(this, texts, typed, reuse))) {
+    if (handleIn(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, typed, reuse))) {
       return;
     }
     const { params, faults } = readNewQuestion(this, texts, typed);
@@ -190,7 +196,7 @@ export class ResultsSession {
   async status(): Promise<ResultsStatus> {
     const client = await this.#services.client();
     const failure = await this.#describeFailure();
-    return formatStatus(client, { ...this.#question, foreignWorld: this.foreignWorld(), failure, next: this.#nextHere() });
+    return toResultsStatus(client, { ...this.#question, foreignWorld: this.foreignWorld(), failure, next: this.#nextHere() });
   }
 
   /** Nothing further is sent; a page on its way is kept when it comes. */
@@ -201,13 +207,14 @@ export class ResultsSession {
   }
 
   /** Ids and handles that another part puts into a form are of the world that is connected now; words are of none. */
-  #form(endpoint: Endpoint, given: Texts): Pick<Opening, 'endpoint' | 'texts' | 'world'> {
-    const texts = withoutStandIn(given);
-    const hasNames = namesIn({ isSearch: endpoint.id === search.id, fields: questionFields(endpoint) }, texts).size > 0;
+  #form(endpoint: Endpoint, given: Texts): Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'world'> {
+    const texts = withHandleAsUserId(given);
+    const hasNames =
+      collectIdentifiers({ isSearch: endpoint.id === search.id, fields: questionFields(endpoint) }, texts).size > 0;
     return { endpoint, texts, world: hasNames ? worldOfService(this.#services.connections, endpoint.service) : undefined };
   }
 
-  #replace(opening: Omit<Opening, 'notice' | 'series' | 'tally'>): void {
+  #replace(opening: Omit<NewQuestionOptions, 'notice' | 'series' | 'tally'>): void {
     const { endpoint, texts, pages, records } = this.#question;
     const { isLoading, runs } = pages;
     const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
@@ -220,7 +227,7 @@ export class ResultsSession {
     this.#question = this.#open({ ...opening, tally, notice, series: records.series + 1 });
   }
 
-  #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: Opening): ResultsQuestion {
+  #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: NewQuestionOptions): LoadedQuestion {
     const records = new LoadedRecords(endpoint, series);
     const { params } = readQuestion(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
@@ -248,7 +255,7 @@ export class ResultsSession {
     return { endpoint, texts, records, pages, world, notice };
   }
 
-  #set(change: Partial<ResultsQuestion>): void {
+  #set(change: Partial<LoadedQuestion>): void {
     this.#question = { ...this.#question, ...change };
   }
 
@@ -301,7 +308,7 @@ export class ResultsSession {
     const start = pages[this.#reportedPages]?.content ?? this.records.size;
     this.#reportedPages = pages.length;
     if (pages.length > 0 && this.#question.endpoint === search) {
-      completeFirstStep('search');
+      completeWalkthroughStep('search');
     }
     this.#events.onRows(start);
   }
@@ -314,13 +321,13 @@ export class ResultsSession {
   }
 
   /** The failure that stands, in words; it is logged once. */
-  async #describeFailure(): Promise<Failure | undefined> {
+  async #describeFailure(): Promise<FailureDescription | undefined> {
     const { failure } = this.#pages.state;
     if (failure === undefined) {
       return undefined;
     }
     if (this.#described?.failure !== failure) {
-      const words = presentFailure(this.#services, failure.error, this.endpoint, failure.parked);
+      const words = toFailureDescription(this.#services, failure.error, this.endpoint, failure.parked);
       this.#described = { failure, words };
     }
     const words = await this.#described?.words;

@@ -3,21 +3,21 @@ import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../app/fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
-import { jsonList, linesFile } from '../../app/table/export/recordFile.ts';
+import { jsonList, linesFile } from '../../app/table/export/recordFileWriter.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { longWork, type Working } from './longWork.ts';
-import { refuseKnownKey } from '../services/refuseKnownKey.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { runWithDelayedProgress, type ProgressContext } from './runWithDelayedProgress.ts';
+import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
-import { makeFile } from './pickInOrder.ts';
+import { buildRecordFile } from './readInRequestedOrder.ts';
 
 /** What is saved: its name, in words, and how it is made; undefined where it was not wanted to the end. */
 interface Saving {
   readonly name: string;
   readonly what: string;
-  readonly make: (working: Working) => Promise<Uint8Array | undefined>;
+  readonly make: (working: ProgressContext) => Promise<Uint8Array | undefined>;
   /** What is to be said of the file once it is made, in words; empty for nothing. */
   readonly remark?: () => string;
 }
@@ -35,21 +35,21 @@ export async function saveRecords(
   const subject = Object.values(texts).find((text) => text !== '') ?? '';
   const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
   let leftOut = 0;
-  const make = async ({ signal, reportProgress }: Working): Promise<Uint8Array | undefined> => {
+  const make = async ({ signal, reportProgress }: ProgressContext): Promise<Uint8Array | undefined> => {
     const { columns } = records;
     const making = { signal, reportProgress: (read: number) => reportProgress(read / rows.length) };
     switch (format) {
       case 'csv': {
         const lines = records.pickRows(rows, (row) => csvLine(columns, row));
-        return await makeFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
+        return await buildRecordFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
       }
       case 'ndjson':
-        return await makeFile(linesFile('\n'), records.pickTexts(rows), making);
+        return await buildRecordFile(linesFile('\n'), records.pickTexts(rows), making);
       case 'parquet': {
         const { parquetFile } = await import('../../app/table/export/parquet.ts');
         const note = { endpoint: endpoint.id, records: records.kind };
         const file = parquetFile(columns, note);
-        const bytes = await makeFile(
+        const bytes = await buildRecordFile(
           file,
           records.pickRows(rows, (row) => row),
           making,
@@ -83,13 +83,13 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
   if (target === undefined) {
     return;
   }
-  const file = foreignText(target.path.split('/').at(-1) ?? name);
-  const write = async (working: Working): Promise<'saved' | 'cancelled' | 'refused'> => {
+  const file = sanitizeForVsCode(target.path.split('/').at(-1) ?? name);
+  const write = async (working: ProgressContext): Promise<'saved' | 'cancelled' | 'refused'> => {
     const bytes = await make(working);
     if (bytes === undefined || working.signal.aborted) {
       return 'cancelled';
     }
-    if (await refuseKnownKey(services, file, bytes)) {
+    if (await refuseContentWithKey(services, file, bytes)) {
       return 'refused';
     }
     await vscode.workspace.fs.writeFile(target, bytes);
@@ -97,9 +97,9 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
   };
   let outcome: 'saved' | 'cancelled' | 'refused';
   try {
-    outcome = await longWork(vscode.l10n.t('Saving {0}', what), write, patience);
+    outcome = await runWithDelayedProgress(vscode.l10n.t('Saving {0}', what), write, patience);
   } catch (error) {
-    const reason = foreignText(error instanceof Error ? error.message : String(error));
+    const reason = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
     log.error(`${file} could not be saved: ${reason}`);
     await vscode.window.showErrorMessage(
       withNoCharge(vscode.l10n.t('{0} could not be saved: {1}.', file, reason), vscode.l10n.t('What is loaded is still here.')),
@@ -128,7 +128,7 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
 export async function copyAsJson(records: LoadedRecords, wanted: readonly number[], patience?: number): Promise<CopyOutcome> {
   const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
   const title = vscode.l10n.t('Copying {0} records', rows.length);
-  const lines = await longWork(title, async (working) => await shortEnough(records, rows, working), patience);
+  const lines = await runWithDelayedProgress(title, async (working) => await shortEnough(records, rows, working), patience);
   switch (lines) {
     case 'tooMuch':
       return lines;
@@ -145,7 +145,7 @@ export async function copyAsJson(records: LoadedRecords, wanted: readonly number
 async function shortEnough(
   records: LoadedRecords,
   rows: readonly number[],
-  { signal, reportProgress }: Working,
+  { signal, reportProgress }: ProgressContext,
 ): Promise<readonly string[] | 'tooMuch' | 'cancelled'> {
   const lines: string[] = [];
   let length = 0;

@@ -2,9 +2,9 @@ import * as tls from 'node:tls';
 import * as vscode from 'vscode';
 import type { Transport } from '../../client/transport.ts';
 import { fetchTransport } from '../../client/transports/fetch.ts';
-import { undiciTransport } from '../../client/transports/lazyUndici.ts';
+import { lazyUndiciTransport } from '../../client/transports/lazyUndici.ts';
 import { readProtectedSetting } from '../shared/settings.ts';
-import { proxyRoute, type ProxySettings } from './readSettings.ts';
+import { readProxyRoute, type ProxySettings } from './readSettings.ts';
 
 /**
  * The transport that the person chose, asked at each request: the editor's own fetch, which obeys its proxy and certificate
@@ -19,12 +19,12 @@ export function chosenTransport(): Transport {
     const settings = proxySettings();
     const route = JSON.stringify(settings);
     const known = direct.get(route);
-    const transport = known ?? undiciTransport({ ca: certificates(), proxy: proxyRoute(settings, process.env) });
+    const transport = known ?? lazyUndiciTransport({ ca: certificates(), proxy: readProxyRoute(settings, process.env) });
     direct.set(route, transport);
     return transport;
   };
   return {
-    send: async (request, options) => await (isDirect() ? directly() : editor).send(request, options),
+    send: async (request, options) => await (isTransportDirect() ? directly() : editor).send(request, options),
     close: async () => {
       await Promise.all([editor, ...direct.values()].map(async (transport) => await transport.close()));
     },
@@ -32,7 +32,7 @@ export function chosenTransport(): Transport {
 }
 
 /** Whether requests leave the editor by the client's own transport. */
-export function isDirect(): boolean {
+export function isTransportDirect(): boolean {
   return readProtectedSetting('network.transport') === 'direct';
 }
 

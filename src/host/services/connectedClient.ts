@@ -2,8 +2,8 @@ import type { Client } from '../../client/client.ts';
 import { isSameConnection } from '../../client/connection.ts';
 import { createClient } from '../../client/createClient.ts';
 import { createBudget } from '../../client/policies/budget.ts';
-import { keptFirst } from '../../client/policies/history.ts';
-import { sessionBudget, todaySpent } from './spend.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
+import { readSessionBudget, readSpentToday } from './spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, onDidChangeSettings } from '../shared/settings.ts';
 import { chosenTransport } from './chosenTransport.ts';
@@ -11,7 +11,7 @@ import { chosenTransport } from './chosenTransport.ts';
 /** The client over the connections of the settings and what is kept on this machine. */
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
   const store = await openStore();
-  const budget = createBudget({ cap: sessionBudget() });
+  const budget = createBudget({ cap: readSessionBudget() });
   const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
     connections: (service) => connections.of(service),
@@ -20,23 +20,23 @@ export async function createConnectedClient({ context, connections, spend, log, 
     history: store.history,
     ledger: store.ledger,
     prices: store.prices,
-    reuse: keptFirst, // to call again is a choice, with a price
+    reuse: reuseAnyAge, // to call again is a choice, with a price
     onSettled: (settlement, asked) => {
       const { request, exchange, error } = settlement;
-      spend.add(settlement, todaySpent(store), isSameConnection(asked, connections.of(request.service)));
+      spend.add(settlement, readSpentToday(store), isSameConnection(asked, connections.of(request.service)));
       // no path, query or key: what was asked is the person's own business
       log.info(
         `${request.service} ${request.endpointId} (${request.format}): ${exchange === undefined ? (error?.kind ?? 'failed') : `status ${exchange.status}, ${Math.round(exchange.durationMs)} ms`}`,
       );
     },
   });
-  spend.setToday(todaySpent(store));
+  spend.setToday(readSpentToday(store));
   context.subscriptions.push(
     connections.onDidChange(() => {
       spend.forgetBalances();
     }),
     onDidChangeSettings(() => {
-      budget.setCap(sessionBudget());
+      budget.setCap(readSessionBudget());
     }),
     // as in Set Budget…: a person says what today may cost, whatever it has cost so far
     onDidChangeSetting('budget.perDay', () => store.spending.acceptUnknown()),

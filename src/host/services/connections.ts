@@ -9,14 +9,14 @@ import type { Authentication } from '../../app/requests/authentication.ts';
 import { type Keys, slotOfId } from './keys.ts';
 import {
   readConnectionChoice,
-  idInUse,
+  readNamedConnectionId,
   type PaidConnection,
-  readAddress,
+  readConnectionAddress,
   readPaidConnection,
   readPaidConnections,
 } from './paidConnections.ts';
-import { parameterNames } from './readSettings.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { readParameterNames } from './readSettings.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
@@ -70,7 +70,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   labelOf(service: Service): string {
     const paid = readPaidConnection(service);
     return readConnectionChoice(service) === 'named' && paid === undefined
-      ? vscode.l10n.t('not set up: {0}', foreignText(idInUse(service)))
+      ? vscode.l10n.t('not set up: {0}', sanitizeForVsCode(readNamedConnectionId(service)))
       : (paid?.named?.name ?? formatConnectionKind(this.kindOf(service)));
   }
 
@@ -94,13 +94,13 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
       case 'marketplace':
         return 'marketplace';
       case 'named':
-        return slotOfId(idInUse(service));
+        return slotOfId(readNamedConnectionId(service));
     }
   }
 
   /** The address that a key slot's connection is set to; empty where none is set. */
   addressOf(slot: KeySlot): string {
-    return readAddress(slot);
+    return readConnectionAddress(slot);
   }
 
   /** Makes sure that what the connections need runs. Makes no call. */
@@ -137,7 +137,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
       // the answer may come when another key is in the slot: then nobody knows its account any more
       account: () => (keys.version(slot) === version ? keys.nameOf(slot) : undefined),
       credentials: async () => await this.#credentials(paid),
-      parameterNames: parameterNames(readProtectedSetting('parameterNames')),
+      parameterNames: readParameterNames(readProtectedSetting('parameterNames')),
     };
   }
 
@@ -168,7 +168,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
     return {
       origin: stored.origin,
       headers: { [headers.keyHeader]: stored.key },
-      openHeaders: { [headers.hostHeader]: host },
+      nonSecretHeaders: { [headers.hostHeader]: host },
     };
   }
 

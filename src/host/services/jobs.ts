@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { amountOf } from '../../app/cost/cost.ts';
 import { describeNoCharge } from '../../app/cost/formatCost.ts';
-import { describeDearer, formatResume } from '../../app/cost/formatPrice.ts';
+import { describePriceRise, formatResume } from '../../app/cost/formatPrice.ts';
 import {
   type BackgroundJob,
-  type DearerJob,
+  type PriceRaisedJob,
   JobRunner,
-  type JobPlace,
-  type JobRest,
-  type Jobs,
+  type JobConnection,
+  type RemainingWork,
+  type BackgroundJobs,
   type ParkedJob,
 } from '../../app/session/backgroundJob.ts';
 import {
@@ -20,12 +20,12 @@ import {
   remainingCost,
 } from '../../app/session/parkedJobs.ts';
 import type { Client } from '../../client/client.ts';
-import { connectionName, priceName } from '../../client/connection.ts';
+import { toConnectionStateKey, toPriceBookKey } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { sessionBudget, dayBudgetOf } from './spend.ts';
+import { readSessionBudget, readDayBudget } from './spend.ts';
 import { runCommand } from '../shared/commands.ts';
-import { presentFailure } from '../shared/presentError.ts';
+import { toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 
@@ -35,7 +35,7 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  * Makes the jobs of a window. Those that meet the budget wait, and one message says so; when the budget is raised, one message
  * offers to go on. Nothing goes on by itself.
  */
-export function createJobs(services: JobServices): Jobs {
+export function createJobs(services: JobServices): BackgroundJobs {
   const { connections, context, log } = services;
   let ready: Client | undefined;
   const board = new JobRunner({
@@ -98,22 +98,22 @@ export function createJobs(services: JobServices): Jobs {
 }
 
 function capsNow() {
-  return { session: sessionBudget(), day: dayBudgetOf() };
+  return { session: readSessionBudget(), day: readDayBudget() };
 }
 
 async function resumeAll(parked: readonly ParkedJob[]): Promise<void> {
   await Promise.all(parked.map(async (one) => await one.resume()));
 }
 
-function placeOf({ connections }: JobServices, { service }: Endpoint): JobPlace {
+function placeOf({ connections }: JobServices, { service }: Endpoint): JobConnection {
   const connection = connections.of(service);
   return connection === undefined
     ? { address: '', account: '' }
-    : { address: priceName(service, connection), account: connectionName(service, connection) };
+    : { address: toPriceBookKey(service, connection), account: toConnectionStateKey(service, connection) };
 }
 
 async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {
-  const session = { cap: sessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n };
+  const session = { cap: readSessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n };
   try {
     return headroomOf(session, (await store()).spending.today());
   } catch (error) {
@@ -150,18 +150,18 @@ async function showParked(
 }
 
 /** Says that a job stopped at a higher price, and offers to go on with it. */
-async function showDearer({ client }: JobServices, dearer: DearerJob): Promise<void> {
+async function showDearer({ client }: JobServices, dearer: PriceRaisedJob): Promise<void> {
   const { title, agreed, price, goOn } = dearer;
   const connected = await client();
   const resume = formatResume(remainingCost([dearer], (endpoint) => connected.priceOf(endpoint)));
-  const words = `${describeDearer(title, agreed, price)} ${describeNoCharge('refused')}`;
+  const words = `${describePriceRise(title, agreed, price)} ${describeNoCharge('refused')}`;
   if ((await vscode.window.showWarningMessage(words, resume)) === resume) {
     await goOn();
   }
 }
 
 /** Another key is another account: what a person agreed to with one is asked again before the other one pays for it. */
-async function askForKey({ client, connections }: JobServices, job: JobRest): Promise<boolean> {
+async function askForKey({ client, connections }: JobServices, job: RemainingWork): Promise<boolean> {
   if ((await connections.of(job.endpoint.service)?.credentials()) === undefined) {
     return true; // it was removed: the call itself says so, and is not sent
   }
@@ -178,7 +178,7 @@ async function showRefused(services: JobServices, error: SocialDataError, jobs: 
   if (first === undefined) {
     return;
   }
-  const { message } = await presentFailure(services, error, first.endpoint);
+  const { message } = await toFailureDescription(services, error, first.endpoint);
   const setKey = vscode.l10n.t('Set Another Key…');
   const picked = await vscode.window.showErrorMessage(
     `${vscode.l10n.t('Fetching stopped in {0} places. What was loaded stays.', jobs.length)} ${message}`,

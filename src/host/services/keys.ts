@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { KeySlot } from '../../app/origin/connectionInfo.ts';
-import { isKeySource, type KeySource, readKeySource } from '../../client/keySource.ts';
+import { isKeySource, type KeySource, readKeyFromSource } from '../../client/keySource.ts';
 
 /** A key, and the one origin it was given for. */
 export interface OriginKey {
@@ -138,7 +138,7 @@ export class Keys implements vscode.Disposable {
     slot: KeySlot,
     { origin, from, name = '' }: Extract<KeyOrSource, { readonly from: KeySource }>,
   ): Promise<OriginKey> {
-    const key = await readKeySource(from);
+    const key = await readKeyFromSource(from);
     const before = this.#read.get(slot);
     if (before?.key === key && before.origin === origin) {
       return before;

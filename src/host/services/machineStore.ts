@@ -6,8 +6,8 @@ import type { PlannedCall } from '../../client/policies/budget.ts';
 import { openStore } from '../../store/openStore.ts';
 import { storageCode } from '../../store/storageError.ts';
 import type { MemoryReason, Store, StoreNotice } from '../../store/store.ts';
-import { agentBudgetOf, dayBudgetOf } from './spend.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { readAgentBudget, readDayBudget } from './spend.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting } from '../shared/settings.ts';
 import { describeUnknownDay } from '../../app/cost/formatSpend.ts';
@@ -21,8 +21,8 @@ export async function openMachineStore({ context, log }: Services): Promise<Stor
   const store = await openStore({
     folder: context.globalStorageUri.fsPath,
     clock: systemClock,
-    dayCap: dayBudgetOf,
-    agentsCap: agentBudgetOf,
+    dayCap: readDayBudget,
+    agentsCap: readAgentBudget,
     maxBytes: maxBytesOf,
     accountOf: (call) => accountOf(call, run),
     notify: (notice) => void showNotice(log, notice),
@@ -55,7 +55,7 @@ async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Pr
   if ('cause' in notice && notice.cause !== undefined) {
     const { cause } = notice;
     log.error(
-      `The store: ${notice.kind}, ${storageCode(cause) ?? 'no code'}: ${foreignText(cause instanceof Error ? cause.message : '')}`,
+      `The store: ${notice.kind}, ${storageCode(cause) ?? 'no code'}: ${sanitizeForVsCode(cause instanceof Error ? cause.message : '')}`,
     );
   }
   const message = describeNotice(notice);
@@ -88,7 +88,7 @@ function describeNotice(notice: StoreNotice): string | undefined {
       return withUnknown(
         l10n.t(
           'The file with answers and ledger was damaged and set aside as {0}. What can be read is in a new one.',
-          foreignText(path.basename(notice.path)),
+          sanitizeForVsCode(path.basename(notice.path)),
         ),
         notice,
       );

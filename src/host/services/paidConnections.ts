@@ -5,7 +5,7 @@ import type { MarketplaceHeaders } from '../../app/requests/authentication.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { readProtectedSetting, type Settings, writeSetting } from '../shared/settings.ts';
 import { slotOfId } from './keys.ts';
-import { marketplaceHeaders } from './readSettings.ts';
+import { readMarketplaceHeaders } from './readSettings.ts';
 
 type UnnamedSlot = Exclude<KeySlot, `named:${string}`>;
 
@@ -52,13 +52,13 @@ export function readPaidConnection(service: Service): PaidConnection | undefined
       return unnamedConnection('marketplace');
     case 'named':
       return readPaidConnections().connections.find(
-        (connection) => connection.service === service && connection.named?.id === idInUse(service),
+        (connection) => connection.service === service && connection.named?.id === readNamedConnectionId(service),
       );
   }
 }
 
 /** The id of the named connection that the settings name for a service, whether it is there or not. */
-export function idInUse(service: Service): string {
+export function readNamedConnectionId(service: Service): string {
   const id = readProtectedSetting(`${service}.named`);
   return typeof id === 'string' ? id : '';
 }
@@ -88,7 +88,7 @@ export function formatPaidConnection({ service, kind, named }: Pick<PaidConnecti
 }
 
 /** The address that the connection of a key slot is set to; empty where none is set. */
-export function readAddress(slot: KeySlot): string {
+export function readConnectionAddress(slot: KeySlot): string {
   switch (slot) {
     case 'primary':
     case 'marketplace':
@@ -133,7 +133,7 @@ export async function removeNamedConnection(id: string): Promise<void> {
 }
 
 /** What the entries of the setting are kept under, those with faults included. */
-export function writtenIds(): readonly string[] {
+export function readConnectionIds(): readonly string[] {
   return Object.keys(entries());
 }
 
@@ -150,16 +150,16 @@ function unnamedConnection(slot: UnnamedSlot): PaidConnection {
     service: isMarketplace ? 'primary' : slot,
     kind: isMarketplace ? 'marketplace' : 'direct',
     named: undefined,
-    address: readAddress(slot),
+    address: readConnectionAddress(slot),
     host: isMarketplace ? (readProtectedSetting('marketplace.host') ?? '').trim() : '',
-    headers: isMarketplace ? headersOfSettings() : marketplaceHeaders(undefined, undefined),
+    headers: isMarketplace ? headersOfSettings() : readMarketplaceHeaders(undefined, undefined),
   };
 }
 
 function headersOfSettings(): MarketplaceHeaders {
-  return marketplaceHeaders(readProtectedSetting('marketplace.keyHeader'), readProtectedSetting('marketplace.hostHeader'));
+  return readMarketplaceHeaders(readProtectedSetting('marketplace.keyHeader'), readProtectedSetting('marketplace.hostHeader'));
 }
 
 function toPaid({ id, name, keyHeader, hostHeader, ...where }: NamedConnection): PaidConnection {
-  return { ...where, slot: slotOfId(id), named: { id, name }, headers: marketplaceHeaders(keyHeader, hostHeader) };
+  return { ...where, slot: slotOfId(id), named: { id, name }, headers: readMarketplaceHeaders(keyHeader, hostHeader) };
 }

@@ -1,5 +1,5 @@
-import type { Pictures } from '../shared/services.ts';
-import { HostTurns } from './hostTurns.ts';
+import type { PictureCache } from '../shared/services.ts';
+import { RequestQueueByHost } from './requestQueueByHost.ts';
 
 /** What a host answered; its body ends with the signal of the request. */
 export interface PictureAnswer {
@@ -14,7 +14,7 @@ export type PictureFetch = (
 ) => Promise<PictureAnswer>;
 
 /** What fetching a picture needs of the world around it. */
-export interface PictureSource {
+export interface PictureServices {
   /** Asks hosts of the public internet, and refuses all others. */
   readonly fetchPublic: PictureFetch;
   /** Asks the embedded sandbox. */
@@ -42,10 +42,16 @@ const silenceMs = 60_000;
 const maxSilent = 1_000;
 
 /** Makes an empty store of pictures. Nothing it meets makes it throw: a picture that cannot be had is left out. */
-export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteMs = usualFirstByteMs }: PictureSource): Pictures {
+export function createPictureCache({
+  fetchPublic,
+  fetchOwn,
+  sandbox,
+  now,
+  firstByteMs = usualFirstByteMs,
+}: PictureServices): PictureCache {
   /** Those used last come last; the size is that of what came. */
   const kept = new Map<string, { readonly picture: Promise<string | undefined>; size: number }>();
-  const turns = new HostTurns();
+  const turns = new RequestQueueByHost();
   /** Until when hosts are not asked. */
   const silent = new Map<string, number>();
 
@@ -57,7 +63,7 @@ export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteM
         ? [`${await sandbox.servedAt()}${address.slice(sandbox.base.length)}`, fetchOwn]
         : [address, fetchPublic];
       const { host } = new URL(served);
-      return await turns.take(host, async () => await download(served, host, fetch));
+      return await turns.run(host, async () => await download(served, host, fetch));
     } catch {
       return undefined; // the page shows a sign in its place; nothing was spent
     }
@@ -77,7 +83,7 @@ export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteM
     try {
       const answer = await fetch(address, { headers: { accept: 'image/*', 'accept-encoding': 'identity' }, signal });
       clearTimeout(patience);
-      turns.know(host);
+      turns.markResponsive(host);
       return answer.status === 200 && answer.body !== null ? await readPicture(answer.body) : undefined;
     } finally {
       clearTimeout(patience);
@@ -99,7 +105,7 @@ export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteM
   };
 
   return {
-    isOwn: (address) => {
+    isSandboxPicture: (address) => {
       const url = URL.parse(address);
       return url !== null && isOwn(url.href);
     },
@@ -150,7 +156,7 @@ function isPublic({ protocol, hostname, username, password, port }: URL): boolea
 
 async function readPicture(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const bytes = await readCapped(body);
-  const type = bytes === undefined ? undefined : imageType(bytes);
+  const type = bytes === undefined ? undefined : detectImageType(bytes);
   return bytes === undefined || type === undefined ? undefined : `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
@@ -168,7 +174,7 @@ async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array |
 }
 
 /** The type of a picture by its first bytes. SVG is none: it is a document. */
-export function imageType(bytes: Uint8Array): string | undefined {
+export function detectImageType(bytes: Uint8Array): string | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 8) === '\u0089PNG\r\n\u001A\n') {
     return 'image/png';

@@ -1,6 +1,6 @@
 import type { MarketplaceHeaders } from '../../app/requests/authentication.ts';
-import type { ParameterNames } from '../../client/connection.ts';
-import type { ProxyRoute } from '../../client/transports/undici.ts';
+import type { ParamNameOverrides } from '../../client/connection.ts';
+import type { ProxyOptions } from '../../client/transports/undici.ts';
 
 /** What the editor's settings say about proxies. */
 export interface ProxySettings {
@@ -19,7 +19,7 @@ const thisMachine = ['localhost', '127.0.0.1', '::1'];
  * The way that the settings of the editor and the environment name, for a transport that does not know the editor.
  * @param environment `NO_PROXY` of it counts beside the setting; its proxy counts where the setting names none
  */
-export function proxyRoute(settings: ProxySettings, environment: Readonly<Record<string, string | undefined>>): ProxyRoute {
+export function readProxyRoute(settings: ProxySettings, environment: Readonly<Record<string, string | undefined>>): ProxyOptions {
   const { address, support, except } = settings;
   const named = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
   const exceptions = [...thisMachine, ...except, ...named.split(/[,\s]+/)].filter((host) => host !== '').join(',');
@@ -30,7 +30,7 @@ export function proxyRoute(settings: ProxySettings, environment: Readonly<Record
 const sendable = /^\w[\w.[\]-]{0,63}$/;
 
 /** Reads the setting of that name as a person may have written it: what is no name counts as not written. */
-export function parameterNames(setting: unknown): ParameterNames {
+export function readParameterNames(setting: unknown): ParamNameOverrides {
   return Object.fromEntries(
     entriesOf(setting).map(([endpointId, names]) => [
       endpointId,
@@ -58,7 +58,7 @@ const ownHeaders =
   /^(?:accept(?:-.*)?|connection|content-.*|cookie2?|date|expect|host|keep-alive|origin|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
 /** Reads the names of a marketplace's headers as a person may have written them: what cannot be sent counts as not written. */
-export function marketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaders {
+export function readMarketplaceHeaders(keyHeader: unknown, hostHeader: unknown): MarketplaceHeaders {
   const key = headerName(keyHeader) ?? defaultHeaders.keyHeader;
   const host = headerName(hostHeader) ?? defaultHeaders.hostHeader;
   // one header cannot say both

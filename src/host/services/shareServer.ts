@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { changedEnv, type EnvValues, setEnv } from '../../app/requests/setEnv.ts';
-import { confirm, copyText, presentRefusal } from '../shared/dialogs.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { changedEnv, type EnvValues, updateEnvText } from '../../app/requests/updateEnvText.ts';
+import { confirm, copyText, showRefusal } from '../shared/dialogs.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** A server of this window that a person's own application may call. */
 export interface ShareableServer {
@@ -13,7 +13,7 @@ export interface ShareableServer {
 }
 
 /** What is said of it. */
-export interface ServerWords {
+export interface ServerShareTexts {
   /** The title of what copies its address. */
   readonly copy: string;
   /** For how long it answers. */
@@ -25,7 +25,7 @@ export interface ServerWords {
 /** Copies what a person's own application needs to call a server. */
 export async function copyServerAddress(
   { primary, gateway, key, control }: ShareableServer,
-  { copy, lifetime }: Pick<ServerWords, 'copy' | 'lifetime'>,
+  { copy, lifetime }: Pick<ServerShareTexts, 'copy' | 'lifetime'>,
 ): Promise<void> {
   const { l10n } = vscode;
   const picked = await vscode.window.showQuickPick(
@@ -45,7 +45,7 @@ export async function copyServerAddress(
 /** Writes the same into the `.env` file of the open folder; asks before another value is replaced. */
 export async function writeServerEnv(
   serverOf: () => ShareableServer | Promise<ShareableServer>,
-  { lifetime, wrote }: Pick<ServerWords, 'lifetime' | 'wrote'>,
+  { lifetime, wrote }: Pick<ServerShareTexts, 'lifetime' | 'wrote'>,
 ): Promise<void> {
   const { l10n } = vscode;
   const folder = await chosenFolder();
@@ -59,9 +59,9 @@ export async function writeServerEnv(
   if (before === undefined) {
     return;
   }
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(setEnv(before, values)));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(updateEnvText(before, values)));
   const open = l10n.t('Open .env');
-  const said = `${wrote(foreignText(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
+  const said = `${wrote(sanitizeForVsCode(vscode.workspace.asRelativePath(file)))} ${lifetime}`;
   if ((await vscode.window.showInformationMessage(said, open)) === open) {
     await vscode.window.showTextDocument(file);
   }
@@ -76,12 +76,12 @@ async function agreedText(file: vscode.Uri, values: EnvValues): Promise<string |
   const agreed = new Set<string>();
   for (;;) {
     if (await isLink(file)) {
-      presentRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
+      showRefusal(l10n.t('.env is a symbolic link, which could lead outside the open folder. Nothing was changed.'));
       return undefined;
     }
     const text = await readText(file);
     if (text === undefined) {
-      presentRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
+      showRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
       return undefined;
     }
     const changed = changedEnv(text, values).filter((name) => !agreed.has(name));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { addCost, type Cost, costOfSettlement, costOfTotal, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
-import type { BudgetPeriod, SocialDataError } from '../../client/errors.ts';
+import type { BudgetScope, SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
@@ -96,7 +96,7 @@ export class Spend implements vscode.Disposable {
 }
 
 /** What all windows spent today; undefined where the store cannot tell, which the next call will say. */
-export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
+export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();
     return costOfTotal(spending.sum('real', today, today));
@@ -106,17 +106,17 @@ export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): 
 }
 
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
-export function sessionBudget(): Money {
+export function readSessionBudget(): Money {
   return moneyOf(readProtectedSetting('budget.perSession')) ?? 1_000_000n;
 }
 
 /** The cap of a day, over all windows; 5 USD where the setting is no amount. */
-export function dayBudgetOf(): Money {
+export function readDayBudget(): Money {
   return moneyOf(readProtectedSetting('budget.perDay')) ?? 5_000_000n;
 }
 
 /** What calls that agents ask for may cost on a day, over all windows; nothing until the person says how much. */
-export function agentBudgetOf(): Money {
+export function readAgentBudget(): Money {
   return moneyOf(readProtectedSetting('agents.budget')) ?? 0n;
 }
 
@@ -126,14 +126,14 @@ export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'fac
 }
 
 /** The cap of a budget now. */
-function capOf(per: BudgetPeriod): Money {
+function capOf(per: BudgetScope): Money {
   switch (per) {
     case 'session':
-      return sessionBudget();
+      return readSessionBudget();
     case 'day':
-      return dayBudgetOf();
+      return readDayBudget();
     case 'agents':
-      return agentBudgetOf();
+      return readAgentBudget();
   }
 }
 

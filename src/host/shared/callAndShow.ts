@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { answerKind, type AnswerView, type RememberedViews, viewOf } from '../../app/lookUp/answerView.ts';
+import { answerKind, type AnswerView, type RememberedViews, chooseAnswerView } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { runCommand } from './commands.ts';
 import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
-import { completeFirstStep } from './firstSteps.ts';
-import { presentError } from './presentError.ts';
+import { completeWalkthroughStep } from './walkthroughSteps.ts';
+import { showErrorNotification } from './showErrorNotification.ts';
 import type { Services } from './services.ts';
-import { readSetting, rememberSetting } from './settings.ts';
+import { readSetting, tryWriteSetting } from './settings.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function callAndShow<E extends Endpoint>(
   options: Pick<CallOptions, 'format' | 'reuse'> = {},
   show: (services: Services, exchange: Exchange) => Promise<void> = showExchange,
 ): Promise<void> {
-  const exchange = await callForPerson(services, endpoint, params, options, async (error) => {
+  const exchange = await callInteractively(services, endpoint, params, options, async (error) => {
     const reuse = reuseOfRetry(error);
     await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) }, show);
   });
@@ -40,21 +40,21 @@ export async function callAndShow<E extends Endpoint>(
  * failed: it was paid for and cannot be read.
  */
 function reuseOfRetry({ kind }: SocialDataError): Reuse | undefined {
-  return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? keptFirst : 'never';
+  return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? reuseAnyAge : 'never';
 }
 
 /**
  * Makes one call with a progress notification that can be cancelled; words every error and offers what to do.
  * @param retry what the person may do again, with its price
  */
-export async function callForPerson<E extends Endpoint>(
+export async function callInteractively<E extends Endpoint>(
   services: Services,
   endpoint: E,
   params: ParamsOf<E>,
   options: Pick<CallOptions, 'format' | 'reuse'>,
   retry: (error: SocialDataError) => Promise<void>,
 ): Promise<Exchange | undefined> {
-  return await presentingErrors(
+  return await withErrorNotification(
     services,
     endpoint,
     retry,
@@ -63,7 +63,7 @@ export async function callForPerson<E extends Endpoint>(
 }
 
 /** Words every error of what calls an endpoint, and offers what to do: it ends once the person has answered that. */
-export async function presentingErrors(
+export async function withErrorNotification(
   services: Services,
   endpoint: Endpoint,
   retry: (error: SocialDataError) => Promise<void>,
@@ -75,7 +75,7 @@ export async function presentingErrors(
     if (!(error instanceof SocialDataError)) {
       throw error; // a fault of ours: VS Code shows it with the command's name
     }
-    await presentError(services, error, endpoint, async () => await retry(error));
+    await showErrorNotification(services, error, endpoint, async () => await retry(error));
     return undefined;
   }
 }
@@ -119,11 +119,11 @@ export async function callWithProgress<E extends Endpoint>(
 /** Opens an answer in the view that reads best for what it is about, or that the person chose last for that. Makes no call. */
 export async function showAnswer(services: Services, exchange: Exchange): Promise<void> {
   await openInView(services, exchange);
-  completeFirstStep('lookUp');
+  completeWalkthroughStep('lookUp');
 }
 
 async function openInView(services: Services, exchange: Exchange): Promise<void> {
-  const view = viewOf(answerKind(toPage(exchange)), readSetting('lookUp.open'));
+  const view = chooseAnswerView(answerKind(toPage(exchange)), readSetting('lookUp.open'));
   services.exchanges.put(exchange);
   const uri = toExchangeUri(exchange, 'exact');
   switch (view) {
@@ -142,8 +142,8 @@ async function openInView(services: Services, exchange: Exchange): Promise<void>
 export async function rememberView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
   const kind = answerKind(toPage(exchange));
   const remembered = readSetting('lookUp.open');
-  if (viewOf(kind, remembered) !== view) {
+  if (chooseAnswerView(kind, remembered) !== view) {
     const others = typeof remembered === 'object' ? remembered : {};
-    await rememberSetting(services, 'lookUp.open', { ...others, [kind]: view } satisfies RememberedViews);
+    await tryWriteSetting(services, 'lookUp.open', { ...others, [kind]: view } satisfies RememberedViews);
   }
 }

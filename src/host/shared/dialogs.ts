@@ -28,7 +28,7 @@ export async function copyText(text: string, said = vscode.l10n.t('Copied.')): P
 }
 
 /** Says why a command did nothing; no money is involved. */
-export function presentRefusal(message: string): void {
+export function showRefusal(message: string): void {
   void vscode.window.showWarningMessage(message);
 }
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { withoutStandIn } from '../../app/requests/standIn.ts';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
-import { inSlices } from './pace.ts';
-import type { ExchangeShelf, Services } from './services.ts';
+import { runInSlices } from './timeSlicer.ts';
+import type { OpenExchangeCache, Services } from './services.ts';
 import { readSetting } from './settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
@@ -15,10 +15,10 @@ export const exchangeScheme = 'social-data';
 const maxBytes = 128 * 1024 * 1024;
 
 /** How a body is shown: as it came, or formatted with line breaks between its tokens. */
-export type Layout = 'exact' | 'formatted';
+export type DocumentLayout = 'exact' | 'formatted';
 
 /** The address of an exchange's document: a name for the tab, the exchange's id, and the layout. */
-export function toExchangeUri(exchange: Exchange, layout: Layout): vscode.Uri {
+export function toExchangeUri(exchange: Exchange, layout: DocumentLayout): vscode.Uri {
   const name = exchange.request.endpointId.replace(/^\w+\./, '');
   const format = exchange.request.format === 'raw' ? '.raw' : '';
   return vscode.Uri.from({
@@ -30,19 +30,19 @@ export function toExchangeUri(exchange: Exchange, layout: Layout): vscode.Uri {
 }
 
 /** The layout of an exchange's document. */
-export function layoutOf(uri: vscode.Uri): Layout {
+export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
   return uri.fragment === 'formatted' ? 'formatted' : 'exact';
 }
 
 /** The exchange that a document shows, while it is open. */
-export function exchangeOf(shelf: ExchangeShelf, uri: vscode.Uri | undefined): Exchange | undefined {
+export function getDocumentExchange(shelf: OpenExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   return uri?.scheme === exchangeScheme ? shelf.get(uri.query) : undefined;
 }
 
 /** The exchange of the document that a command was started on, or of the editor or page in front. */
-export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined): Exchange | undefined {
+export function resolveTargetExchange(shelf: OpenExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   const active = vscode.window.activeTextEditor?.document.uri;
-  return uri === undefined && active?.scheme !== exchangeScheme ? shelf.active() : exchangeOf(shelf, uri ?? active);
+  return uri === undefined && active?.scheme !== exchangeScheme ? shelf.active() : getDocumentExchange(shelf, uri ?? active);
 }
 
 /**
@@ -51,8 +51,8 @@ export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined
  */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const read = async (uri: vscode.Uri) => {
-    const exchange = await keptExchange(services, uri.query);
-    const text = exchange === undefined ? gone(uri) : await textOf(exchange, layoutOf(uri));
+    const exchange = await loadKeptExchange(services, uri.query);
+    const text = exchange === undefined ? gone(uri) : await textOf(exchange, getDocumentLayout(uri));
     return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
   };
   const refuse = (uri: vscode.Uri) => {
@@ -77,18 +77,18 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
   return vscode.workspace.registerFileSystemProvider(exchangeScheme, files, { isReadonly: true, isCaseSensitive: true });
 }
 
-async function textOf(exchange: Exchange, layout: Layout): Promise<string> {
+async function textOf(exchange: Exchange, layout: DocumentLayout): Promise<string> {
   // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
   const text = bodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
     return text;
   }
   const { formatJsonSteps } = await import('../../client/json/formatJson.ts');
-  return await inSlices(formatJsonSteps(text));
+  return await runInSlices(formatJsonSteps(text));
 }
 
 /** An exchange by its id: from the shelf or, after the window was reloaded, from its fixture or this machine. Makes no call. */
-export async function keptExchange(
+export async function loadKeptExchange(
   { exchanges, store, log }: Pick<Services, 'exchanges' | 'store' | 'log'>,
   id: string,
 ): Promise<Exchange | undefined> {
@@ -97,8 +97,8 @@ export async function keptExchange(
     return existing;
   }
   try {
-    const { readSavedAnswer } = await import('./fixtureDocuments.ts');
-    const kept = (await readSavedAnswer(id)) ?? (await store()).exchanges.exchange(id);
+    const { readFixtureAnswerById } = await import('./fixtureDocuments.ts');
+    const kept = (await readFixtureAnswerById(id)) ?? (await store()).exchanges.exchange(id);
     if (kept !== undefined) {
       exchanges.put(kept);
     }
@@ -112,7 +112,7 @@ export async function keptExchange(
 }
 
 /** Keeps the exchanges that documents show, and recently showed (a closed tab can be reopened). */
-export function createExchangeShelf(): ExchangeShelf {
+export function createOpenExchangeCache(): OpenExchangeCache {
   const shelf = new Map<string, Exchange>();
   let readActive: () => Exchange | undefined = () => undefined;
   return {
@@ -149,7 +149,7 @@ function hasDocument(exchangeId: string): boolean {
 export async function showExchange(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
-  layout: Layout = readSetting('documents.layout') ?? 'formatted',
+  layout: DocumentLayout = readSetting('documents.layout') ?? 'formatted',
 ): Promise<void> {
   exchanges.put(exchange);
   // what is not JSON has nothing to lay out
@@ -180,7 +180,7 @@ function gone(uri: vscode.Uri): string {
 }
 
 function tabName(exchange: Exchange, name: string): string {
-  const subject = Object.values(withoutStandIn(exchange.request.params)).find((value) => typeof value === 'string');
+  const subject = Object.values(withHandleAsUserId(exchange.request.params)).find((value) => typeof value === 'string');
   const safe =
     typeof subject === 'string'
       ? subject

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { bodyEnding, firstSidecarEnding, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { bodyEnding, sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { readSidecar } from '../../app/fixtures/readSidecar.ts';
 import { tryReadFixture } from '../../app/fixtures/refresh/storedFixture.ts';
-import { savedExchanges } from '../../app/fixtures/savedExchanges.ts';
+import { toFixtureExchanges } from '../../app/fixtures/toFixtureExchanges.ts';
 import type { Sidecar } from '../../app/fixtures/sidecar.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toWorkspaceFile } from './workspaceFolder.ts';
@@ -17,7 +17,7 @@ export interface FoundSidecar {
 }
 
 /** What a file's sidecar says: its own where it is one, else that of the fixture it is a body of; undefined for any other file. */
-export async function fixtureSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
+export async function readSidecarForFile(uri: vscode.Uri): Promise<Sidecar | undefined> {
   return (await findSidecar(uri))?.sidecar;
 }
 
@@ -38,7 +38,7 @@ export async function findSidecar(uri: vscode.Uri): Promise<FoundSidecar | undef
 /** Where the sidecar of a file would be: it is one, or the body of a fixture. None for what is no JSON. */
 export function sidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
   const { path } = uri;
-  if (path.endsWith(sidecarEnding) || path.endsWith(firstSidecarEnding)) {
+  if (path.endsWith(sidecarEnding) || path.endsWith(sidecarV1Ending)) {
     return [uri];
   }
   if (!path.endsWith(bodyEnding)) {
@@ -46,7 +46,7 @@ export function sidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
   }
   const stem = path.slice(0, -bodyEnding.length);
   const parent = path.slice(0, path.lastIndexOf('/'));
-  return [stem + sidecarEnding, stem + firstSidecarEnding, parent + sidecarEnding].map((one) => uri.with({ path: one }));
+  return [stem + sidecarEnding, stem + sidecarV1Ending, parent + sidecarEnding].map((one) => uri.with({ path: one }));
 }
 
 /** undefined for what is no file (a link is none), too large or no sidecar; most files have none, which is no fault. */
@@ -75,23 +75,23 @@ async function readSmallSidecar(uri: vscode.Uri): Promise<Sidecar | undefined> {
 const savedId = /^fixture:(\d{1,4}):(.+)$/su;
 
 /** Whether an id is that of an answer of a fixture. */
-export function isSavedAnswer(id: string): boolean {
+export function isFixtureAnswerId(id: string): boolean {
   return savedId.test(id);
 }
 
 /** The answers of a fixture as they are now, in their order; none where it cannot be read. Makes no call. */
-export async function savedAnswersOf(sidecarUri: vscode.Uri): Promise<readonly Exchange[]> {
+export async function readFixtureAnswers(sidecarUri: vscode.Uri): Promise<readonly Exchange[]> {
   const { folder, file } = toWorkspaceFile(sidecarUri);
   const fixture = await tryReadFixture(folder, file);
-  return fixture === undefined ? [] : savedExchanges(fixture, (at) => `fixture:${at}:${sidecarUri.toString()}`);
+  return fixture === undefined ? [] : toFixtureExchanges(fixture, (at) => `fixture:${at}:${sidecarUri.toString()}`);
 }
 
 /** Such an answer by its id; undefined for any other id, and where it is gone, or in no open folder. */
-export async function readSavedAnswer(id: string): Promise<Exchange | undefined> {
-  if (!isSavedAnswer(id)) {
+export async function readFixtureAnswerById(id: string): Promise<Exchange | undefined> {
+  if (!isFixtureAnswerId(id)) {
     return undefined;
   }
   const [, at = '', address = ''] = savedId.exec(id) ?? [];
   const uri = vscode.Uri.parse(address);
-  return vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : (await savedAnswersOf(uri))[Number(at)];
+  return vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : (await readFixtureAnswers(uri))[Number(at)];
 }

@@ -6,7 +6,7 @@ import type { SaveAgentFixture } from '../../app/agents/agentServices.ts';
 import type { FixtureKind, SavedAnswer } from '../../app/fixtures/sidecar.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from '../services/connections.ts';
-import type { Jobs } from '../../app/session/backgroundJob.ts';
+import type { BackgroundJobs } from '../../app/session/backgroundJob.ts';
 import type { Keys } from '../services/keys.ts';
 import type { PinStore } from '../../app/pins/pinStore.ts';
 import type { Spend } from '../services/spend.ts';
@@ -22,9 +22,9 @@ export interface Services {
   /** What the person pinned. */
   readonly pins: PinStore;
   /** The pictures of posts and people, for every view. */
-  readonly pictures: Pictures;
+  readonly pictures: PictureCache;
   /** The exchanges that open documents show, by exchange id. */
-  readonly exchanges: ExchangeShelf;
+  readonly exchanges: OpenExchangeCache;
   /** The shared client, loaded and connected on first use. Makes no call. */
   readonly client: () => Promise<Client>;
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
@@ -32,25 +32,25 @@ export interface Services {
   /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
   readonly saveFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
   /** Starts a server that answers as both services from the fixtures of folders. Makes no call. @throws where it cannot be started */
-  readonly serveFixtures: (options: FixtureServing) => Promise<FixtureServer>;
+  readonly serveFixtures: (options: FixtureServerOptions) => Promise<FixtureServer>;
   /** Saves an answer as a fixture because an agent wants it; the person sees it, with *Undo*. Makes no call. */
   readonly saveFixtureForAgent: SaveAgentFixture;
   /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
-  readonly jobs: () => Promise<Jobs>;
+  readonly jobs: () => Promise<BackgroundJobs>;
 }
 
 /** How fixtures are served. */
-export interface FixtureServing {
+export interface FixtureServerOptions {
   /** The absolute paths of their folders, which need not be there. */
   readonly folders: readonly string[];
   /** What becomes of a request that none of them answers: an error, the sandbox's answer, or what this asks a service for. */
   readonly onMiss: 'strict' | 'sandbox' | RecordMiss;
   /** Called with each request that was answered. */
-  readonly onServed: (served: ServedFromFixtures) => void;
+  readonly onServed: (served: ServedFixtureRequest) => void;
 }
 
 /** A request that a server of fixtures answered. */
-export interface ServedFromFixtures {
+export interface ServedFixtureRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
@@ -85,7 +85,7 @@ export interface FixtureSource {
 }
 
 /** Exchanges that something on screen still needs. */
-export interface ExchangeShelf {
+export interface OpenExchangeCache {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
   /** The one that the page in front is made from, else the page that was opened last; undefined where none is open. */
@@ -95,11 +95,11 @@ export interface ExchangeShelf {
 }
 
 /** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */
-export interface Pictures {
+export interface PictureCache {
   /**
    * @returns a data address; undefined where the address may not be asked, or what came is no picture
    */
   get(address: string): Promise<string | undefined>;
   /** Whether an address is one of a sandbox's pictures, so that asking for it tells nobody else anything. */
-  isOwn(address: string): boolean;
+  isSandboxPicture(address: string): boolean;
 }

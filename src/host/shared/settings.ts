@@ -8,7 +8,7 @@ export interface Settings {
   'primary.address': string;
   'marketplace.address': string;
   'marketplace.host': string;
-  /** Whatever stands in the settings file: see `marketplaceHeaders`. */
+  /** Whatever stands in the settings file: see `readMarketplaceHeaders`. */
   'marketplace.keyHeader': unknown;
   'marketplace.hostHeader': unknown;
   'gateway.connection': 'sandbox' | 'direct' | 'named';
@@ -22,7 +22,7 @@ export interface Settings {
   'agents.tools': 'editor' | 'mcp' | 'off';
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
-  /** Whatever stands in the settings file: see `parameterNames`. */
+  /** Whatever stands in the settings file: see `readParameterNames`. */
   parameterNames: unknown;
   'fixtures.folder': string;
   'fixtures.name': 'endpoint-values' | 'endpoint-hash';
@@ -99,7 +99,7 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
 }
 
 /** Writes down what a person chose by using it: where the settings file cannot be written, it holds for this time only. */
-export async function rememberSetting<S extends SettingName>(
+export async function tryWriteSetting<S extends SettingName>(
   { log }: { readonly log: Pick<vscode.LogOutputChannel, 'warn'> },
   name: S,
   value: Settings[S],

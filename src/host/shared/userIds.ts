@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import { worldOfService } from '../../app/origin/world.ts';
-import type { IdOf } from '../../app/requests/userField.ts';
+import type { FindUserId } from '../../app/requests/userField.ts';
 import { addQuotes, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { userByUsername } from '../../client/endpoints/primary/users.ts';
-import { keptFirst } from '../../client/policies/history.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { Reuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { callWithProgress, presentingErrors } from './callAndShow.ts';
-import { keptNames } from './keptNames.ts';
+import { callWithProgress, withErrorNotification } from './callAndShow.ts';
+import { getKeptNamesForService } from './keptNamesForService.ts';
 import type { Services } from './services.ts';
 
 /** The ids that something kept tells of handles, where a service is reached now. Makes no call. */
 export async function knownUserIds(
   services: Pick<Services, 'connections' | 'log' | 'store'>,
   { service }: Endpoint,
-): Promise<IdOf> {
+): Promise<FindUserId> {
   try {
-    const { names, isServed, refresh } = await keptNames(services, service);
+    const { names, isServed, refresh } = await getKeptNamesForService(services, service);
     await refresh();
     return (handle) => names.idOf(handle, isServed);
   } catch (error) {
@@ -28,14 +28,14 @@ export async function knownUserIds(
 }
 
 /** Why the id of a user cannot be looked up for an endpoint: the look-up asks the primary service. */
-export function lookUpRefusal({ connections }: Pick<Services, 'connections'>, { service }: Endpoint): string | undefined {
+export function describeLookUpRefusal({ connections }: Pick<Services, 'connections'>, { service }: Endpoint): string | undefined {
   const isSameWorld = worldOfService(connections, 'primary') === worldOfService(connections, service);
   return isSameWorld ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
 }
 
 /** What asking about a user costs whose id must be looked up first. Makes no call. */
-export function quoteWithUser(client: Client, endpoint: Endpoint, handle: string): Quote | undefined {
-  const lookUp = client.quote(userByUsername, { username: handle }, { reuse: keptFirst });
+export function quoteWithUserLookUp(client: Client, endpoint: Endpoint, handle: string): Quote | undefined {
+  const lookUp = client.quote(userByUsername, { username: handle }, { reuse: reuseAnyAge });
   return addQuotes(lookUp, quoteOfPrice(client.priceOf(endpoint)));
 }
 
@@ -48,8 +48,8 @@ export async function lookUpUserId(
   handle: string,
   options: { readonly reuse?: Extract<Reuse, string> | undefined; readonly stop?: AbortSignal },
 ): Promise<string | undefined> {
-  const { reuse = keptFirst, ...others } = options;
-  const exchange = await presentingErrors(
+  const { reuse = reuseAnyAge, ...others } = options;
+  const exchange = await withErrorNotification(
     services,
     userByUsername,
     async () => void (await lookUpUserId(services, handle, others)),

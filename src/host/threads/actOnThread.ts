@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice, describeMaxPrice } from '../../app/cost/formatPrice.ts';
-import { reuseOfOffer } from '../../app/cost/offers.ts';
+import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
 import { maxPriceOf, quoteOfPrice, type MaxPrice } from '../../app/cost/price.ts';
 import { formatCalls } from '../../app/cost/formatSpend.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
@@ -12,18 +12,18 @@ import { quoteThread } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { findObject } from '../../client/json/findObject.ts';
+import { findJsonObject } from '../../client/json/findJsonObject.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
-import { askWhereToSave, copyText, presentRefusal, pickPage } from '../shared/dialogs.ts';
+import { askWhereToSave, copyText, showRefusal, pickPage } from '../shared/dialogs.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
-import { openLink } from '../shared/page/onPageRequest.ts';
-import { refuseKnownKey } from '../services/refuseKnownKey.ts';
+import { openLink } from '../shared/page/createPageRequestHandlers.ts';
+import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
-import { documentUriOf } from './readThread.ts';
+import { documentUriOf } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What the id of a post is called: in upstream JSON, and in simple answers. */
@@ -39,7 +39,7 @@ const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', '
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.pages.post(id);
   const exchange = session.pages.exchangeWith(id);
-  if (asking.has(action) && refuseOtherWorld(session.foreignOrigin)) {
+  if (asking.has(action) && refuseForeignWorld(session.foreignOrigin)) {
     return;
   }
   switch (action) {
@@ -53,7 +53,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return post === undefined ? undefined : await copyText(postText(post));
     case 'copyJson': {
       const json =
-        exchange === undefined ? undefined : findObject(bodyText(exchange), exchange.value, { names: postIds, value: id });
+        exchange === undefined ? undefined : findJsonObject(bodyText(exchange), exchange.value, { names: postIds, value: id });
       return json === undefined ? undefined : await copyText(json);
     }
     case 'openThread':
@@ -79,7 +79,7 @@ async function saveAsFixture(
   purpose: FixturePurpose = 'asItCame',
 ): Promise<void> {
   if (exchanges.some(({ id }) => documentUriOf(id) !== undefined)) {
-    return presentRefusal(
+    return showRefusal(
       withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
@@ -94,7 +94,7 @@ function exchangesOf({ pages }: ThreadSession): readonly Exchange[] {
 async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
   const quote = quoteThread(await services.client(), id);
   const handle = session.pages.post(id)?.author.handle;
-  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
+  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', sanitizeForVsCode(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
@@ -105,7 +105,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
 /** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
   if (session.state.phase !== 'ready' || session.pages.all.length === 0) {
-    return presentRefusal(vscode.l10n.t('Open a thread first.'));
+    return showRefusal(vscode.l10n.t('Open a thread first.'));
   }
   switch (action) {
     case 'openAsJson':
@@ -132,7 +132,9 @@ async function pickAnswer(session: ThreadSession, title: string, placeHolder: st
       sentAt: exchange.sentAt,
       bodyBytes: exchange.body.byteLength,
       detail:
-        handle === undefined ? page.askedId : vscode.l10n.t('Under the post of @{0} ({1})', foreignText(handle), page.askedId),
+        handle === undefined
+          ? page.askedId
+          : vscode.l10n.t('Under the post of @{0} ({1})', sanitizeForVsCode(handle), page.askedId),
       page: exchange,
     };
   });
@@ -163,16 +165,16 @@ async function saveMarkdown(services: Services, session: ThreadSession): Promise
   const name = `thread-${session.state.focalId ?? ''}.md`;
   const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
   const text = toMarkdown(session);
-  if (target === undefined || (await refuseKnownKey(services, name, text))) {
+  if (target === undefined || (await refuseContentWithKey(services, name, text))) {
     return;
   }
   try {
     await vscode.workspace.fs.writeFile(target, Buffer.from(text));
     await vscode.window.showTextDocument(target, { preview: false });
   } catch (error) {
-    presentRefusal(
+    showRefusal(
       withNoCharge(
-        vscode.l10n.t('The thread was not saved: {0}.', foreignText(error instanceof Error ? error.message : '')),
+        vscode.l10n.t('The thread was not saved: {0}.', sanitizeForVsCode(error instanceof Error ? error.message : '')),
         vscode.l10n.t('Choose another place.'),
       ),
     );
@@ -187,7 +189,7 @@ const answersPerPage = 20;
  * cancelled, and waits at the budget: what came stays.
  */
 export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
-  if (refuseOtherWorld(session.foreignOrigin)) {
+  if (refuseForeignWorld(session.foreignOrigin)) {
     return;
   }
   const plan = callsToComplete(session);

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { recognise } from '../../app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { postActions, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { presentRefusal } from '../shared/dialogs.ts';
+import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
-import type { Threads } from './threads.ts';
+import type { ThreadViews } from './threadViews.ts';
 
 /** The view in the secondary side bar, and the kind of its tabs. */
 const viewId = 'socialData.thread';
 
 /** Threads, in the secondary side bar and as tabs. Loaded when the first one is shown. */
 export function register(services: Services): vscode.Disposable {
-  let loading: Promise<Threads> | undefined;
-  const threads = async (): Promise<Threads> => {
-    loading ??= import('./threads.ts').then(({ Threads }) => new Threads(services));
+  let loading: Promise<ThreadViews> | undefined;
+  const threads = async (): Promise<ThreadViews> => {
+    loading ??= import('./threadViews.ts').then(({ ThreadViews }) => new ThreadViews(services));
     return await loading;
   };
   return vscode.Disposable.from(
@@ -28,7 +28,7 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.threads.open', async (idOrLink, reuse) => {
       const id = idOrLink === undefined ? undefined : postIdOf(idOrLink);
       if (id === undefined) {
-        return presentRefusal(withNoCharge(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
+        return showRefusal(withNoCharge(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
       }
       await (await threads()).open(id, reuse);
     }),
@@ -37,7 +37,7 @@ export function register(services: Services): vscode.Disposable {
     ),
     registerCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
     registerCommand('socialData.threads.viewAnswer', async (document, postId) => {
-      const { threadOfDocument } = await import('./readThread.ts');
+      const { threadOfDocument } = await import('./readThreadPage.ts');
       const exchange = await threadOfDocument(services, document, postId);
       if (exchange !== undefined) {
         await (await threads()).openAnswer(exchange);
@@ -61,5 +61,5 @@ export function register(services: Services): vscode.Disposable {
 }
 
 function postIdOf(text: string): string | undefined {
-  return recognise(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
+  return parseLookUpInput(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
 }

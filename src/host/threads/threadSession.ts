@@ -2,20 +2,20 @@ import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Reuse } from '../../client/policies/send.ts';
-import { Offers } from '../../app/cost/offers.ts';
+import { OfferedQuotes } from '../../app/cost/offeredQuotes.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
 import { NavigationHistory } from '../../app/session/navigationHistory.ts';
 import { ThreadPages } from '../../app/thread/threadPages.ts';
 import { rankingOf } from '../../app/thread/threadQuestion.ts';
-import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
+import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
-import { exchangeOf } from '../shared/exchangeDocuments.ts';
-import { type Failure, presentFailure } from '../shared/presentError.ts';
+import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
+import { type FailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestored } from '../../app/errors/describeWaiting.ts';
-import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
-import { documentUriOf, keptThread, readThread } from './readThread.ts';
+import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
+import { documentUriOf, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
 
 /** A conversation that was opened, and where it came from. */
 interface Opened {
@@ -39,11 +39,11 @@ export class ThreadSession implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #opened: Opened | undefined;
   #notice = '';
-  readonly #history = new NavigationHistory<ThreadSource>();
+  readonly #history = new NavigationHistory<RestorableThread>();
   /** Why another thread could not be opened in the place of this one, which stayed. */
   #refused: ConversationState['failure'];
   /** Formatted once: that a failure is shown is logged, too. */
-  #failure: { readonly of: unknown; readonly text: Promise<Failure> } | undefined;
+  #failure: { readonly of: unknown; readonly text: Promise<FailureDescription> } | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -57,8 +57,8 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** What its view says that lines and other orders cost. */
-  get offers(): Offers {
-    return this.#opened?.conversation.offers ?? new Offers();
+  get offers(): OfferedQuotes {
+    return this.#opened?.conversation.offers ?? new OfferedQuotes();
   }
 
   get state(): ConversationState {
@@ -90,7 +90,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** What this thread is made of, to have it again later from what is kept. */
-  get source(): ThreadSource | undefined {
+  get source(): RestorableThread | undefined {
     if (this.#opened === undefined) {
       return undefined;
     }
@@ -103,7 +103,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** What went wrong, or why completing the thread waits, in words. */
-  async describeFailure(): Promise<Failure | undefined> {
+  async describeFailure(): Promise<FailureDescription | undefined> {
     const { failure, parked } = this.state;
     const of = failure ?? parked;
     if (of === undefined) {
@@ -111,7 +111,7 @@ export class ThreadSession implements vscode.Disposable {
     }
     if (this.#failure?.of !== of) {
       const job = failure === undefined ? parked : undefined;
-      this.#failure = { of, text: presentFailure(this.#services, of.error, tweet, job) };
+      this.#failure = { of, text: toFailureDescription(this.#services, of.error, tweet, job) };
     }
     return await this.#failure.text;
   }
@@ -174,16 +174,16 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Shows an answer that is there. Makes no call. */
   openExchange(exchange: Exchange): void {
-    const { askedId } = readThread(this.#services, exchange);
+    const { askedId } = readThreadPage(this.#services, exchange);
     this.#leaveFor(askedId);
     this.#begin(askedId, rankingOf(exchange)).show(exchange);
   }
 
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
-  async restore({ focalId, ranking, pages, world, isUnderWay = false }: ThreadSource): Promise<void> {
+  async restore({ focalId, ranking, pages, world, isUnderWay = false }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
     this.#notice = describeRestored(0, pages.length, isUnderWay);
-    const missing = await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
+    const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadAnswer(this.#services, exchangeId));
     if (missing > 0 && this.#opened?.conversation === conversation && this.state.phase === 'ready') {
       this.#notice = describeRestored(missing, pages.length, isUnderWay);
       this.#changed.fire();
@@ -230,12 +230,12 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #goTo(place: ThreadSource | undefined): Promise<void> {
+  async #goTo(place: RestorableThread | undefined): Promise<void> {
     await (place === undefined ? undefined : this.restore(place));
   }
 
   /** Another thread takes the place of this one, which can be gone back to. @returns where this one is shown again from */
-  #leaveFor(focalId: string): ThreadSource | undefined {
+  #leaveFor(focalId: string): RestorableThread | undefined {
     const before = this.state.phase === 'ready' && this.state.focalId !== focalId ? this.source : undefined;
     if (before !== undefined) {
       this.#history.leave({ ...before, isUnderWay: false }); // what is on its way is said where it is left
@@ -259,7 +259,7 @@ export class ThreadSession implements vscode.Disposable {
           opened.origin = origin ?? this.#originOf(exchange);
         }
         exchanges.put(exchange);
-        return readThread(this.#services, exchange);
+        return readThreadPage(this.#services, exchange);
       },
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
       runJob: async (job) => await (await this.#services.jobs()).run(job),
@@ -274,14 +274,18 @@ export class ThreadSession implements vscode.Disposable {
   /** undefined for a document, which names no service, unless it shows an answer. */
   #originOf(exchange: Exchange): World | undefined {
     const document = documentUriOf(exchange.id);
-    const answer = document === undefined ? exchange : exchangeOf(this.#services.exchanges, document);
+    const answer = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);
     return answer === undefined ? undefined : worldOfAnswer(this.#services.connections, answer);
   }
 
   #foreignOriginOf({ conversation, origin }: Opened): World | undefined {
     const [first] = conversation.pages.all;
     const isAnswer = first !== undefined && documentUriOf(first.exchange.id) === undefined;
-    return otherWorld(this.#services.connections, { world: origin, first: isAnswer ? first.exchange : undefined }, tweet.service);
+    return findForeignWorld(
+      this.#services.connections,
+      { world: origin, first: isAnswer ? first.exchange : undefined },
+      tweet.service,
+    );
   }
 }
 

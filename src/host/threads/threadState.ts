@@ -1,17 +1,17 @@
-import { isLive } from '../../app/cost/price.ts';
+import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { eventMessage } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
 import { type RankingMode, rankingModes, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
-import type { PictureLeave } from '../../protocol/pageRequests.ts';
+import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatEach, formatPrice } from '../../app/cost/formatPrice.ts';
-import { otherWorldFailure } from '../shared/words/presentWorld.ts';
+import { toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import type { Services } from '../shared/services.ts';
-import { PagePictures } from '../shared/page/pagePictures.ts';
+import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import { formatThreadLeft } from '../../app/thread/threadPages.ts';
-import { orderName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
+import { toRankingQuestionName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
@@ -24,11 +24,11 @@ export interface InitialThread {
 }
 
 /** The begin of a thread that is there: the post, what it answers, and its first answers. Makes no call. */
-export async function initialThread(services: Services, session: ThreadSession): Promise<InitialThread | undefined> {
+export async function createInitialThread(services: Services, session: ThreadSession): Promise<InitialThread | undefined> {
   if (session.state.phase !== 'ready') {
     return undefined;
   }
-  const whole = await threadState(services, session, new PagePictures(services.pictures).leave);
+  const whole = await toThreadState(services, session, new PagePicturePermission(services.pictures).policy);
   const focalAt = whole.rows.findIndex(({ kind, key }) => kind === 'post' && key === whole.focalId);
   const rows = whole.rows.slice(0, Math.max(focalAt, 0) + 1 + initialReplies);
   const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.pages.post(row.id) ?? []) : []));
@@ -42,14 +42,14 @@ export async function initialThread(services: Services, session: ThreadSession):
 }
 
 /** What the webview shows of a session, worded. Makes no call. */
-export async function threadState(services: Services, session: ThreadSession, pictures: PictureLeave): Promise<ThreadState> {
+export async function toThreadState(services: Services, session: ThreadSession, pictures: PicturePolicy): Promise<ThreadState> {
   const client = await services.client();
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
   const { state, pages, foreignOrigin, offers } = session;
   const { phase, focalId, busy, ranking, completing, waiting, isLoading, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
-  const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
+  const failure = foreignOrigin === undefined ? own : toForeignWorldFailure(foreignOrigin);
   const quotes = [...pages.requests].map(([key, request]) => ({
     key,
     quote: offers.offer(key, quotePage(client, request, pages.reuse)),
@@ -71,17 +71,20 @@ export async function threadState(services: Services, session: ThreadSession, pi
         mode,
         title: formatRanking(mode),
         price:
-          mode === ranking || busy.includes(orderName(mode)) // on its way: choosing it again buys nothing
+          mode === ranking || busy.includes(toRankingQuestionName(mode)) // on its way: choosing it again buys nothing
             ? ''
             : formatPrice(
-                offers.offer(orderName(mode), quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode })),
+                offers.offer(
+                  toRankingQuestionName(mode),
+                  quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode }),
+                ),
               ),
       })),
     },
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    isLive: foreignOrigin === undefined && isLive(client, 'primary'),
+    isLive: foreignOrigin === undefined && isPaidService(client, 'primary'),
     isLoading,
     isStopping,
     completing: completing ?? null,

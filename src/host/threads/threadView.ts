@@ -1,19 +1,24 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
-import type { Handlers, PayloadFor } from '../../protocol/contract.ts';
-import { type KeptThreadData, keptThreadSchema, type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
+import type { HostHandlers, PayloadFor } from '../../protocol/contract.ts';
+import {
+  type PersistedThreadPage,
+  persistedThreadPageSchema,
+  type RestorableThread,
+  threadContract,
+} from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
-import { onPageRequest } from '../shared/page/onPageRequest.ts';
-import { PagePictures } from '../shared/page/pagePictures.ts';
-import { openWebviewPage } from '../shared/page/webviewPage.ts';
-import { runErrorAction } from '../shared/presentError.ts';
+import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
+import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
+import { initializeWebviewPage } from '../shared/page/webviewPage.ts';
+import { runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
-import { foreignText } from '../../text/foreignText.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
-import { type InitialThread, threadState } from './threadState.ts';
+import { type InitialThread, toThreadState } from './threadState.ts';
 
 export type ThreadCommand = PayloadFor<typeof threadContract.webview, 'command'>;
 
@@ -25,7 +30,7 @@ const restMs = 500;
 const manyLines = 500;
 
 /** Where a thread stands and what it shares with others. */
-export interface ThreadPlace {
+export interface ThreadViewOptions {
   readonly surface: 'sideBar' | 'editor';
   /** Called with whose thread it is, for the title. */
   readonly onSubject: (title: string) => void;
@@ -34,7 +39,7 @@ export interface ThreadPlace {
   /** What comes with the document, where the thread is there already. */
   readonly initial?: InitialThread | undefined;
   /** What outlives the window, where VS Code itself keeps it too seldom. */
-  readonly memory?: { readonly read: () => unknown; readonly write: (kept: KeptThreadData) => void };
+  readonly memory?: { readonly read: () => unknown; readonly write: (kept: PersistedThreadPage) => void };
 }
 
 /**
@@ -44,8 +49,8 @@ export interface ThreadPlace {
 export class ThreadView implements vscode.Disposable {
   readonly session: ThreadSession;
   readonly #services: Services;
-  readonly #place: ThreadPlace;
-  readonly #pictures: PagePictures;
+  readonly #place: ThreadViewOptions;
+  readonly #pictures: PagePicturePermission;
   readonly #page: Channel<typeof threadContract.webview>;
   readonly #subscriptions: vscode.Disposable;
   #sent = new SentPosts(new Map(), null);
@@ -55,13 +60,13 @@ export class ThreadView implements vscode.Disposable {
   /** Ends the rest after a state. */
   #endRest: () => void = () => undefined;
 
-  constructor(services: Services, webview: vscode.Webview, session: ThreadSession, place: ThreadPlace) {
+  constructor(services: Services, webview: vscode.Webview, session: ThreadSession, place: ThreadViewOptions) {
     this.session = session;
     this.#services = services;
     this.#place = place;
-    this.#pictures = new PagePictures(services.pictures);
+    this.#pictures = new PagePicturePermission(services.pictures);
     this.#page = openChannel({
-      port: openWebviewPage(services.context, webview, {
+      port: initializeWebviewPage(services.context, webview, {
         bundle: 'thread',
         element: 'social-thread',
         title: vscode.l10n.t('Thread'),
@@ -97,7 +102,7 @@ export class ThreadView implements vscode.Disposable {
     this.#page.close();
   }
 
-  #handlers(): Handlers<typeof threadContract.host> {
+  #handlers(): HostHandlers<typeof threadContract.host> {
     const { session } = this;
     const { initial, memory, onFocus } = this.#place;
     // read now: it is what the document was made from
@@ -120,7 +125,7 @@ export class ThreadView implements vscode.Disposable {
           await this.#send();
         },
         lookUp: async () => await runCommand('socialData.lookUp.anything'),
-        ...onPageRequest(this.#services.connections, this.#pictures, () => session.foreignOrigin),
+        ...createPageRequestHandlers(this.#services.connections, this.#pictures, () => session.foreignOrigin),
       },
       events: {
         stop: () => session.stop(),
@@ -131,8 +136,8 @@ export class ThreadView implements vscode.Disposable {
     };
   }
 
-  async #present(source: ThreadSource | null): Promise<void> {
-    const remembered = source === null ? keptThreadSchema.safeParse(this.#place.memory?.read()).data : undefined;
+  async #present(source: RestorableThread | null): Promise<void> {
+    const remembered = source === null ? persistedThreadPageSchema.safeParse(this.#place.memory?.read()).data : undefined;
     const wanted = source ?? remembered?.source;
     if (this.session.state.phase !== 'empty' || wanted === undefined) {
       return await this.#send();
@@ -158,7 +163,7 @@ export class ThreadView implements vscode.Disposable {
       do {
         this.#isStale = false;
         const { all } = session.pages;
-        const state = await threadState(this.#services, session, this.#pictures.leave);
+        const state = await toThreadState(this.#services, session, this.#pictures.policy);
         const fresh = this.#sent.take(state, all, (id) => session.pages.newest(id));
         for (let at = 0; at < fresh.length; at += postsAtOnce) {
           const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.pages.post(id) ?? []);
@@ -166,7 +171,7 @@ export class ThreadView implements vscode.Disposable {
         }
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
-        this.#place.onSubject(author === undefined ? '' : `@${foreignText(author)}`);
+        this.#place.onSubject(author === undefined ? '' : `@${sanitizeForVsCode(author)}`);
         if (state.rows.length >= manyLines && isGrowing(session.state)) {
           await this.#rest();
         }

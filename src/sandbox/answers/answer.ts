@@ -1,6 +1,6 @@
 import type { Endpoint, Format } from '../../client/endpoint.ts';
-import type { RawUser } from '../upstream/rawUser.ts';
-import type { PageEdges } from '../upstream/timeline.ts';
+import type { RawUserLayout } from '../upstream/rawUserLayout.ts';
+import type { PageBounds } from '../upstream/timeline.ts';
 import type { World } from '../world/world.ts';
 
 /** Parameters of these names, as `readParams` gives them: a page size is there always, another one is the text that was sent. */
@@ -9,22 +9,22 @@ export type ParamsNamed<Name extends string> = {
 };
 
 /** One call as an answerer sees it: routed, authenticated and charged. */
-export interface QuestionWith<P> {
+export interface QuestionWithParams<P> {
   readonly endpoint: Endpoint;
   readonly params: P;
   /** The parsed JSON body of a POST that reads it; undefined otherwise. */
   readonly body: unknown;
   readonly format: Format;
   /** True when it came through a path that skips the control-character check (`/search_v2`). */
-  readonly lenientSearch: boolean;
+  readonly isSearchLenient: boolean;
   readonly world: World;
   /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
-  readonly rawUser: RawUser;
+  readonly rawUserLayout: RawUserLayout;
   /** Says in `X-Sandbox-Note` what was ignored or guessed. */
   readonly note: (text: string) => void;
 }
 
-export type SandboxQuestion<Name extends string = never> = QuestionWith<ParamsNamed<Name>>;
+export type SandboxQuestion<Name extends string = never> = QuestionWithParams<ParamsNamed<Name>>;
 
 /** What an answerer gives back; the server turns it into status, headers and bytes. */
 export type SandboxAnswer =
@@ -38,29 +38,29 @@ export type SandboxAnswer =
       readonly pageSize: number;
       readonly toBody: (page: AnswerPage) => unknown;
       /** The body of what an item of the sequence leaves out, asked for by the cursor of `restOf`; undefined where nothing is left out. */
-      readonly restToBody?: (index: number) => unknown;
+      readonly toRestBody?: (index: number) => unknown;
     };
 
 /** One page: where it stands, and the cursors of the simple format. */
-export interface AnswerPage extends PageEdges {
+export interface AnswerPage extends PageBounds {
   readonly next: string | null;
   readonly previous: string | null;
   /** True for the page that no cursor was given for. */
   readonly isFirst: boolean;
   /** The cursor to what the item at an index of the sequence leaves out. */
-  readonly restOf: (index: number) => string;
+  readonly cursorToRest: (index: number) => string;
 }
 
 /**
  * Answers one endpoint. Pure: the same question gets the same answer.
  * @throws RefusalError for an error of the service
  */
-export type AnswererWith<P> = {
+export type AnswererWithParams<P> = {
   // a method, whose parameters TypeScript compares both ways: a row's answerer is one of many that are called alike
-  answer(question: QuestionWith<P>): SandboxAnswer;
+  answer(question: QuestionWithParams<P>): SandboxAnswer;
 }['answer'];
 
 /** Answers what has parameters of these names; without names, any row, whose parameters its schema has read. */
-export type Answerer<Name extends string = string> = AnswererWith<
+export type Answerer<Name extends string = string> = AnswererWithParams<
   string extends Name ? Readonly<Record<string, unknown>> : ParamsNamed<Name>
 >;

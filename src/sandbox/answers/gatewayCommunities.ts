@@ -1,19 +1,19 @@
 import { refuse } from '../reserved/refusals.ts';
-import { eachOf } from '../world/lazy.ts';
-import { byEngagement } from '../world/search/search.ts';
+import { iterateSequence } from '../world/lazySequence.ts';
+import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { body } from './collection.ts';
+import { toBodyAnswer } from './collectionAnswers.ts';
 import { gatewayUserOf, toGatewayTweet } from './gatewayRecords.ts';
-import { foundById } from './params.ts';
+import { requireByIdParam } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 const roles: readonly CommunityRole[] = ['admin', 'moderator', 'member'];
 
 export const gatewayCommunity: AnswererOf<'gatewayCommunity'> = (question) => {
   const community = openCommunity(question);
-  return body({
+  return toBodyAnswer({
     id: community.id,
     name: community.name,
     description: community.description,
@@ -33,7 +33,7 @@ export const gatewayCommunityMembers: AnswererOf<'gatewayCommunityMembers'> = (q
   const role = question.params.role;
   const shown = question.world.communityMembers(id, role).slice(0, question.params.limit);
   const [admins = 0, moderators = 0, members = 0] = roles.map((one) => question.world.communityMembers(id, one).length);
-  return body({ data: shown.map(toMember), meta: { total_members: memberCount, admins, moderators, members } });
+  return toBodyAnswer({ data: shown.map(toMember), meta: { total_members: memberCount, admins, moderators, members } });
 };
 
 export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (question) => {
@@ -41,20 +41,20 @@ export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (que
   const { id, name } = openCommunity(question);
   const posts = world.communityPosts(id);
   const isTop = question.params.sort === 'top';
-  const ordered = isTop ? byEngagement(world, [...eachOf(posts)]) : posts;
+  const ordered = isTop ? sortByEngagement(world, [...iterateSequence(posts)]) : posts;
   const roleById = new Map(world.communityMembers(id).map((member) => [member.account.id, member.role]));
   const data = ordered.slice(0, question.params.limit).map((post) => {
     const tweet = toGatewayTweet(world, post);
     const author = { ...tweet.author, community_role: roleById.get(post.authorId) ?? 'non_member' };
     return { ...tweet, author, community: { id, name } };
   });
-  return body({ data });
+  return toBodyAnswer({ data });
 };
 
 /** Gateway reference, Communities: the answer is not shown; a minimal one is assumed (assumption 7.17). Invite-only ones stay hidden. */
 export const gatewayUserCommunities: AnswererOf<'gatewayUserCommunities'> = (question) => {
   const { world } = question;
-  const account = foundById(question, 'user_id', world.account);
+  const account = requireByIdParam(question, 'user_id', world.account);
   const role = question.params.role;
   const data = world
     .communities()
@@ -71,7 +71,7 @@ export const gatewayUserCommunities: AnswererOf<'gatewayUserCommunities'> = (que
           joined_at: toIsoSeconds(member.joinedAtMs),
         })),
     );
-  return body({ data, meta: { result_count: data.length } });
+  return toBodyAnswer({ data, meta: { result_count: data.length } });
 };
 
 function toMember(member: CommunityMember) {
@@ -81,6 +81,6 @@ function toMember(member: CommunityMember) {
 
 /** An invite-only community gives 403: nobody is a member here (assumption 7.18). */
 function openCommunity(question: SandboxQuestion<'community_id'>): WorldCommunity {
-  const community = foundById(question, 'community_id', question.world.community);
+  const community = requireByIdParam(question, 'community_id', question.world.community);
   return community.inviteOnly ? refuse(403, 'The community is by invitation only') : community;
 }

@@ -1,52 +1,55 @@
 import { refuse } from '../reserved/refusals.ts';
-import { eachOf } from '../world/lazy.ts';
+import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
-import { textTest } from '../world/search/textMatch.ts';
+import { createTextMatcher } from '../world/search/textMatcher.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, ListEntry, World } from '../world/world.ts';
+import type { Account, WorldList, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { body, firstResults, gatewayPage } from './collection.ts';
-import { toGatewayList, toGatewayUser, tweetPage } from './gatewayRecords.ts';
-import { foundById, requiredText } from './params.ts';
+import { toBodyAnswer, toFirstResultsAnswer, toGatewayPageAnswer } from './collectionAnswers.ts';
+import { toGatewayList, toGatewayUser, toTweetPageAnswer } from './gatewayRecords.ts';
+import { requireByIdParam, requireTextParam } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-export const gatewayList: AnswererOf<'gatewayList'> = (question) => body(toGatewayList(question.world, publicList(question)));
+export const gatewayList: AnswererOf<'gatewayList'> = (question) =>
+  toBodyAnswer(toGatewayList(question.world, publicList(question)));
 
 export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) => {
   const list = publicList(question);
   const members = question.world.listMembers(list.id);
-  return gatewayPage(members, question.params.limit, (account) => toMember(account, list));
+  return toGatewayPageAnswer(members, question.params.limit, (account) => toMember(account, list));
 };
 
 export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
-  tweetPage(question, question.world.listPosts(publicList(question).id));
+  toTweetPageAnswer(question, question.world.listPosts(publicList(question).id));
 
 /** Gateway reference, Lists: both kinds unless `type` names one (assumption 7.15). */
 export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
   const { world } = question;
-  const account = foundById(question, 'user_id', world.account);
+  const account = requireByIdParam(question, 'user_id', world.account);
   const type = question.params.type;
   const limit = question.params.limit;
-  const records = (without: string, isWanted: (list: ListEntry) => boolean) =>
+  const records = (without: string, isWanted: (list: WorldList) => boolean) =>
     (type === without ? [] : publicLists(world).filter(isWanted)).slice(0, limit).map((list) => toGatewayList(world, list));
-  return body({
+  return toBodyAnswer({
     owned_lists: records('subscribed', (list) => list.ownerId === account.id),
-    subscribed_lists: records('owned', (list) => [...eachOf(world.listFollowers(list.id))].some(({ id }) => id === account.id)),
+    subscribed_lists: records('owned', (list) =>
+      [...iterateSequence(world.listFollowers(list.id))].some(({ id }) => id === account.id),
+    ),
   });
 };
 
 export const gatewayListsSearch: AnswererOf<'gatewayListsSearch'> = (question) => {
   const { world } = question;
-  const holds = textTest(requiredText(question, 'q'));
+  const holds = createTextMatcher(requireTextParam(question, 'q'));
   const found = publicLists(world).filter(({ name, description }) => holds(`${name}\n${description}`.toLowerCase()));
-  return firstResults(question, found, (list) => toGatewayList(world, list));
+  return toFirstResultsAnswer(question, found, (list) => toGatewayList(world, list));
 };
 
-function publicLists(world: World): readonly ListEntry[] {
+function publicLists(world: World): readonly WorldList[] {
   return world.lists().filter((list) => !list.private);
 }
 
-function toMember(account: Account, list: ListEntry) {
+function toMember(account: Account, list: WorldList) {
   const { counts } = account.record;
   const { followers_count: _, ...user } = toGatewayUser(account);
   return {
@@ -57,7 +60,7 @@ function toMember(account: Account, list: ListEntry) {
 }
 
 /** A private list gives 403 (assumption 7.18). */
-function publicList(question: SandboxQuestion<'list_id'>): ListEntry {
-  const list = foundById(question, 'list_id', question.world.list);
+function publicList(question: SandboxQuestion<'list_id'>): WorldList {
+  const list = requireByIdParam(question, 'list_id', question.world.list);
   return list.private ? refuse(403, 'The list is private') : list;
 }

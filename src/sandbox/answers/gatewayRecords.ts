@@ -1,9 +1,9 @@
 import type { GatewayList, GatewayTweet, GatewayUser } from '../../client/schemas/gateway.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { authorOf, countsOf } from '../world/tweetRecord.ts';
+import { authorOf, countsOf } from '../world/toTweetRecord.ts';
 import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
-import { gatewayPage, type PageExtras } from './collection.ts';
-import type { Account, GeoPoint, ListEntry, WorldPost, Sequence, World } from '../world/world.ts';
+import { toGatewayPageAnswer, type PageExtras } from './collectionAnswers.ts';
+import type { Account, GeoPoint, WorldList, WorldPost, Sequence, World } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -18,7 +18,7 @@ export function gatewayUserOf(world: World, id: string): GatewayUser {
 }
 
 /** Who made an audio room (gateway reference, Space). */
-export function creatorOf(world: World, id: string): GatewayUser {
+export function toSpaceCreator(world: World, id: string): GatewayUser {
   const { followers_count: _, ...creator } = gatewayUserOf(world, id);
   return creator;
 }
@@ -32,7 +32,7 @@ export function toGatewayTweet(world: World, post: WorldPost): GatewayTweet {
     author: { id, username, name, verified, followers_count: authorCounts.followers },
     created_at: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
-    metrics: metricsOf(world, post),
+    metrics: toGatewayMetrics(world, post),
     entities: { hashtags: [...post.hashtags], urls: [...post.urls], mentions: [...post.mentions] },
     media: post.media.map((media) => ({
       type: media.type,
@@ -43,17 +43,21 @@ export function toGatewayTweet(world: World, post: WorldPost): GatewayTweet {
 }
 
 /** The counts of a post that the gateway tells. */
-export function metricsOf(world: World, post: WorldPost) {
+export function toGatewayMetrics(world: World, post: WorldPost) {
   const { retweets, replies, likes, quotes } = countsOf(world, post);
   return { retweet_count: retweets, reply_count: replies, like_count: likes, quote_count: quotes };
 }
 
 /** A page of posts, newest first or as they were ranked. */
-export function tweetPage(question: SandboxQuestion<'limit'>, posts: Sequence<WorldPost>, more?: PageExtras): SandboxAnswer {
-  return gatewayPage(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);
+export function toTweetPageAnswer(
+  question: SandboxQuestion<'limit'>,
+  posts: Sequence<WorldPost>,
+  more?: PageExtras,
+): SandboxAnswer {
+  return toGatewayPageAnswer(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);
 }
 
-export function toGatewayList(world: World, list: ListEntry): GatewayList {
+export function toGatewayList(world: World, list: WorldList): GatewayList {
   return {
     id: list.id,
     name: list.name,
@@ -68,7 +72,7 @@ export function toGatewayList(world: World, list: ListEntry): GatewayList {
 }
 
 function ownerOf(world: World, id: string): GatewayUser {
-  const { profile_image_url: _, ...owner } = creatorOf(world, id);
+  const { profile_image_url: _, ...owner } = toSpaceCreator(world, id);
   return owner;
 }
 

@@ -3,23 +3,23 @@ import { parseTokens } from '../../client/search/parseQuery.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 import { refuse } from '../reserved/refusals.ts';
 import {
-  isInside,
-  kindTests,
-  mentionTest,
-  operatorTest,
-  type PostSearch,
-  type PostTest,
+  isInsideCircle,
+  filterMatchers,
+  createMentionMatcher,
+  createOperatorMatcher,
+  type PostSearchContext,
+  type PostMatcher,
   readDistanceKm,
-  tagTest,
-} from '../world/search/operatorTests.ts';
-import { postTextTest, searchPosts } from '../world/search/search.ts';
+  createHashtagMatcher,
+} from '../world/search/operatorMatchers.ts';
+import { createPostTextMatcher, searchPosts } from '../world/search/searchPosts.ts';
 import type { WorldPost, Sequence, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { tweetPage } from './gatewayRecords.ts';
-import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
-import { requiredText } from './params.ts';
+import { toTweetPageAnswer } from './gatewayRecords.ts';
+import { dayMs, findPeakHour, findTaggedPosts, trendingScore, stripHashSign } from './hashtagStats.ts';
+import { requireTextParam } from './params.ts';
 import { readPageSize } from '../../client/endpoints/readPageSize.ts';
-import { withoutAt } from './people.ts';
+import { stripAtSign } from './accountParams.ts';
 import type { AnswererOf } from './rows.ts';
 
 const furthestKm = 25;
@@ -48,27 +48,27 @@ export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question)
   const search = searchOf(question);
   const tests = [
     ...operatorParams.flatMap(([name, operator]) => parameterTests(search, operator, params[name])),
-    ...(params.verified_only ? [kindTests.verified] : []),
-    ...(filter === 'top' || filter === 'latest' ? [] : [kindTests[filter]]),
+    ...(params.verified_only ? [filterMatchers.verified] : []),
+    ...(filter === 'top' || filter === 'latest' ? [] : [filterMatchers[filter]]),
   ];
   const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
-  return tweetPage(question, found, { meta: { query: q } });
+  return toTweetPageAnswer(question, found, { meta: { query: q } });
 };
 
 /** Gateway reference, GET /search/hashtag/{hashtag}; figures are those of the last day. */
 export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (question) => {
   const { world, note } = question;
-  const hashtag = withoutHash(question.params.hashtag ?? '');
+  const hashtag = stripHashSign(question.params.hashtag ?? '');
   const order = question.params.filter ?? 'latest';
-  const found = searchPosts(world, null, { order, note, also: [tagTest(hashtag)] });
-  const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
+  const found = searchPosts(world, null, { order, note, extraMatchers: [createHashtagMatcher(hashtag)] });
+  const lastDay = findTaggedPosts(world, hashtag, world.nowMs - dayMs, world.nowMs);
   const hashtag_stats = {
     total_tweets_24h: lastDay.length,
     trending_score: trendingScore(lastDay.length),
-    peak_hour: peakOf(lastDay).hour,
+    peak_hour: findPeakHour(lastDay).hour,
   };
   const more = { top: { hashtag }, meta: { hashtag_stats } };
-  return tweetPage(question, found, more);
+  return toTweetPageAnswer(question, found, more);
 };
 
 /** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (assumption 7.5). */
@@ -87,8 +87,8 @@ export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (quest
     note(`radius ${asked} was read as ${radius}`);
   }
   const circle = { latitude, longitude, radiusKm: Math.min(reach, furthestKm) };
-  const found = searchText(question, q, 'latest', [({ post }) => post.geo !== undefined && isInside(post.geo, circle)]);
-  return tweetPage(question, found, {
+  const found = searchText(question, q, 'latest', [({ post }) => post.geo !== undefined && isInsideCircle(post.geo, circle)]);
+  return toTweetPageAnswer(question, found, {
     meta: { search_location: { lat: latitude, lon: longitude, radius } },
   });
 };
@@ -111,7 +111,7 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
   const asked = body['limit'] ?? undefined;
   const limit = readPageSize(question.endpoint, 'limit', asked === undefined ? asked : JSON.stringify(asked), question.note);
   const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
-  return tweetPage({ ...question, params: { limit } }, found, {
+  return toTweetPageAnswer({ ...question, params: { limit } }, found, {
     meta: { query: described(query), query_complexity: tests.length },
   });
 };
@@ -126,19 +126,19 @@ function notePassedOver({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | '
   }
 }
 
-function queryTests(world: World, query: Fields): readonly PostTest[] {
-  const wordTest = (word: string): PostTest => postTextTest(world, word);
+function queryTests(world: World, query: Fields): readonly PostMatcher[] {
+  const wordTest = (word: string): PostMatcher => createPostTextMatcher(world, word);
   const mention = textOf(query['mention']);
   return [
     ...textsOf(query['keywords']).map(wordTest),
-    ...textsOf(query['hashtags']).map((tag) => tagTest(withoutHash(tag))),
-    ...(mention === undefined ? [] : [mentionTest(withoutAt(mention))]),
+    ...textsOf(query['hashtags']).map((tag) => createHashtagMatcher(stripHashSign(tag))),
+    ...(mention === undefined ? [] : [createMentionMatcher(stripAtSign(mention))]),
     ...textsOf(query['exclude_keywords']).map(wordTest).map(negated),
-    ...textsOf(query['exclude_hashtags']).map((tag) => negated(tagTest(withoutHash(tag)))),
+    ...textsOf(query['exclude_hashtags']).map((tag) => negated(createHashtagMatcher(stripHashSign(tag)))),
   ];
 }
 
-function filterTests(question: Pick<SandboxQuestion, 'world' | 'note'>, filters: Fields): readonly PostTest[] {
+function filterTests(question: Pick<SandboxQuestion, 'world' | 'note'>, filters: Fields): readonly PostMatcher[] {
   const days = fieldsOf(filters['date_range']) ?? {};
   const engagement = fieldsOf(filters['engagement']) ?? {};
   const author = fieldsOf(filters['author']) ?? {};
@@ -152,28 +152,28 @@ function filterTests(question: Pick<SandboxQuestion, 'world' | 'note'>, filters:
     ...parameterTests(search, 'min_retweets', numberOf(engagement['min_retweets'])?.toString()),
     ...parameterTests(search, 'min_replies', numberOf(engagement['min_replies'])?.toString()),
     ...parameterTests(search, 'lang', textOf(filters['language'])),
-    ...(author['verified_only'] === true ? [kindTests.verified] : []),
+    ...(author['verified_only'] === true ? [filterMatchers.verified] : []),
     ...(minFollowers === undefined
       ? []
-      : [({ author: writer }: Parameters<PostTest>[0]) => writer.record.counts.followers >= minFollowers]),
-    ...flagTests(content['has_media'], kindTests.media),
-    ...flagTests(content['has_video'], kindTests.videos),
-    ...flagTests(content['has_links'], kindTests.links),
+      : [({ author: writer }: Parameters<PostMatcher>[0]) => writer.record.counts.followers >= minFollowers]),
+    ...flagTests(content['has_media'], filterMatchers.media),
+    ...flagTests(content['has_video'], filterMatchers.videos),
+    ...flagTests(content['has_links'], filterMatchers.links),
   ];
 }
 
 /** True wants it, false wants it not, anything else asks for nothing. */
-function flagTests(value: unknown, test: PostTest): readonly PostTest[] {
+function flagTests(value: unknown, test: PostMatcher): readonly PostMatcher[] {
   return typeof value !== 'boolean' ? [] : [value ? test : negated(test)];
 }
 
-function negated(test: PostTest): PostTest {
+function negated(test: PostMatcher): PostMatcher {
   return (subject) => !test(subject);
 }
 
 /** The query as one would type it. */
 function described(query: Fields): string {
-  return [...textsOf(query['keywords']), ...textsOf(query['hashtags']).map((tag) => `#${withoutHash(tag)}`)].join(' ');
+  return [...textsOf(query['keywords']), ...textsOf(query['hashtags']).map((tag) => `#${stripHashSign(tag)}`)].join(' ');
 }
 
 function fieldsOf(value: unknown): Fields | undefined {
@@ -196,7 +196,7 @@ function numberOf(value: unknown): number | undefined {
 
 /** The `q` of a search. */
 function queryText(question: Pick<SandboxQuestion<'q'>, 'params' | 'note'>): string {
-  const q = requiredText(question, 'q');
+  const q = requireTextParam(question, 'q');
   return q.length > maxQueryLength ? refuse(400, `q takes at most ${maxQueryLength} characters`) : q;
 }
 
@@ -205,7 +205,7 @@ function searchText(
   { world, note }: Pick<SandboxQuestion, 'world' | 'note'>,
   q: string,
   order: 'top' | 'latest',
-  also: readonly PostTest[],
+  also: readonly PostMatcher[],
 ): Sequence<WorldPost> {
   const tokens = tokenize(q);
   for (const token of tokens) {
@@ -213,17 +213,17 @@ function searchText(
       note(`${token.name}: is an operator of the primary service: the reference of the gateway does not show it`);
     }
   }
-  return searchPosts(world, parseTokens(tokens).root, { order, note, also });
+  return searchPosts(world, parseTokens(tokens).root, { order, note, extraMatchers: also });
 }
 
 /** The context of an operator that came as a parameter. */
-function searchOf({ world, note }: Pick<SandboxQuestion, 'world' | 'note'>): PostSearch {
+function searchOf({ world, note }: Pick<SandboxQuestion, 'world' | 'note'>): PostSearchContext {
   return { world, note, withinKm: undefined };
 }
 
 /** The test of an operator with a value from a parameter; none without a value, or with one that is passed over. */
-function parameterTests(search: PostSearch, operator: string, value: string | undefined): readonly PostTest[] {
-  return value === undefined ? [] : [operatorTest(operator, value, search)].filter((test) => test !== undefined);
+function parameterTests(search: PostSearchContext, operator: string, value: string | undefined): readonly PostMatcher[] {
+  return value === undefined ? [] : [createOperatorMatcher(operator, value, search)].filter((test) => test !== undefined);
 }
 
 function degrees(text: string | undefined, most: number): number | undefined {

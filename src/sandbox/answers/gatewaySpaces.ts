@@ -1,30 +1,30 @@
-import { hasFormat } from '../../client/search/formats.ts';
-import { textTest } from '../world/search/textMatch.ts';
+import { hasFormat } from '../../client/search/valueFormats.ts';
+import { createTextMatcher } from '../world/search/textMatcher.ts';
 import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
 import { spaceStateAt } from '../world/spaces.ts';
 import type { WorldSpace, SpacePerson, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { body, firstResults } from './collection.ts';
-import { creatorOf, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
-import { foundById, requiredText } from './params.ts';
+import { toBodyAnswer, toFirstResultsAnswer } from './collectionAnswers.ts';
+import { toSpaceCreator, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
+import { requireByIdParam, requireTextParam } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
 
 export const gatewaySpace: AnswererOf<'gatewaySpace'> = (question) =>
-  body(toSpace(question.world, foundById(question, 'space_id', question.world.space)));
+  toBodyAnswer(toSpace(question.world, requireByIdParam(question, 'space_id', question.world.space)));
 
 export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question) => {
-  const holds = textTest(requiredText(question, 'q'));
+  const holds = createTextMatcher(requireTextParam(question, 'q'));
   const state = question.params.state ?? 'live';
   const found = roomsIn(question.world, state).filter((room) => holds(room.title.toLowerCase()));
-  return firstResults(question, found, (room) => toSummary(question.world, room));
+  return toFirstResultsAnswer(question, found, (room) => toSummary(question.world, room));
 };
 
 /** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (assumption 7.14). */
 export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = (question) => {
   const { world } = question;
-  const space = foundById(question, 'space_id', world.space);
+  const space = requireByIdParam(question, 'space_id', world.space);
   const role = question.params.role;
   let room = question.params.limit;
   const take = (wanted: SpacePerson['role']): readonly SpacePerson[] => {
@@ -32,7 +32,7 @@ export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = 
     room -= people.length;
     return people;
   };
-  return body({
+  return toBodyAnswer({
     hosts: take('host').map(({ account }) => toGatewayUser(account)),
     speakers: take('speaker').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), invited_at: toIsoSeconds(sinceMs) })),
     listeners: take('listener').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), joined_at: toIsoSeconds(sinceMs) })),
@@ -48,20 +48,20 @@ export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = 
 /** Gateway reference, Audio rooms (Spaces): every state unless one is named (assumption 7.15). */
 export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => {
   const { world } = question;
-  const account = foundById(question, 'user_id', world.account);
+  const account = requireByIdParam(question, 'user_id', world.account);
   const state = question.params.state;
   const role = question.params.role;
   const found = roomsIn(world, state)
     .map((room) => ({ room, userRole: roleIn(world, room, account.id) }))
     .filter((entry) => entry.userRole !== undefined && (role === undefined || entry.userRole === role));
-  return firstResults(question, found, ({ room, userRole }) => ({ ...toSummary(world, room), user_role: userRole }));
+  return toFirstResultsAnswer(question, found, ({ room, userRole }) => ({ ...toSummary(world, room), user_role: userRole }));
 };
 
 export const gatewaySpaceTweets: AnswererOf<'gatewaySpaceTweets'> = (question) => {
   const { world } = question;
-  const { id, title } = foundById(question, 'space_id', world.space);
+  const { id, title } = requireByIdParam(question, 'space_id', world.space);
   const posts = world.spacePosts(id).slice(0, question.params.limit);
-  return body({ data: posts.map((post) => ({ ...toGatewayTweet(world, post), space_share: { space_id: id, title } })) });
+  return toBodyAnswer({ data: posts.map((post) => ({ ...toGatewayTweet(world, post), space_share: { space_id: id, title } })) });
 };
 
 /** Gateway reference, Audio rooms (Spaces): the next to start comes first. */
@@ -72,7 +72,7 @@ export const gatewaySpacesScheduled: AnswererOf<'gatewaySpacesScheduled'> = (que
   const found = roomsIn(world, 'scheduled')
     .filter((room) => isAbout(question, room) && room.scheduledStartMs >= from && room.scheduledStartMs < to)
     .sort((left, right) => left.scheduledStartMs - right.scheduledStartMs);
-  return firstResults(question, found, (room) => toSummary(world, room));
+  return toFirstResultsAnswer(question, found, (room) => toSummary(world, room));
 };
 
 /** Gateway reference, Audio rooms (Spaces): the fullest comes first. */
@@ -86,7 +86,7 @@ export const gatewaySpacesLive: AnswererOf<'gatewaySpacesLive'> = (question) => 
     .filter((room) => isAbout(question, room) && participantsOf(room) >= least)
     .filter((room) => !verifiedOnly || world.account(room.creatorId)?.record.verified === true)
     .sort((left, right) => participantsOf(right) - participantsOf(left));
-  return body({ data: found.slice(0, question.params.limit).map((room) => toSummary(world, room)) });
+  return toBodyAnswer({ data: found.slice(0, question.params.limit).map((room) => toSummary(world, room)) });
 };
 
 function roomsIn(world: World, state: (typeof states)[number] | undefined): readonly WorldSpace[] {
@@ -143,7 +143,7 @@ function toSpace(world: World, room: WorldSpace) {
     participant_count: state === 'live' ? participantsOf(room) : 0,
     total_replay_watched: room.replayWatched,
     is_ticketed: room.isTicketed,
-    creator: creatorOf(world, room.creatorId),
+    creator: toSpaceCreator(world, room.creatorId),
     topics: room.topics,
   };
 }

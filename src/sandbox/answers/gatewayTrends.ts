@@ -1,24 +1,24 @@
 import { refuse } from '../reserved/refusals.ts';
-import { byEngagement } from '../world/search/search.ts';
+import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPost, World } from '../world/world.ts';
-import { body } from './collection.ts';
-import { metricsOf, toGatewayTweet } from './gatewayRecords.ts';
+import { toBodyAnswer } from './collectionAnswers.ts';
+import { toGatewayMetrics, toGatewayTweet } from './gatewayRecords.ts';
 import {
   dayMs,
   totalEngagement,
   growthRate,
   hourMs,
-  peakOf,
+  findPeakHour,
   relatedTags,
-  rounded,
+  roundToHundredths,
   sentimentOf,
-  taggedBetween,
+  findTaggedPosts,
   trendingScore,
-  withoutHash,
-} from './hashtagFigures.ts';
-import { foundById, placeAt } from './params.ts';
-import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
+  stripHashSign,
+} from './hashtagStats.ts';
+import { requireByIdParam, requirePlaceByWoeid } from './params.ts';
+import { placeTypeCodes, toTrendSearchLink } from './primaryTrends.ts';
 import { publicPost } from './primaryTweets.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -35,17 +35,17 @@ const timeframes = {
 
 export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question) => {
   const { world } = question;
-  const place = placeAt(world, question.params.woeid ?? '1', oddWoeid, 404);
+  const place = requirePlaceByWoeid(world, question.params.woeid ?? '1', oddWoeid, 404);
   const data = world.trendsAt(place.woeid).map((trend, index) => ({
     name: trend.name,
-    ...trendQuery(trend.name),
+    ...toTrendSearchLink(trend.name),
     tweet_volume: trend.volume ?? null,
     rank: index + 1,
     category: trend.category,
     trending_since: toIsoSeconds(trend.sinceMs),
     promoted_content: null,
   }));
-  return body({
+  return toBodyAnswer({
     data: data.slice(0, question.params.limit),
     location: { name: place.name, woeid: place.woeid },
     as_of: toIsoSeconds(world.nowMs),
@@ -63,29 +63,29 @@ export const gatewayTrendsHashtags: AnswererOf<'gatewayTrendsHashtags'> = (quest
     .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
     .slice(0, question.params.limit)
     .map((trend) => toHashtagTrend(world, trend.name.slice(1)));
-  return body({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
+  return toBodyAnswer({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
 };
 
 /** Gateway reference, Trends and analytics: counted from the posts of the world. */
 export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (question) => {
   const { world } = question;
-  const hashtag = withoutHash(question.params.hashtag ?? '');
+  const hashtag = stripHashSign(question.params.hashtag ?? '');
   if (world.postsTagged(hashtag).length === 0) {
     return refuse(404, `Nobody has used the hashtag ${hashtag}`);
   }
   const { spanMs, stepMs } = timeframes[question.params.timeframe ?? '24h'];
   const startMs = world.nowMs - spanMs;
-  const posts = taggedBetween(world, hashtag, startMs, world.nowMs);
+  const posts = findTaggedPosts(world, hashtag, startMs, world.nowMs);
   const impressions = posts.reduce((sum, post) => sum + post.views, 0);
-  const peak = peakOf(posts);
+  const peak = findPeakHour(posts);
   const related = relatedTags(posts, hashtag).slice(0, 10);
-  return body({
+  return toBodyAnswer({
     hashtag,
     analytics: {
       total_tweets: posts.length,
       unique_authors: new Set(posts.map((post) => post.authorId)).size,
       total_impressions: impressions,
-      engagement_rate: rounded((totalEngagement(world, posts) / Math.max(impressions, 1)) * 100),
+      engagement_rate: roundToHundredths((totalEngagement(world, posts) / Math.max(impressions, 1)) * 100),
       sentiment: sentimentOf(posts),
       peak_hour: peak.hour,
       peak_volume: peak.volume,
@@ -98,15 +98,15 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
     top_contributors: contributors(world, posts),
     related_hashtags: related.map(([tag, count]) => ({
       hashtag: tag,
-      correlation: rounded(count / Math.max(posts.length, 1)),
+      correlation: roundToHundredths(count / Math.max(posts.length, 1)),
       co_occurrence: count,
     })),
   });
 };
 
 export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ world, params }) => {
-  const { name, woeid, country, countryCode = null } = placeAt(world, params.woeid ?? '', oddWoeid, 404);
-  return body({
+  const { name, woeid, country, countryCode = null } = requirePlaceByWoeid(world, params.woeid ?? '', oddWoeid, 404);
+  return toBodyAnswer({
     location: { name, woeid, country, country_code: countryCode },
     trends: world
       .trendsAt(woeid)
@@ -116,7 +116,7 @@ export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ wor
 };
 
 export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ world }) =>
-  body({
+  toBodyAnswer({
     data: world.places().map(({ name, woeid, country, countryCode = null, kind }) => ({
       ...{ name, woeid, country, country_code: countryCode },
       placeType: { code: placeTypeCodes[kind], name: kind },
@@ -126,19 +126,19 @@ export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ w
 /** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (assumption 7.17). */
 export const gatewayTweetAnalytics: AnswererOf<'gatewayTweetAnalytics'> = (question) => {
   const { world } = question;
-  const post = foundById(question, 'tweet_id', (id) => publicPost(world, id));
-  return body({
+  const post = requireByIdParam(question, 'tweet_id', (id) => publicPost(world, id));
+  return toBodyAnswer({
     tweet_id: post.id,
     impressions: post.views,
     engagements: totalEngagement(world, [post]),
-    metrics: metricsOf(world, post),
+    metrics: toGatewayMetrics(world, post),
   });
 };
 
 function toHashtagTrend(world: World, hashtag: string) {
-  const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
-  const dayBefore = taggedBetween(world, hashtag, world.nowMs - 2 * dayMs, world.nowMs - dayMs);
-  const [top] = byEngagement(world, lastDay);
+  const lastDay = findTaggedPosts(world, hashtag, world.nowMs - dayMs, world.nowMs);
+  const dayBefore = findTaggedPosts(world, hashtag, world.nowMs - 2 * dayMs, world.nowMs - dayMs);
+  const [top] = sortByEngagement(world, lastDay);
   return {
     hashtag,
     tweet_count_24h: lastDay.length,

@@ -1,14 +1,14 @@
 import { refuse } from '../reserved/refusals.ts';
-import { placed } from '../upstream/entries.ts';
-import { inWireOrder } from '../upstream/rawUser.ts';
-import { threadEntries } from '../upstream/threadTimeline.ts';
-import { addEntries, type Instructions, threadCursor } from '../upstream/timeline.ts';
+import { withSortIndexes } from '../upstream/entries.ts';
+import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
+import { toThreadEntries } from '../upstream/toThreadTimeline.ts';
+import { toAddEntriesInstruction, type TimelineInstructions, toThreadCursorEntry } from '../upstream/timeline.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldPost } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { paged } from './collection.ts';
+import { toPagedAnswer } from './collectionAnswers.ts';
 import type { AnswererOf } from './rows.ts';
-import { ancestorsOf, inThread, rankedReplies, rawThreadRest, replyThreads } from './thread.ts';
+import { ancestorsOf, wrapThreadBody, rankedReplies, toRawThreadRest, toReplyThreads } from './thread.ts';
 
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
 const shownOfThread = 1;
@@ -20,9 +20,9 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
   const openers = rankedReplies(world, post, 'Relevance');
   const count = question.params.count;
   const above = [...ancestorsOf(world, post), post].slice(-count);
-  const inBody = (instructions: Instructions, top: string | null, bottom: string | null) =>
-    inWireOrder(question, {
-      ...inThread(instructions),
+  const inBody = (instructions: TimelineInstructions, top: string | null, bottom: string | null) =>
+    toUpstreamKeyOrder(question, {
+      ...wrapThreadBody(instructions),
       cursor: { top, bottom },
       ...(question.params.includeTimestamp ? { timestamp: toIsoSeconds(world.nowMs) } : {}),
     });
@@ -31,20 +31,20 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
     length: openers.length,
     pageSize: question.params.cursor === undefined ? count - above.length : count,
     toBody: (page) => {
-      const threads = replyThreads(world, openers, page, shownOfThread);
-      const bottom = page.next === null ? [] : [threadCursor(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
-      const lines = [...threadEntries(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
-      return inBody([addEntries(placed(question, lines, page.start))], page.previous, page.next);
+      const threads = toReplyThreads(world, openers, page, shownOfThread);
+      const bottom = page.next === null ? [] : [toThreadCursorEntry(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
+      const lines = [...toThreadEntries(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
+      return inBody([toAddEntriesInstruction(withSortIndexes(question, lines, page.start))], page.previous, page.next);
     },
-    restToBody: (index) =>
-      inBody(rawThreadRest(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
+    toRestBody: (index) =>
+      inBody(toRawThreadRest(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
   };
 };
 
 /** Gateway reference, Tweets: most recent first. */
 export const gatewayTweetRetweets: AnswererOf<'gatewayTweetRetweets'> = (question) => {
   const people = question.world.retweetersOf(publicPost(question).id);
-  return paged(people, question.params.count, (shown, page) => ({
+  return toPagedAnswer(people, question.params.count, (shown, page) => ({
     entries: shown.map(toUserEntry),
     cursor: { top: page.previous, bottom: page.next },
   }));

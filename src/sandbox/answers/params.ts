@@ -1,4 +1,4 @@
-import { type ErrorReply, refuse } from '../reserved/refusals.ts';
+import { type ServiceError, refuse } from '../reserved/refusals.ts';
 import { hashText } from '../world/random.ts';
 import type { WorldPlace, World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
@@ -9,19 +9,19 @@ interface WithText<N extends string> {
 }
 
 /** A parameter without which there is no answer, trimmed (assumption 7.2). */
-export function requiredText<N extends string>({ params }: WithText<NoInfer<N>>, name: N): string {
+export function requireTextParam<N extends string>({ params }: WithText<NoInfer<N>>, name: N): string {
   const text = (params[name] ?? '').trim();
   return text === '' ? refuse(400, `${name} is missing`) : text;
 }
 
 /** An id of the primary service. */
-export function numericId<N extends string>({ params }: WithText<NoInfer<N>>, name: N): string {
+export function requireNumericIdParam<N extends string>({ params }: WithText<NoInfer<N>>, name: N): string {
   const id = params[name];
   return isNumericId(id) ? id : refuse(422, `${name} takes digits only, at most 30`);
 }
 
 /** What has the id that a parameter of the gateway says, or 404. */
-export function foundById<N extends string, T>(
+export function requireByIdParam<N extends string, T>(
   { params }: WithText<NoInfer<N>>,
   name: N,
   find: (id: string) => T | undefined,
@@ -31,7 +31,7 @@ export function foundById<N extends string, T>(
 }
 
 /** The parts of a parameter between commas, trimmed, blanks dropped and then counted. */
-export function listed<N extends string>(
+export function requireListParam<N extends string>(
   { params }: WithText<NoInfer<N>>,
   name: N,
   max: number,
@@ -57,12 +57,12 @@ export function isNumericId(text: string | undefined): text is string {
  * The page size of follower pages (assumption 1.12): between 50 and 70, the same for the same account,
  * unless the hint asks for more than 50.
  */
-export function crowdedPageSize({ endpoint, params }: SandboxQuestion<'count'>, accountId: string): number {
+export function getFollowerPageSize({ endpoint, params }: SandboxQuestion<'count'>, accountId: string): number {
   return params.count <= 50 ? 50 + (hashText(`${endpoint.id} ${accountId}`) % 21) : params.count;
 }
 
 /** The place of a WOEID: one error unless it is a whole number, another when no place has it (assumptions 7.2, 7.19). */
-export function placeAt(world: World, woeid: string, odd: ErrorReply, missing: number): WorldPlace {
+export function requirePlaceByWoeid(world: World, woeid: string, odd: ServiceError, missing: number): WorldPlace {
   if (!/^\d{1,12}$/.test(woeid)) {
     return refuse(odd.status, odd.message);
   }

@@ -1,23 +1,23 @@
 import type { Community as CommunityRecord, User } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
-import type { UpstreamContext } from '../upstream/rawUser.ts';
-import { tweetLines, tweetTimeline } from '../upstream/timeline.ts';
+import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
+import { toTweetEntries, toTweetTimeline } from '../upstream/timeline.ts';
 import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
 import { globalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
-import { collection, postCollection, single, type ToRawPage } from './collection.ts';
-import { numericId, requiredText } from './params.ts';
+import { toCollectionAnswer, toPostCollectionAnswer, toSingleAnswer, type ToRawPage } from './collectionAnswers.ts';
+import { requireNumericIdParam, requireTextParam } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => {
-  const term = requiredText(question, 'searchTerm').toLowerCase();
+  const term = requireTextParam(question, 'searchTerm').toLowerCase();
   const found = question.world
     .communities()
     .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(term));
-  return collection(question, found, toCommunity, (items, page) => {
+  return toCollectionAnswer(question, found, toCommunity, (items, page) => {
     const items_results = items.map((one) => ({
       id: globalId('CommunityResults', one.id),
       result: toUpstreamCommunity(question, one),
@@ -28,14 +28,14 @@ export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => 
 
 export const community: AnswererOf<'community'> = (question) => {
   const found = existingCommunity(question);
-  return single(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
+  return toSingleAnswer(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
 };
 
 export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
   const { world } = question;
   const { id } = existingCommunity(question);
-  return postCollection(question, world.communityPosts(id), (items, page) => {
-    const instructions = tweetTimeline(question, tweetLines(question, items), page);
+  return toPostCollectionAnswer(question, world.communityPosts(id), (items, page) => {
+    const instructions = toTweetTimeline(question, toTweetEntries(question, items), page);
     const timeline = { instructions, metadata: { scribeConfig: { page: 'top' } } };
     return inCommunity(id, { __typename: 'Community', ranked_community_timeline: { timeline } });
   });
@@ -49,7 +49,7 @@ export const communityMembers: AnswererOf<'communityMembers'> = (question) => {
 
 export const communityMembersSearch: AnswererOf<'communityMembersSearch'> = (question) => {
   const { id } = existingCommunity(question);
-  const text = requiredText(question, 'query').toLowerCase();
+  const text = requireTextParam(question, 'query').toLowerCase();
   const found = question.world.communityMembers(id).filter(({ account }) => account.record.username.toLowerCase().includes(text));
   return members(question, found, undefined);
 };
@@ -66,7 +66,7 @@ function members(
   found: readonly CommunityMember[],
   toRaw: ToRawPage<CommunityMember> | undefined,
 ): SandboxAnswer {
-  return collection(question, found, (member) => toStub(member.account), toRaw);
+  return toCollectionAnswer(question, found, (member) => toStub(member.account), toRaw);
 }
 
 /** A slice of people: only where another page exists is there a cursor (primary reference, Community endpoints). */
@@ -122,6 +122,6 @@ function toCommunity(found: WorldCommunity): CommunityRecord {
 }
 
 function existingCommunity(question: SandboxQuestion<'communityId'>): WorldCommunity {
-  const id = numericId(question, 'communityId');
+  const id = requireNumericIdParam(question, 'communityId');
   return question.world.community(id) ?? refuse(400, `Community ${id} was not found`);
 }

@@ -2,9 +2,9 @@ import type { HandleStatus } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
 import type { World } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { built } from './collection.ts';
-import { listed } from './params.ts';
-import { accountOfHandle, handleFault, withoutAt } from './people.ts';
+import { toServiceBuiltAnswer } from './collectionAnswers.ts';
+import { requireListParam } from './params.ts';
+import { requireAccountByHandle, checkHandle, stripAtSign } from './accountParams.ts';
 import type { AnswererOf } from './rows.ts';
 
 /** The handle for which upstream cannot be asked (assumption 3.13). */
@@ -13,11 +13,11 @@ const unaskable = 'upstream_error';
 type Problem = Readonly<Record<'username' | 'error' | 'message', string>>;
 
 export const usernameToId: AnswererOf<'usernameToId'> = (question) =>
-  built(question, { id: accountOfHandle(question.world, question.params.username).id });
+  toServiceBuiltAnswer(question, { id: requireAccountByHandle(question.world, question.params.username).id });
 
 export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
   const handles = readHandles(question, 100);
-  const faults = handles.flatMap((handle) => handleFault(handle, 2) ?? []);
+  const faults = handles.flatMap((handle) => checkHandle(handle, 2) ?? []);
   const fault = faults.find((one) => one.status === 400) ?? faults[0];
   if (fault !== undefined) {
     return refuse(fault.status, fault.message);
@@ -36,7 +36,7 @@ export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
       userIds.push([handle, account.id]);
     }
   }
-  return built(question, { userIds: Object.fromEntries(userIds), ...errorsIn(errors) });
+  return toServiceBuiltAnswer(question, { userIds: Object.fromEntries(userIds), ...errorsIn(errors) });
 };
 
 /** Primary reference, GET /user/usernames/status; a badly formed handle is not found (assumption 3.11). */
@@ -46,14 +46,14 @@ export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
   const errors = statuses
     .filter(([, status]) => status === 'error')
     .map(([handle]) => problem(handle, 'upstream_error', 'The platform could not be asked, try again later'));
-  return built(question, { usernamesStatus: Object.fromEntries(statuses), ...errorsIn(errors) });
+  return toServiceBuiltAnswer(question, { usernamesStatus: Object.fromEntries(statuses), ...errorsIn(errors) });
 };
 
 /** The first spelling of each handle, without `@` (assumption 3.10). */
 function readHandles(question: SandboxQuestion<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
-  for (const part of listed(question, 'usernames', max, 'handles')) {
-    const handle = withoutAt(part);
+  for (const part of requireListParam(question, 'usernames', max, 'handles')) {
+    const handle = stripAtSign(part);
     first.set(handle.toLowerCase(), first.get(handle.toLowerCase()) ?? handle);
   }
   return [...first.values()];

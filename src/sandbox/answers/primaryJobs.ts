@@ -3,18 +3,18 @@ import { refuse } from '../reserved/refusals.ts';
 import { toUpstreamJob } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldJob, WorldPlace } from '../world/world.ts';
-import { body, collection, single, wholeCollection } from './collection.ts';
-import { numericId, requiredText } from './params.ts';
+import { toBodyAnswer, toCollectionAnswer, toSingleAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
+import { requireNumericIdParam, requireTextParam } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
-  const term = requiredText(question, 'searchTerm').toLowerCase();
+  const term = requireTextParam(question, 'searchTerm').toLowerCase();
   const { jobLocationId } = question.params;
   const found = question.world
     .jobs()
     .filter(({ title, company }) => `${title}\n${company}`.toLowerCase().includes(term))
     .filter(({ locationId }) => jobLocationId === undefined || locationId === jobLocationId);
-  return collection(question, found, toJob, (items, page) => ({
+  return toCollectionAnswer(question, found, toJob, (items, page) => ({
     data: {
       job_search: { items_results: items.map(toUpstreamJob), slice_info: page.isEnd ? {} : { next_cursor: page.bottom } },
     },
@@ -22,23 +22,23 @@ export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
 };
 
 export const job: AnswererOf<'job'> = (question) => {
-  const id = numericId(question, 'jobId');
+  const id = requireNumericIdParam(question, 'jobId');
   const found = question.world.job(id) ?? refuse(400, `Job ${id} was not found`);
-  return single(question, { ...toJob(found), description: found.description }, undefined);
+  return toSingleAnswer(question, { ...toJob(found), description: found.description }, undefined);
 };
 
 /** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (assumption 6.11). */
 export const jobsFindLocation: AnswererOf<'jobsFindLocation'> = (question) => {
-  const term = requiredText(question, 'term').toLowerCase();
+  const term = requireTextParam(question, 'term').toLowerCase();
   const found = question.world
     .places()
     .filter((place) => place.locationId !== undefined && placeName(place).toLowerCase().includes(term))
     .slice(0, 10);
   return question.format === 'raw'
-    ? body({
+    ? toBodyAnswer({
         data: { location_type_ahead: found.map((place) => ({ display_name: placeName(place), location_id: place.locationId })) },
       })
-    : wholeCollection(found.map((place) => ({ id: place.locationId, name: placeName(place) })));
+    : toUnpagedCollectionAnswer(found.map((place) => ({ id: place.locationId, name: placeName(place) })));
 };
 
 function placeName(place: WorldPlace): string {

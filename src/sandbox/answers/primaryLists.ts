@@ -1,19 +1,19 @@
 import type { List } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
-import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.ts';
-import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
+import { toFollowersTimeline, toBareTimeline, toTweetEntries } from '../upstream/timeline.ts';
+import { sampleListErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, ListEntry, Sequence, World } from '../world/world.ts';
+import type { Account, WorldList, Sequence, World } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
-import { accountCollection, postCollection, single } from './collection.ts';
+import { toAccountCollectionAnswer, toPostCollectionAnswer, toSingleAnswer } from './collectionAnswers.ts';
 import { isNumericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 export const listDetails: AnswererOf<'listDetails'> = (question) => {
   const list = publicList(question);
-  return single(question, toList(question.world, list), () => ({
+  return toSingleAnswer(question, toList(question.world, list), () => ({
     data: { list: toUpstreamList(question, list) },
-    ...(list.rawHasErrors ? { errors: listErrors } : {}),
+    ...(list.rawHasErrors ? { errors: sampleListErrors } : {}),
   }));
 };
 
@@ -21,8 +21,8 @@ export const listDetails: AnswererOf<'listDetails'> = (question) => {
 export const listTweets: AnswererOf<'listTweets'> = (question) => {
   const { world } = question;
   const posts = world.listPosts(publicList(question).id);
-  return postCollection(question, posts, (items, page) => {
-    const instructions = plainTimeline(question, tweetLines(question, items), page);
+  return toPostCollectionAnswer(question, posts, (items, page) => {
+    const instructions = toBareTimeline(question, toTweetEntries(question, items), page);
     const metadata = { scribeConfig: { page: 'list_tweets' } };
     return { data: { list: { tweets_timeline: { timeline: { instructions, metadata } } } } };
   });
@@ -34,17 +34,17 @@ export const listFollowers = people('subscribers_timeline', (world, list) => wor
 
 function people(
   root: 'members_timeline' | 'subscribers_timeline',
-  find: (world: World, list: ListEntry) => Sequence<Account>,
+  find: (world: World, list: WorldList) => Sequence<Account>,
 ): Answerer<'listId' | 'count'> {
   return (question) => {
     const found = find(question.world, publicList(question));
-    return accountCollection(question, found, (items, page) => ({
-      data: { list: { [root]: { timeline: { instructions: followTimeline(question, items, page) } } } },
+    return toAccountCollectionAnswer(question, found, (items, page) => ({
+      data: { list: { [root]: { timeline: { instructions: toFollowersTimeline(question, items, page) } } } },
     }));
   };
 }
 
-function toList(world: World, list: ListEntry): List {
+function toList(world: World, list: WorldList): List {
   return {
     id: list.id,
     name: list.name,
@@ -59,7 +59,7 @@ function toList(world: World, list: ListEntry): List {
 }
 
 /** A private list is not found: only public data is reachable (assumption 6.2). */
-function publicList({ world, params }: SandboxQuestion<'listId'>): ListEntry {
+function publicList({ world, params }: SandboxQuestion<'listId'>): WorldList {
   const { listId } = params;
   if (!isNumericId(listId)) {
     return refuse(400, listId === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');

@@ -1,22 +1,22 @@
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
-import { statusOf } from '../../client/search/faults.ts';
+import { getRefusalStatus } from '../../client/search/faults.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
-import { presentFault, fillPlaceholders } from '../../client/search/presentFault.ts';
-import { type IgnoredFilter, isFiltersObject, readFilters } from '../../client/search/readFilters.ts';
+import { describeSearchFault, fillPlaceholders } from '../../client/search/describeSearchFault.ts';
+import { type IgnoredFilter, isFiltersObject, readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 import { refuse } from '../reserved/refusals.ts';
-import { userLine } from '../upstream/entries.ts';
-import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
-import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
-import { searchPeople, searchPosts } from '../world/search/search.ts';
+import { toUserEntry } from '../upstream/entries.ts';
+import { toSearchTimeline, toTweetEntries } from '../upstream/timeline.ts';
+import { hasMedia, type PostMatcher } from '../world/search/operatorMatchers.ts';
+import { searchPeople, searchPosts } from '../world/search/searchPosts.ts';
 import type { SandboxAnswer } from './answer.ts';
-import { accountCollection, postCollection } from './collection.ts';
+import { toAccountCollectionAnswer, toPostCollectionAnswer } from './collectionAnswers.ts';
 import type { AnswererOf, QuestionOf } from './rows.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 
-const mediaTests: Readonly<Partial<Record<Category, readonly PostTest[]>>> = {
+const mediaTests: Readonly<Partial<Record<Category, readonly PostMatcher[]>>> = {
   Photos: [({ post }) => hasMedia(post, 'photo')],
   Videos: [({ post }) => hasMedia(post, 'video') || hasMedia(post, 'animated_gif')],
 };
@@ -29,14 +29,16 @@ const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => strin
 
 /** Primary reference, GET /search; the order of the checks: assumption 5.0. An empty first page is the server's to turn into a 502. */
 export const search: AnswererOf<'search'> = (question) => {
-  const { params, note, lenientSearch } = question;
+  const { params, note, isSearchLenient } = question;
   const text = params.searchItem ?? '';
   const filters = parsedFilters(params.filters);
-  const fault = checkQuery(text, filters, { allowControlCharacters: lenientSearch }).find((found) => statusOf(found) !== null);
+  const fault = checkQuery(text, filters, { allowControlCharacters: isSearchLenient }).find(
+    (found) => getRefusalStatus(found) !== null,
+  );
   if (fault !== undefined) {
-    return refuse(statusOf(fault) ?? 422, fillPlaceholders(presentFault(fault)));
+    return refuse(getRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
   }
-  const read = readFilters(filters);
+  const read = readFiltersLeniently(filters);
   for (const { key, why } of read.ignored) {
     note(ignoredWords[why](key));
   }
@@ -49,19 +51,19 @@ function found(question: QuestionOf<'search'>, query: string): SandboxAnswer {
   const { root } = parseTokens(tokenize(query));
   const category = question.params.category ?? 'Top';
   if (category === 'People') {
-    return accountCollection(question, searchPeople(world, root, note), (items, page) => {
-      const lines = items.map((account) => userLine(question, account));
-      return { category, entries: searchTimeline(question, lines, page) };
+    return toAccountCollectionAnswer(question, searchPeople(world, root, note), (items, page) => {
+      const lines = items.map((account) => toUserEntry(question, account));
+      return { category, entries: toSearchTimeline(question, lines, page) };
     });
   }
   const posts = searchPosts(world, root, {
     order: category === 'Top' ? 'top' : 'latest',
     note,
-    also: mediaTests[category] ?? [],
+    extraMatchers: mediaTests[category] ?? [],
   });
-  return postCollection(question, posts, (items, page) => ({
+  return toPostCollectionAnswer(question, posts, (items, page) => ({
     category,
-    entries: searchTimeline(question, tweetLines(question, items), page),
+    entries: toSearchTimeline(question, toTweetEntries(question, items), page),
   }));
 }
 

@@ -1,22 +1,22 @@
-import { placeAt } from './params.ts';
+import { requirePlaceByWoeid } from './params.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPlace, WorldTrend } from '../world/world.ts';
-import { body, built, wholeCollection } from './collection.ts';
+import { toBodyAnswer, toServiceBuiltAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
 import type { AnswererOf } from './rows.ts';
 
-export function trendQuery(name: string): { readonly query: string; readonly url: string } {
+export function toTrendSearchLink(name: string): { readonly query: string; readonly url: string } {
   const query = encodeURIComponent(name.includes(' ') ? `"${name}"` : name);
   return { query, url: `${siteUrl}/search?q=${query}` };
 }
 
 export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
   const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
-  const place = placeAt(world, params.locationId ?? '', odd, 400);
+  const place = requirePlaceByWoeid(world, params.locationId ?? '', odd, 400);
   const found = world.trendsAt(place.woeid);
   const asOf = toIsoSeconds(world.nowMs);
   return format === 'raw'
-    ? body([
+    ? toBodyAnswer([
         {
           trends: found.map(toUpstreamTrend),
           as_of: asOf,
@@ -24,10 +24,10 @@ export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
           locations: [{ name: place.name, woeid: place.woeid }],
         },
       ])
-    : wholeCollection(
+    : toUnpagedCollectionAnswer(
         found.map((trend, index) => ({
           name: trend.name,
-          ...trendQuery(trend.name),
+          ...toTrendSearchLink(trend.name),
           tweetVolume: trend.volume ?? null,
           rank: index + 1,
         })),
@@ -35,9 +35,9 @@ export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
 };
 
 export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
-  built(question, question.world.places().map(toTrendPlace));
+  toServiceBuiltAnswer(question, question.world.places().map(toTrendPlace));
 
-export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => built(question, question.world.hashflags());
+export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => toServiceBuiltAnswer(question, question.world.hashflags());
 
 /** The kinds of places in upstream's own numbers. */
 export const placeTypeCodes: Readonly<Record<WorldPlace['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };
@@ -55,5 +55,5 @@ function toTrendPlace(place: WorldPlace): unknown {
 }
 
 function toUpstreamTrend(trend: WorldTrend): unknown {
-  return { name: trend.name, ...trendQuery(trend.name), promoted_content: null, tweet_volume: trend.volume ?? null };
+  return { name: trend.name, ...toTrendSearchLink(trend.name), promoted_content: null, tweet_volume: trend.volume ?? null };
 }

@@ -1,27 +1,39 @@
 import type { Tweet } from '../../client/schemas/primary.ts';
-import { inWireOrder, type UpstreamContext } from '../upstream/rawUser.ts';
-import { plainTimeline, searchTimeline, tweetLines, type Instructions, type PageEdges } from '../upstream/timeline.ts';
+import { toUpstreamKeyOrder, type UpstreamContext } from '../upstream/rawUserLayout.ts';
+import {
+  toBareTimeline,
+  toSearchTimeline,
+  toTweetEntries,
+  type TimelineInstructions,
+  type PageBounds,
+} from '../upstream/timeline.ts';
 import { refuse } from '../reserved/refusals.ts';
-import { ghostLine, type Line, userLine } from '../upstream/entries.ts';
+import { toUserStubEntry, type UnplacedEntry, toUserEntry } from '../upstream/entries.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { toTweetResult } from '../upstream/upstreamTweet.ts';
 import { landmarks } from '../world/landmarks.ts';
-import { eachOf } from '../world/lazy.ts';
+import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
-import { tweetRecord, withArticleContent } from '../world/tweetRecord.ts';
+import { toTweetRecord, withArticleContent } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost, Sequence, World } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
-import { accountCollection, noCursors, postCollection, single, toCollection } from './collection.ts';
-import { numericId } from './params.ts';
+import {
+  toAccountCollectionAnswer,
+  noCursors,
+  toPostCollectionAnswer,
+  toSingleAnswer,
+  toCollectionEnvelope,
+} from './collectionAnswers.ts';
+import { requireNumericIdParam } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import {
   ancestorsOf,
-  inThread,
+  wrapThreadBody,
   rankedReplies,
-  rawThreadRest,
-  rawThread,
+  toRawThreadRest,
+  toRawThreadPage,
   restOfThread,
-  threadFrom,
+  flattenReplyThread,
   threadsPerPage,
 } from './thread.ts';
 
@@ -31,7 +43,7 @@ export const tweetArticle = conversation(withArticleContent, 'content');
 
 export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
   const post = existingPost(question);
-  return single(question, tweetRecord(question.world, post), () => ({
+  return toSingleAnswer(question, toTweetRecord(question.world, post), () => ({
     data: { tweetResult: { result: toTweetResult(question, post) } },
   }));
 };
@@ -43,10 +55,11 @@ export const tweetRetweets = reactions('retweeters_timeline', (world, post) => w
 /** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */
 export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
   const { world, params } = question;
-  const quotes = world.quotesOf(numericId(question, 'tweetId'));
-  const ordered = params.rankingMode === 'Recency' ? quotes : [...eachOf(quotes)].sort((left, right) => right.likes - left.likes);
-  return postCollection(question, ordered, (items, page) => {
-    const instructions = searchTimeline(question, tweetLines(question, items), page);
+  const quotes = world.quotesOf(requireNumericIdParam(question, 'tweetId'));
+  const ordered =
+    params.rankingMode === 'Recency' ? quotes : [...iterateSequence(quotes)].sort((left, right) => right.likes - left.likes);
+  return toPostCollectionAnswer(question, ordered, (items, page) => {
+    const instructions = toSearchTimeline(question, toTweetEntries(question, items), page);
     return { data: { search_by_raw_query: { search_timeline: { timeline: { instructions, responseObjects: noReactions } } } } };
   });
 };
@@ -69,25 +82,25 @@ function conversation(finish: (world: World, record: Tweet) => Tweet, article: A
     const openers = rankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
     const sequence = { kind: 'sequence', length: openers.length, pageSize: threadsPerPage(post.id) } as const;
     if (question.format === 'raw') {
-      const inBody = (instructions: Instructions) => inWireOrder(question, inThread(instructions));
+      const inBody = (instructions: TimelineInstructions) => toUpstreamKeyOrder(question, wrapThreadBody(instructions));
       return {
         ...sequence,
-        toBody: (page) => inBody(rawThread(question, post, openers, page, article)),
-        restToBody: (index) => inBody(rawThreadRest(question, openers.slice(index, index + 1)[0], article)),
+        toBody: (page) => inBody(toRawThreadPage(question, post, openers, page, article)),
+        toRestBody: (index) => inBody(toRawThreadRest(question, openers.slice(index, index + 1)[0], article)),
       };
     }
     const records = (posts: readonly WorldPost[]): readonly Tweet[] =>
-      posts.map((shown) => finish(world, tweetRecord(world, shown)));
+      posts.map((shown) => finish(world, toTweetRecord(world, shown)));
     return {
       ...sequence,
       toBody: (page) => {
         const above = page.isFirst ? [...ancestorsOf(world, post), post] : [];
-        const replies = openers.slice(page.start, page.end).flatMap((opener) => threadFrom(world, opener));
-        return toCollection(records([...above, ...replies]), page);
+        const replies = openers.slice(page.start, page.end).flatMap((opener) => flattenReplyThread(world, opener));
+        return toCollectionEnvelope(records([...above, ...replies]), page);
       },
-      restToBody: (index) => {
+      toRestBody: (index) => {
         const rest = openers.slice(index, index + 1).flatMap((opener) => restOfThread(world, opener));
-        return toCollection(records(rest), noCursors);
+        return toCollectionEnvelope(records(rest), noCursors);
       },
     };
   };
@@ -101,8 +114,8 @@ function reactions(
 ): Answerer<'tweetId' | 'count'> {
   return (question) => {
     const post = existingPost(question);
-    return accountCollection(question, find(question.world, post), (items, page) => {
-      const instructions = plainTimeline(question, reactorLines(question, post, items, page), page);
+    return toAccountCollectionAnswer(question, find(question.world, post), (items, page) => {
+      const instructions = toBareTimeline(question, reactorLines(question, post, items, page), page);
       return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
     });
   };
@@ -116,19 +129,19 @@ function reactorLines(
   question: UpstreamContext,
   post: WorldPost,
   accounts: readonly Account[],
-  page: PageEdges,
-): readonly Line[] {
-  const lines = accounts.map((account) => userLine(question, account));
+  page: PageBounds,
+): readonly UnplacedEntry[] {
+  const lines = accounts.map((account) => toUserEntry(question, account));
   const gone = question.world.accountByHandle(landmarks.suspendedHandle);
   const hasGhosts = page.start === 0 && accounts.length > 0 && hashText(`ghosts ${post.id}`) % 3 === 0;
   if (!hasGhosts) {
     return lines;
   }
-  const ghosts = [...(gone?.state === 'suspended' ? [userLine(question, gone)] : []), ghostLine(post.id, {})];
+  const ghosts = [...(gone?.state === 'suspended' ? [toUserEntry(question, gone)] : []), toUserStubEntry(post.id, {})];
   return [...lines.slice(0, 2), ...ghosts, ...lines.slice(2)];
 }
 
 function existingPost(question: SandboxQuestion<'tweetId'>): WorldPost {
-  const id = numericId(question, 'tweetId');
+  const id = requireNumericIdParam(question, 'tweetId');
   return publicPost(question.world, id) ?? refuse(404, `Tweet ${id} was not found`);
 }

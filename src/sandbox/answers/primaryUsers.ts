@@ -1,35 +1,42 @@
 import { refuse } from '../reserved/refusals.ts';
-import { inWireOrder, type UpstreamContext } from '../upstream/rawUser.ts';
+import { toUpstreamKeyOrder, type UpstreamContext } from '../upstream/rawUserLayout.ts';
 import {
-  followTimeline,
-  type Instructions,
-  mediaTimeline,
-  type PageEdges,
-  profileTimeline,
-  tweetLines,
-  tweetTimeline,
+  toFollowersTimeline,
+  type TimelineInstructions,
+  toMediaTimeline,
+  type PageBounds,
+  toProfileTimeline,
+  toTweetEntries,
+  toTweetTimeline,
 } from '../upstream/timeline.ts';
-import { storeOf, toAboutAccount, verifiedSinceMs, toUserResult } from '../upstream/upstreamUser.ts';
-import { renamesOf } from '../world/extras.ts';
+import { toAppStoreName, toAboutAccount, verifiedSinceMs, toUserResult } from '../upstream/upstreamUser.ts';
+import { deriveHandleChanges } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { toTimelineTweet, tweetRecord } from '../world/tweetRecord.ts';
-import type { Account, WorldPost, PostsOf, Sequence, World } from '../world/world.ts';
-import type { Answerer, AnswererWith, ParamsNamed, QuestionWith, SandboxAnswer, SandboxQuestion } from './answer.ts';
-import { accountCollection, body, built, collection, single, wholeCollection } from './collection.ts';
-import { crowdedPageSize, isNumericId, listed } from './params.ts';
-import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
+import { toProfileTweet, toTweetRecord } from '../world/toTweetRecord.ts';
+import type { Account, WorldPost, ProfileTab, Sequence, World } from '../world/world.ts';
+import type { Answerer, AnswererWithParams, ParamsNamed, QuestionWithParams, SandboxAnswer, SandboxQuestion } from './answer.ts';
+import {
+  toAccountCollectionAnswer,
+  toBodyAnswer,
+  toServiceBuiltAnswer,
+  toCollectionAnswer,
+  toSingleAnswer,
+  toUnpagedCollectionAnswer,
+} from './collectionAnswers.ts';
+import { getFollowerPageSize, isNumericId, requireListParam } from './params.ts';
+import { requireAccountByHandle, requireAccountById, requireAccountByIdOrHandle } from './accountParams.ts';
 import type { AnswererOf } from './rows.ts';
 
-const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => accountOfId(world, params.userId);
-const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => accountOfHandle(world, params.username);
+const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => requireAccountById(world, params.userId);
+const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => requireAccountByHandle(world, params.username);
 
 export const userByUsername: AnswererOf<'userByUsername'> = (question) => profile(question, byPathHandle(question));
 
 export const userById: AnswererOf<'userById'> = (question) => profile(question, byPathId(question));
 
 export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
-  const ids = listed(question, 'userIds', 100, 'ids');
+  const ids = requireListParam(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
   if (odd !== undefined) {
     return refuse(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
@@ -37,16 +44,16 @@ export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
   const accounts = [...new Set(ids)].flatMap((id) => question.world.account(id) ?? []);
   if (question.format === 'raw') {
     const users = accounts.map((account) => ({ result: toUserResult(question, account) }));
-    return body(inWireOrder(question, { data: { users } }));
+    return toBodyAnswer(toUpstreamKeyOrder(question, { data: { users } }));
   }
-  return wholeCollection(accounts.filter((account) => account.state !== 'suspended').map((account) => account.record));
+  return toUnpagedCollectionAnswer(accounts.filter((account) => account.state !== 'suspended').map((account) => account.record));
 };
 
 /** Primary reference, index: data of the about-this-account panel (assumption 3.9: an opaque record). */
 export const userAbout: AnswererOf<'userAbout'> = (question) => {
   const account = byPathHandle(question);
   const { id, username, name, createdAt, location, verified } = account.record;
-  const { count, lastAtMs } = renamesOf(account);
+  const { count, lastAtMs } = deriveHandleChanges(account);
   const about = {
     id,
     username,
@@ -55,22 +62,22 @@ export const userAbout: AnswererOf<'userAbout'> = (question) => {
     verified,
     profileUrl: `${siteUrl}/${username}`,
     accountBasedIn: location === '' ? null : location,
-    source: storeOf(account),
+    source: toAppStoreName(account),
     locationAccurate: account.state === 'active',
     usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
     verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
     affiliateUsername: null,
     isIdentityVerified: false,
   };
-  return single(question, about, () => toAboutAccount(account));
+  return toSingleAnswer(question, about, () => toAboutAccount(account));
 };
 
 /** Primary reference, index: the timelines of a user; a protected one is empty (assumption 3.6). */
 export const userTweets = timeline('posts', byPathId);
 export const userLikes = timeline('likes', byPathId);
 export const userArticles = timeline('articles', byPathId);
-export const userTweetsAndReplies = timeline('postsAndReplies', accountOfIdOrHandle);
-export const userMedia = timeline('media', accountOfIdOrHandle);
+export const userTweetsAndReplies = timeline('postsAndReplies', requireAccountByIdOrHandle);
+export const userMedia = timeline('media', requireAccountByIdOrHandle);
 export const userFollowers = people((account, world) => world.followersOf(account.id, 'all'));
 export const userFollowings = people((account, world) => world.followingOf(account.id));
 export const userVerifiedFollowers = people((account, world) => world.followersOf(account.id, 'verified'));
@@ -83,8 +90,8 @@ export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
   const side = (one: Account, other: Account) => ({
     id_str: one.id,
     screen_name: one.record.username,
-    following: world.follows(one.id, other.id),
-    followed_by: world.follows(other.id, one.id),
+    following: world.isFollowing(one.id, other.id),
+    followed_by: world.isFollowing(other.id, one.id),
   });
   // only of the source does upstream say how it set up the relationship
   const setUp = {
@@ -93,10 +100,10 @@ export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
     marked_spam: false,
     muting: false,
     notifications_enabled: false,
-    want_retweets: world.follows(source.id, target.id),
+    want_retweets: world.isFollowing(source.id, target.id),
   };
   const relationship = { source: { ...side(source, target), ...setUp }, target: side(target, source) };
-  return built(question, { relationship });
+  return toServiceBuiltAnswer(question, { relationship });
 };
 
 type Sides = 'source_id' | 'source_screen_name' | 'target_id' | 'target_screen_name';
@@ -105,60 +112,68 @@ function eitherAccount({ world, params }: SandboxQuestion<Sides>, side: 'source'
   const id = params[`${side}_id`];
   const handle = params[`${side}_screen_name`];
   if (handle !== undefined) {
-    return accountOfHandle(world, handle);
+    return requireAccountByHandle(world, handle);
   }
-  return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : accountOfId(world, id);
+  return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : requireAccountById(world, id);
 }
 
 function profile(question: SandboxQuestion, account: Account): SandboxAnswer {
-  return single(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
+  return toSingleAnswer(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 
-function timeline<P>(what: PostsOf, find: (question: QuestionWith<P>) => Account): AnswererWith<P & ParamsNamed<'count'>> {
+function timeline<P>(
+  what: ProfileTab,
+  find: (question: QuestionWithParams<P>) => Account,
+): AnswererWithParams<P & ParamsNamed<'count'>> {
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
     const tab = tabs[what];
     const toRecord = (post: WorldPost) =>
-      tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : tweetRecord(question.world, post);
-    return collection(question, posts, toRecord, (items, page) => {
+      tab.toInstructions === ledByPin ? toProfileTweet(question.world, post, account.id) : toTweetRecord(question.world, post);
+    return toCollectionAnswer(question, posts, toRecord, (items, page) => {
       const instructions = tab.toInstructions(question, items, page, account);
-      return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
+      return inTimeline(instructions, question.rawUserLayout === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
     });
   };
 }
 
 function people(find: (account: Account, world: World) => Sequence<Account>): Answerer<'userId' | 'username' | 'count'> {
   return (question) => {
-    const account = accountOfIdOrHandle(question);
+    const account = requireAccountByIdOrHandle(question);
     const found = account.state === 'active' ? find(account, question.world) : [];
-    return accountCollection(
+    return toAccountCollectionAnswer(
       question,
       found,
-      (items, page) => inTimeline(followTimeline(question, items, page), 'timeline', undefined),
-      crowdedPageSize(question, account.id),
+      (items, page) => inTimeline(toFollowersTimeline(question, items, page), 'timeline', undefined),
+      getFollowerPageSize(question, account.id),
     );
   };
 }
 
-type ToInstructions = (question: UpstreamContext, items: readonly WorldPost[], page: PageEdges, account: Account) => Instructions;
+type ToInstructions = (
+  question: UpstreamContext,
+  items: readonly WorldPost[],
+  page: PageBounds,
+  account: Account,
+) => TimelineInstructions;
 
 /** Only these two tabs lead with the pinned post. */
 const ledByPin: ToInstructions = (question, items, page, account) =>
-  profileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
-const plain: ToInstructions = (question, items, page) => tweetTimeline(question, tweetLines(question, items), page);
+  toProfileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
+const plain: ToInstructions = (question, items, page) => toTweetTimeline(question, toTweetEntries(question, items), page);
 
 /** The tabs of a profile in raw answers: the name of the page, as the timeline says it, and what is on it. */
-const tabs: Readonly<Record<PostsOf, { readonly page: string; readonly toInstructions: ToInstructions }>> = {
+const tabs: Readonly<Record<ProfileTab, { readonly page: string; readonly toInstructions: ToInstructions }>> = {
   posts: { page: 'profileBest', toInstructions: ledByPin },
   postsAndReplies: { page: 'profileAll', toInstructions: ledByPin },
-  media: { page: 'media', toInstructions: mediaTimeline },
+  media: { page: 'media', toInstructions: toMediaTimeline },
   likes: { page: 'favorites', toInstructions: plain },
   articles: { page: 'profileArticles', toInstructions: plain },
 };
 
 /** The timelines of posts moved twice between the two names; those of people never did. */
-function inTimeline(instructions: Instructions, root: 'timeline' | 'timeline_v2', page: string | undefined): unknown {
+function inTimeline(instructions: TimelineInstructions, root: 'timeline' | 'timeline_v2', page: string | undefined): unknown {
   const metadata = page === undefined ? {} : { metadata: { scribeConfig: { page } } };
   return { data: { user: { result: { __typename: 'User', [root]: { timeline: { instructions, ...metadata } } } } } };
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type * as table from '../../client/endpoints/table.ts';
-import type { Answerer, AnswererWith, QuestionWith } from './answer.ts';
+import type { Answerer, AnswererWithParams, QuestionWithParams } from './answer.ts';
 
 type EndpointTable = typeof table;
 
@@ -25,24 +25,24 @@ type ParamRead<Name, V> = Name extends 'count' | 'limit'
         : string | undefined;
 
 /** Answers one row: a parameter that the row does not have does not compile, nor does a word that it does not take. */
-export type AnswererOf<N extends RowName> = AnswererWith<RowParams<N>>;
-export type QuestionOf<N extends RowName> = QuestionWith<RowParams<N>>;
+export type AnswererOf<N extends RowName> = AnswererWithParams<RowParams<N>>;
+export type QuestionOf<N extends RowName> = QuestionWithParams<RowParams<N>>;
 
 type RowParams<N extends RowName> = {
   readonly [K in keyof ShapeOf<N>]: ShapeOf<N>[K] extends z.ZodType ? ParamRead<K, NonNullable<z.output<ShapeOf<N>[K]>>> : never;
 };
 
 /** Rows of the table and who answers them, by endpoint id. */
-export interface AnsweredRows {
+export interface AnswererTable {
   readonly endpoints: readonly Endpoint[];
   readonly answerers: Readonly<Record<string, Answerer>>;
 }
 
 /** Brings rows and answerers of the same names together: a row without an answerer does not compile. */
-export function toRows<N extends RowName>(
+export function createAnswererTable<N extends RowName>(
   rows: Readonly<Record<N, Endpoint>>,
   answerers: { readonly [K in NoInfer<N>]: AnswererOf<K> },
-): AnsweredRows {
+): AnswererTable {
   const byName = new Map(Object.entries<Answerer>(answerers));
   const pairs = Object.entries<Endpoint>(rows).flatMap(([name, endpoint]) => {
     const answerer = byName.get(name);

@@ -1,7 +1,7 @@
-import { eachOf } from '../world/lazy.ts';
-import { type ReplyThread, restTimeline, threadTimeline } from '../upstream/threadTimeline.ts';
-import type { Instructions } from '../upstream/timeline.ts';
-import type { UpstreamContext } from '../upstream/rawUser.ts';
+import { iterateSequence } from '../world/lazySequence.ts';
+import { type ReplyThread, toThreadRestInstructions, toThreadTimeline } from '../upstream/toThreadTimeline.ts';
+import type { TimelineInstructions } from '../upstream/timeline.ts';
+import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { hashText } from '../world/random.ts';
 import type { WorldPost, Sequence, World } from '../world/world.ts';
@@ -25,10 +25,10 @@ export function ancestorsOf(world: World, post: WorldPost): readonly WorldPost[]
 /** The direct replies in the order of the mode: each one opens a thread. */
 export function rankedReplies(world: World, post: WorldPost, mode: ReplyOrder): Sequence<WorldPost> {
   const newest = world.repliesTo(post.id);
-  if (mode === 'Recency' || newest.isRanked === true) {
+  if (mode === 'Recency' || newest.hasFixedOrder === true) {
     return newest;
   }
-  const replies = [...eachOf(newest)];
+  const replies = [...iterateSequence(newest)];
   switch (mode) {
     case 'Likes':
       return replies.sort((left, right) => right.likes - left.likes);
@@ -49,7 +49,7 @@ export function rankedReplies(world: World, post: WorldPost, mode: ReplyOrder): 
  * A reply and what stands under it, each answer behind what it answers, the older ones first.
  * @param max how many posts at most
  */
-export function threadFrom(world: World, reply: WorldPost, max = maxThread): readonly WorldPost[] {
+export function flattenReplyThread(world: World, reply: WorldPost, max = maxThread): readonly WorldPost[] {
   const thread: WorldPost[] = [];
   const waiting = [reply];
   for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
@@ -62,7 +62,7 @@ export function threadFrom(world: World, reply: WorldPost, max = maxThread): rea
 
 /** What a thread leaves out behind the posts that are shown, as far as one more answer shows it. */
 export function restOfThread(world: World, reply: WorldPost, shown = maxThread): readonly WorldPost[] {
-  return threadFrom(world, reply, shown + maxRest).slice(shown);
+  return flattenReplyThread(world, reply, shown + maxRest).slice(shown);
 }
 
 /** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
@@ -75,42 +75,44 @@ function parentOf(world: World, post: WorldPost): WorldPost | undefined {
 }
 
 /** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; assumption 4.6). */
-export function rawThread(
+export function toRawThreadPage(
   question: UpstreamContext,
   post: WorldPost,
   openers: Sequence<WorldPost>,
   page: AnswerPage,
   article: ArticleDepth,
-): Instructions {
+): TimelineInstructions {
   const above = page.isFirst ? [...ancestorsOf(question.world, post), post] : [];
   const isNextLast = !page.isEnd && page.end + threadsPerPage(post.id) >= openers.length;
-  return threadTimeline(question, above, replyThreads(question.world, openers, page), page, article, isNextLast);
+  return toThreadTimeline(question, above, toReplyThreads(question.world, openers, page), page, article, isNextLast);
 }
 
 /** The threads of replies of a page, so many posts of each, with the cursor to what it leaves out. */
-export function replyThreads(
+export function toReplyThreads(
   world: World,
   openers: Sequence<WorldPost>,
   page: AnswerPage,
   shown = maxThread,
 ): readonly ReplyThread[] {
   return openers.slice(page.start, page.end).map((opener, offset) => {
-    const posts = threadFrom(world, opener, shown + 1);
-    return { posts: posts.slice(0, shown), more: posts.length > shown ? page.restOf(page.start + offset) : undefined };
+    const posts = flattenReplyThread(world, opener, shown + 1);
+    return { posts: posts.slice(0, shown), more: posts.length > shown ? page.cursorToRest(page.start + offset) : undefined };
   });
 }
 
 /** What a thread of replies leaves out, to be added to its module. */
-export function rawThreadRest(
+export function toRawThreadRest(
   question: UpstreamContext,
   opener: WorldPost | undefined,
   article: ArticleDepth,
   shown = maxThread,
-): Instructions {
-  return opener === undefined ? [] : restTimeline(question, opener.id, restOfThread(question.world, opener, shown), article);
+): TimelineInstructions {
+  return opener === undefined
+    ? []
+    : toThreadRestInstructions(question, opener.id, restOfThread(question.world, opener, shown), article);
 }
 
 /** The name of a conversation in a body. */
-export function inThread(instructions: Instructions): Readonly<Record<string, unknown>> {
+export function wrapThreadBody(instructions: TimelineInstructions): Readonly<Record<string, unknown>> {
   return { data: { threaded_conversation_with_injections_v2: { instructions } } };
 }

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { ruleSchema } from '../faults/ruleSchema.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
-import { nearestName } from '../../client/search/nearestName.ts';
+import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
 import type { RequestBody } from '../answerCall.ts';
-import type { Accounts } from '../billing.ts';
-import { createRuleBook } from '../faults/ruleBook.ts';
-import { ownCopy, shortHash } from '../keptText.ts';
+import type { KeyBalances } from '../billing.ts';
+import { createFaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
+import { copyString, shortHash } from '../truncateWithHash.ts';
 import { type SandboxReply, toReply } from '../reply.ts';
 import { maxKeyLength } from '../requestHead.ts';
 import { RefusalError, refuse } from '../reserved/refusals.ts';
@@ -15,9 +15,9 @@ import type { KeyState, KeyStates } from './keyStates.ts';
 import type { SandboxClock } from './sandboxClock.ts';
 
 /** What a test changes and looks at. */
-export interface ControlParts {
+export interface ControlDependencies {
   readonly endpoints: readonly Endpoint[];
-  readonly accounts: Accounts;
+  readonly accounts: KeyBalances;
   readonly keys: KeyStates;
   readonly clock: SandboxClock;
   /** The token that a control call has to say. */
@@ -42,7 +42,7 @@ export interface ControlCall {
 const posts = ['reset', 'faults', 'clock', 'balance'] as const;
 
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
-export function answerControl(parts: ControlParts, call: ControlCall): SandboxReply {
+export function answerControl(parts: ControlDependencies, call: ControlCall): SandboxReply {
   try {
     return toReply(200, control(parts, call), []);
   } catch (error) {
@@ -51,7 +51,7 @@ export function answerControl(parts: ControlParts, call: ControlCall): SandboxRe
   }
 }
 
-function control(parts: ControlParts, { method, target, token, apiKey, body }: ControlCall): unknown {
+function control(parts: ControlDependencies, { method, target, token, apiKey, body }: ControlCall): unknown {
   if (token === undefined || !isSame(token, parts.token)) {
     return refuse(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
   }
@@ -69,7 +69,7 @@ function control(parts: ControlParts, { method, target, token, apiKey, body }: C
   return toRequests(states);
 }
 
-function change(parts: ControlParts, name: (typeof posts)[number], body: RequestBody): unknown {
+function change(parts: ControlDependencies, name: (typeof posts)[number], body: RequestBody): unknown {
   const { accounts, keys, clock } = parts;
   switch (name) {
     case 'reset': {
@@ -82,7 +82,7 @@ function change(parts: ControlParts, name: (typeof posts)[number], body: Request
     case 'faults': {
       const { key = parts.ownKey, rules } = read(controlBodies.faults, body);
       for (const { match } of rules) checkEndpoint(parts.endpoints, match.endpoint);
-      keys.of(key).rules = rules.length === 0 ? undefined : createRuleBook(rules);
+      keys.of(key).rules = rules.length === 0 ? undefined : createFaultRuleMatcher(rules);
       return { key: shortHash(key), rules: rules.length };
     }
     case 'clock': {
@@ -127,7 +127,7 @@ function readJson(body: RequestBody): unknown {
 
 function checkEndpoint(endpoints: readonly Endpoint[], id: string | undefined): void {
   if (id === undefined || endpoints.some((endpoint) => endpoint.id === id)) return;
-  const near = nearestName(
+  const near = suggestSimilarName(
     id,
     endpoints.map((endpoint) => endpoint.id),
   );
@@ -149,7 +149,7 @@ function toRequests(states: States): unknown {
   });
   return {
     requests: all.sort((a, b) => a.atMs - b.atMs),
-    forgotten: states.reduce((sum, [, state]) => sum + state.forgotten, 0),
+    forgotten: states.reduce((sum, [, state]) => sum + state.forgottenCount, 0),
   };
 }
 
@@ -159,7 +159,7 @@ function isSame(given: string, token: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const key = z.string().trim().min(1).max(maxKeyLength).transform(ownCopy).optional();
+const key = z.string().trim().min(1).max(maxKeyLength).transform(copyString).optional();
 const iso = z.iso.datetime({ offset: true });
 
 /** The bodies of the control calls by path; `key` says whose state is meant. */

@@ -1,7 +1,7 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import type { RuleBook } from '../faults/ruleBook.ts';
-import { createRateWindow, type RateWindow } from '../faults/rateLimiter.ts';
+import type { FaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
+import { createRateLimiter, type RateLimiter } from '../faults/rateLimiter.ts';
 
 /** One request that a key made, and what came of it. */
 export interface LoggedRequest {
@@ -12,7 +12,7 @@ export interface LoggedRequest {
   /** The id of the row; null when the path led to none. */
   readonly endpoint: string | null;
   readonly method: string;
-  /** Below the service, as sent; of a long one what `keptText` keeps. */
+  /** Below the service, as sent; of a long one what `truncateWithHash` keeps. */
   readonly path: string;
   /** What stood behind the `?`, in the same way. */
   readonly query: string;
@@ -28,14 +28,14 @@ export interface LoggedRequest {
 
 /** What the sandbox remembers of one key, beside its balance; the balance stands in the accounts. */
 export interface KeyState {
-  rules: RuleBook | undefined;
+  rules: FaultRuleMatcher | undefined;
   /** What is added to the sandbox's clock, milliseconds. */
   clockOffsetMs: number;
-  rateWindow: RateWindow;
+  rateWindow: RateLimiter;
   /** Oldest first. */
   log: LoggedRequest[];
   /** How many requests are no longer in the log. */
-  forgotten: number;
+  forgottenCount: number;
 }
 
 /** How much is remembered. */
@@ -60,7 +60,7 @@ export function createKeyStates(limits = defaultLimits) {
       const first = states.keys().next();
       if (first.done !== true) reset(first.value);
     }
-    const made: KeyState = { rules: undefined, clockOffsetMs: 0, rateWindow: createRateWindow(), log: [], forgotten: 0 };
+    const made: KeyState = { rules: undefined, clockOffsetMs: 0, rateWindow: createRateLimiter(), log: [], forgottenCount: 0 };
     states.set(key, made);
     return made;
   };
@@ -74,14 +74,14 @@ export function createKeyStates(limits = defaultLimits) {
       total += 1;
       if (state.log.length > limits.requestsPerKey) {
         state.log.shift();
-        state.forgotten += 1;
+        state.forgottenCount += 1;
         total -= 1;
       }
       if (total > limits.requests) {
         const longest = [...states.values()].reduce((a, b) => (b.log.length > a.log.length ? b : a), state);
         const count = Math.ceil(longest.log.length / 2);
         longest.log.splice(0, count);
-        longest.forgotten += count;
+        longest.forgottenCount += count;
         total -= count;
       }
     },

@@ -8,14 +8,14 @@ export interface SandboxClock {
 }
 
 /** Real time. */
-export type Timers = Pick<SandboxClock, 'wallMs' | 'steadyMs'>;
+export type TimeSources = Pick<SandboxClock, 'wallMs' | 'steadyMs'>;
 
-export const realTimers: Timers = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
+export const systemTimeSources: TimeSources = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**
  * @param setting "wall": the sandbox's time goes with the real one, by whole seconds; a number: it stands there
  */
-export function createSandboxClock(setting: 'wall' | number, timers: Timers): SandboxClock {
+export function createSandboxClock(setting: 'wall' | number, timers: TimeSources): SandboxClock {
   return {
     ...timers,
     nowMs: setting === 'wall' ? () => Math.floor(timers.wallMs() / 1000) * 1000 : () => setting,

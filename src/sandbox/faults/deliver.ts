@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { billingNames } from '../billing.ts';
+import { billingHeaderNames } from '../billing.ts';
 import type { SandboxReply } from '../reply.ts';
 import type { WireFault } from './ruleSchema.ts';
 
@@ -25,28 +25,28 @@ interface Sending {
 }
 
 /** The status that goes out: a fault of some kinds puts another answer in the place of the one that was made. */
-export function sentStatus(status: number, kind: WireFault | undefined): number {
+export function statusWithFault(status: number, kind: WireFault | undefined): number {
   return kind === 'redirect' ? 302 : kind === 'html200' ? 200 : status;
 }
 
 /** Sends an answer as its delivery says. Whatever waits or goes on ends with the connection. */
 export function deliver(sending: Sending, { latencyMs, fault }: Delivery): void {
-  const send = (): void => (fault === undefined ? whole(sending) : spoiled(sending, fault.kind, fault.bytes));
+  const send = (): void => (fault === undefined ? sendReply(sending) : spoiled(sending, fault.kind, fault.bytes));
   if (latencyMs <= 0) return send();
   const timer = setTimeout(send, latencyMs);
   sending.response.once('close', () => clearTimeout(timer));
 }
 
 /** Sends an answer as it is. */
-export function whole({ response, reply, isHead }: Sending): void {
+export function sendReply({ response, reply, isHead }: Sending): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.end(isHead ? undefined : reply.bytes);
 }
 
 function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): void {
   const { response, reply } = sending;
-  const status = sentStatus(reply.status, kind);
-  const instead = (other: Partial<SandboxReply>): void => whole({ ...sending, reply: { ...reply, status, ...other } });
+  const status = statusWithFault(reply.status, kind);
+  const instead = (other: Partial<SandboxReply>): void => sendReply({ ...sending, reply: { ...reply, status, ...other } });
   switch (kind) {
     case 'reset':
       return part(sending, bytes, () => response.socket?.resetAndDestroy());
@@ -151,7 +151,7 @@ function brokenText(bytes: Buffer): Buffer {
 
 /** A second value for each billing header; for the content type where there is none of them. */
 function contradictions(headers: readonly string[]): readonly string[] {
-  const billed = billingNames.filter((name) => headers.includes(name));
+  const billed = billingHeaderNames.filter((name) => headers.includes(name));
   return billed.length === 0 ? ['Content-Type', 'text/plain'] : billed.flatMap((name) => [name, '123.45']);
 }
 

@@ -9,10 +9,10 @@ export interface RateLimit {
  * @param nowMs a clock that never goes back, milliseconds
  * @returns undefined when it is let in, else the whole seconds until the next window
  */
-export type RateWindow = (limit: RateLimit, nowMs: number) => number | undefined;
+export type RateLimiter = (limit: RateLimit, nowMs: number) => number | undefined;
 
 /** A fixed window that starts with its first call. What is refused does not count. */
-export function createRateWindow(): RateWindow {
+export function createRateLimiter(): RateLimiter {
   let startedMs = Number.NEGATIVE_INFINITY;
   let count = 0;
   return ({ calls, seconds }, nowMs) => {

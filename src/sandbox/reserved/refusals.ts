@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 
 /** A service's error, before it is worded for the service. */
-export interface ErrorReply {
+export interface ServiceError {
   readonly status: number;
   readonly message: string;
   /** Further fields of the body, as `attempts` of an empty search. */
@@ -25,19 +25,23 @@ const messages: Readonly<Record<number, string>> = {
 };
 
 /** The error of a status where nothing more is known about it (primary reference, Errors). */
-export function refusalOfStatus(status: number, message?: string): ErrorReply {
+export function toStatusError(status: number, message?: string): ServiceError {
   return { status, message: message ?? messages[status] ?? 'Error' };
 }
 
 /** A search for which upstream had nothing, nine times over (primary reference, Errors). */
-export const emptyTimeline: ErrorReply = { status: 502, message: 'Upstream returned an empty timeline', extra: { attempts: 9 } };
+export const emptyTimelineError: ServiceError = {
+  status: 502,
+  message: 'Upstream returned an empty timeline',
+  extra: { attempts: 9 },
+};
 
 /** Ends an answer with an error of the service. */
-export class RefusalError extends Error implements ErrorReply {
+export class RefusalError extends Error implements ServiceError {
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
 
-  constructor({ status, message, extra = {} }: ErrorReply) {
+  constructor({ status, message, extra = {} }: ServiceError) {
     super(message);
     this.status = status;
     this.extra = extra;
@@ -52,36 +56,36 @@ export function refuse(status: number, message: string): never {
  * Keys that make the sandbox answer with one error, so that each is reached without a control call (assumption 2.2).
  * 401, 402, 403 and 429 stand before the charge, the others after it.
  */
-export const reservedKeys: ReadonlyMap<string, ErrorReply> = new Map([
-  ['sandbox-invalid', refusalOfStatus(401)],
-  ['sandbox-expired', refusalOfStatus(401, 'API key has expired')],
-  ['sandbox-revoked', refusalOfStatus(401, 'API key was revoked')],
-  ['sandbox-forbidden', refusalOfStatus(403)],
-  ['sandbox-no-balance', refusalOfStatus(402)],
-  ['sandbox-rate-limited', refusalOfStatus(429)],
-  ['sandbox-timeout', refusalOfStatus(408)],
-  ['sandbox-conflict', refusalOfStatus(409)],
-  ['sandbox-error', refusalOfStatus(500)],
+export const errorsByReservedKey: ReadonlyMap<string, ServiceError> = new Map([
+  ['sandbox-invalid', toStatusError(401)],
+  ['sandbox-expired', toStatusError(401, 'API key has expired')],
+  ['sandbox-revoked', toStatusError(401, 'API key was revoked')],
+  ['sandbox-forbidden', toStatusError(403)],
+  ['sandbox-no-balance', toStatusError(402)],
+  ['sandbox-rate-limited', toStatusError(429)],
+  ['sandbox-timeout', toStatusError(408)],
+  ['sandbox-conflict', toStatusError(409)],
+  ['sandbox-error', toStatusError(500)],
 ]);
 
 /** A key with anything but visible ASCII in it (gateway reference, Authentication). */
-export const malformedKey = refusalOfStatus(401, 'Malformed API key');
+export const malformedKeyError = toStatusError(401, 'Malformed API key');
 
 /** Handles and ids that get one error from every row whose reference lists it, with a key that is good. */
-export const reservedParams: ReadonlyMap<string, ErrorReply> = new Map([
-  ['lookup_failed', refusalOfStatus(422, 'Username lookup failed')],
-  ...[400, 408, 409, 500].map((status) => [`error_${status}`, refusalOfStatus(status)] as const),
-  ...[400, 403, 404, 408, 409, 422, 500].map((status) => [`9000000000000000${status}`, refusalOfStatus(status)] as const),
+export const errorsByReservedParam: ReadonlyMap<string, ServiceError> = new Map([
+  ['lookup_failed', toStatusError(422, 'Username lookup failed')],
+  ...[400, 408, 409, 500].map((status) => [`error_${status}`, toStatusError(status)] as const),
+  ...[400, 403, 404, 408, 409, 422, 500].map((status) => [`9000000000000000${status}`, toStatusError(status)] as const),
 ]);
 
 /**
  * The error that a parameter of the call stands for.
  * @returns undefined where no value is reserved, or its error is none of this row's
  */
-export function reservedRefusal(endpoint: Endpoint, texts: Readonly<Record<string, string>>): ErrorReply | undefined {
+export function findReservedError(endpoint: Endpoint, texts: Readonly<Record<string, string>>): ServiceError | undefined {
   for (const text of Object.values(texts)) {
     // handles are the same in any case
-    const refusal = reservedParams.get((text.startsWith('@') ? text.slice(1) : text).toLowerCase());
+    const refusal = errorsByReservedParam.get((text.startsWith('@') ? text.slice(1) : text).toLowerCase());
     if (refusal !== undefined && endpoint.errors.includes(refusal.status)) return refusal;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { snowflakeAt } from '../world/snowflake.ts';
 import type { Account, WorldPost } from '../world/world.ts';
-import type { UpstreamContext } from './rawUser.ts';
+import type { UpstreamContext } from './rawUserLayout.ts';
 import type { ArticleDepth } from './upstreamArticle.ts';
 import { toTweetResult } from './upstreamTweet.ts';
 import { toUserResult } from './upstreamUser.ts';
@@ -9,7 +9,7 @@ export type UpstreamObject = Readonly<Record<string, unknown>>;
 export type CursorType = 'Top' | 'Bottom' | 'ShowMore' | 'ShowMoreThreads';
 
 /** A line of a timeline before it has its place: what stands in it and its name. */
-export interface Line {
+export interface UnplacedEntry {
   readonly entryId: string;
   readonly content: UpstreamObject;
 }
@@ -29,19 +29,19 @@ export function resultItem(result: unknown, display = 'Tweet'): UpstreamObject {
   return { itemType: 'TimelineTweet', __typename: 'TimelineTweet', tweet_results: { result }, tweetDisplayType: display };
 }
 
-export function itemLine(entryId: string, itemContent: UpstreamObject): Line {
+export function toItemEntry(entryId: string, itemContent: UpstreamObject): UnplacedEntry {
   return { entryId, content: { ...typed('TimelineTimelineItem'), itemContent } };
 }
 
 /** One account in its line, `user-#`. */
-export function userLine(context: UpstreamContext, account: Account): Line {
-  return ghostLine(account.id, { result: toUserResult(context, account) });
+export function toUserEntry(context: UpstreamContext, account: Account): UnplacedEntry {
+  return toUserStubEntry(account.id, { result: toUserResult(context, account) });
 }
 
 /** A line of an account of which little or nothing is given. */
-export function ghostLine(id: string, userResults: UpstreamObject): Line {
+export function toUserStubEntry(id: string, userResults: UpstreamObject): UnplacedEntry {
   const item = { itemType: 'TimelineUser', __typename: 'TimelineUser', user_results: userResults, userDisplayType: 'User' };
-  return itemLine(`user-${id}`, item);
+  return toItemEntry(`user-${id}`, item);
 }
 
 /** A part of a module. */
@@ -52,11 +52,11 @@ export interface ModuleItem {
 }
 
 /** Several items under one name. Conversations name their posts again, so that readers can tell repeats. */
-export function moduleLine(
+export function toModuleEntry(
   entryId: string,
   displayType: 'VerticalConversation' | 'VerticalGrid',
   items: readonly ModuleItem[],
-): Line {
+): UnplacedEntry {
   const ids = items.map(({ name }) => name).filter((name) => name.startsWith('tweet-'));
   const conversationMetadata = { allTweetIds: ids.map((name) => name.slice('tweet-'.length)), enableDeduplication: true };
   return {
@@ -74,12 +74,12 @@ export function toModuleItems(entryId: string, items: readonly ModuleItem[]): re
   return items.map(({ name, itemContent }) => ({ entryId: `${entryId}-${name}`, item: { itemContent } }));
 }
 
-export function cursorContent(cursorType: CursorType, value: string): UpstreamObject {
+export function toCursorContent(cursorType: CursorType, value: string): UpstreamObject {
   return { ...typed('TimelineTimelineCursor'), value, cursorType };
 }
 
 /** A cursor as an item, as threads had theirs until 2025, and as modules have them. */
-export function cursorItem(cursorType: CursorType, value: string): UpstreamObject {
+export function toCursorItem(cursorType: CursorType, value: string): UpstreamObject {
   const words: Readonly<Partial<Record<CursorType, string>>> = { ShowMore: 'Show replies', ShowMoreThreads: 'Show more replies' };
   const actionText = words[cursorType];
   return {
@@ -92,7 +92,11 @@ export function cursorItem(cursorType: CursorType, value: string): UpstreamObjec
 }
 
 /** Gives lines their places: numbers that fall from line to line and from page to page. */
-export function placed(context: UpstreamContext, lines: readonly Line[], start: number): readonly UpstreamObject[] {
+export function withSortIndexes(
+  context: UpstreamContext,
+  lines: readonly UnplacedEntry[],
+  start: number,
+): readonly UpstreamObject[] {
   return lines.map(({ entryId, content }, index) => ({
     entryId,
     sortIndex: sortIndexAt(context, start + index),

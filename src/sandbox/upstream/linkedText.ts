@@ -1,7 +1,7 @@
-import { codePoints, escaped, shortLink } from './upstreamText.ts';
+import { lengthInCodePoints, escapeUpstreamText, shortLink } from './upstreamText.ts';
 
 /** What stands in a text, as the world's records name it. */
-export interface TextParts {
+export interface TextEntities {
   readonly urls: readonly string[];
   /** Without `#`. */
   readonly hashtags: readonly string[];
@@ -9,15 +9,15 @@ export interface TextParts {
   readonly mentions: readonly string[];
 }
 
-type PartKind = keyof TextParts;
+type PartKind = keyof TextEntities;
 
 /** A text split into its parts; `value` is the address, the tag or the handle. */
-export type Piece =
+export type LinkedTextSegment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: PartKind; readonly value: string; readonly text: string };
 
 /** Where a part stands, in code points of the text it was written into: start inclusive, end exclusive. */
-export interface PlacedPart {
+export interface PlacedEntity {
   readonly kind: PartKind;
   readonly value: string;
   readonly indices: readonly [number, number];
@@ -25,19 +25,19 @@ export interface PlacedPart {
 
 export interface LinkedText {
   readonly text: string;
-  readonly parts: readonly PlacedPart[];
+  readonly parts: readonly PlacedEntity[];
 }
 
 const marks: Readonly<Record<PartKind, string>> = { urls: '', hashtags: '#', mentions: '@' };
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
 /** Finds the parts in a text, each named one once; what the text does not hold comes last, without any text. */
-export function splitText(text: string, parts: TextParts): readonly Piece[] {
+export function splitAtEntities(text: string, parts: TextEntities): readonly LinkedTextSegment[] {
   const waiting = (['urls', 'hashtags', 'mentions'] as const)
     .flatMap((kind) => parts[kind].map((value) => ({ kind, value, text: `${marks[kind]}${value}` })))
     .sort((left, right) => right.text.length - left.text.length); // the longest first: one may begin like another
   const starts = new Set(waiting.map((part) => part.text.charAt(0)));
-  const pieces: Piece[] = [];
+  const pieces: LinkedTextSegment[] = [];
   let plainFrom = 0;
   for (let at = 0; at < text.length; at += 1) {
     const found = starts.has(text.charAt(at)) ? waiting.findIndex((part) => standsAt(text, at, part)) : -1;
@@ -64,20 +64,24 @@ function standsAt(text: string, at: number, part: { readonly kind: PartKind; rea
  * @param style `escaped` as in `full_text`, `raw` as in a note
  * @param limit at most so many code points; what is longer ends in "…", never inside of a part
  */
-export function writeLinked(pieces: readonly Piece[], style: 'escaped' | 'raw', limit = Number.POSITIVE_INFINITY): LinkedText {
+export function renderLinkedText(
+  pieces: readonly LinkedTextSegment[],
+  style: 'escaped' | 'raw',
+  limit = Number.POSITIVE_INFINITY,
+): LinkedText {
   const written: string[] = [];
-  const parts: PlacedPart[] = [];
+  const parts: PlacedEntity[] = [];
   let room = limit;
   let position = 0;
   const write = (text: string): number => {
-    const shown = style === 'escaped' ? escaped(text) : text;
+    const shown = style === 'escaped' ? escapeUpstreamText(text) : text;
     written.push(shown);
-    position += codePoints(shown);
+    position += lengthInCodePoints(shown);
     return position;
   };
   for (const piece of pieces) {
     const shown = piece.kind === 'urls' && piece.text !== '' ? shortLink(piece.value) : piece.text;
-    const length = codePoints(shown);
+    const length = lengthInCodePoints(shown);
     if (length > room) {
       write(`${piece.kind === 'text' ? [...shown].slice(0, Math.max(room - 1, 0)).join('') : ''}…`);
       break;
@@ -91,9 +95,9 @@ export function writeLinked(pieces: readonly Piece[], style: 'escaped' | 'raw', 
 }
 
 /** The length of the pieces as shown, in code points, addresses as short links. */
-export function shownLength(pieces: readonly Piece[]): number {
+export function shownLength(pieces: readonly LinkedTextSegment[]): number {
   return pieces.reduce(
-    (sum, piece) => sum + codePoints(piece.kind === 'urls' && piece.text !== '' ? shortLink(piece.value) : piece.text),
+    (sum, piece) => sum + lengthInCodePoints(piece.kind === 'urls' && piece.text !== '' ? shortLink(piece.value) : piece.text),
     0,
   );
 }

@@ -1,22 +1,22 @@
 import type { Account, WorldPost } from '../world/world.ts';
 import {
-  cursorContent,
-  cursorItem,
-  itemLine,
-  type Line,
+  toCursorContent,
+  toCursorItem,
+  toItemEntry,
+  type UnplacedEntry,
   type ModuleItem,
-  moduleLine,
-  placed,
+  toModuleEntry,
+  withSortIndexes,
   sortIndexAt,
   toModuleItems,
   tweetItem,
   type UpstreamObject,
-  userLine,
+  toUserEntry,
 } from './entries.ts';
-import type { UpstreamContext } from './rawUser.ts';
+import type { UpstreamContext } from './rawUserLayout.ts';
 
 /** Where a page stands in its sequence, and the cursors around it. */
-export interface PageEdges {
+export interface PageBounds {
   /** The index of the first item of the page. */
   readonly start: number;
   /** Past the index of the last one. */
@@ -29,88 +29,108 @@ export interface PageEdges {
   readonly isEnd: boolean;
 }
 
-export type Instructions = readonly UpstreamObject[];
+export type TimelineInstructions = readonly UpstreamObject[];
 
 const clearCache = { type: 'TimelineClearCache' } as const;
 
-export function addEntries(entries: readonly UpstreamObject[]): UpstreamObject {
+export function toAddEntriesInstruction(entries: readonly UpstreamObject[]): UpstreamObject {
   return { type: 'TimelineAddEntries', entries };
 }
 
-export function terminate(direction: 'Top' | 'Bottom'): UpstreamObject {
+export function toTerminateInstruction(direction: 'Top' | 'Bottom'): UpstreamObject {
   return { type: 'TimelineTerminateTimeline', direction };
 }
 
 /** Posts in the order of the timeline, a line each; Top before Bottom. */
-export function tweetTimeline(context: UpstreamContext, lines: readonly Line[], page: PageEdges): Instructions {
-  return [clearCache, addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
+export function toTweetTimeline(
+  context: UpstreamContext,
+  lines: readonly UnplacedEntry[],
+  page: PageBounds,
+): TimelineInstructions {
+  return [clearCache, toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom']))];
 }
 
-export function tweetLines(context: UpstreamContext, posts: readonly WorldPost[]): readonly Line[] {
-  return posts.map((post) => itemLine(`tweet-${post.id}`, tweetItem(context, post)));
+export function toTweetEntries(context: UpstreamContext, posts: readonly WorldPost[]): readonly UnplacedEntry[] {
+  return posts.map((post) => toItemEntry(`tweet-${post.id}`, tweetItem(context, post)));
 }
 
 /** The posts of a profile: the pinned one on its own, several of one conversation in a row as a module. */
-export function profileTimeline(
+export function toProfileTimeline(
   context: UpstreamContext,
   posts: readonly WorldPost[],
-  page: PageEdges,
+  page: PageBounds,
   pinnedId: string | undefined,
-): Instructions {
+): TimelineInstructions {
   const [first] = posts;
   const pinned = page.start === 0 && first !== undefined && first.id === pinnedId ? first : undefined;
-  const lines = conversations(pinned === undefined ? posts : posts.slice(1)).map((run): Line => {
+  const lines = conversations(pinned === undefined ? posts : posts.slice(1)).map((run): UnplacedEntry => {
     const [opener] = run;
     return run.length === 1 && opener !== undefined
-      ? itemLine(`tweet-${opener.id}`, tweetItem(context, opener))
-      : moduleLine(`profile-conversation-${opener?.id ?? ''}`, 'VerticalConversation', tweetParts(context, run));
+      ? toItemEntry(`tweet-${opener.id}`, tweetItem(context, opener))
+      : toModuleEntry(`profile-conversation-${opener?.id ?? ''}`, 'VerticalConversation', tweetParts(context, run));
   });
   return [
     clearCache,
     ...(pinned === undefined ? [] : [{ type: 'TimelinePinEntry', entry: pinEntry(context, pinned) }]),
-    addEntries(withCursors(context, lines, page, ['Top', 'Bottom'])),
+    toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom'])),
   ];
 }
 
 /** The media of a profile: a grid, to which later pages add. */
-export function mediaTimeline(context: UpstreamContext, posts: readonly WorldPost[], page: PageEdges): Instructions {
+export function toMediaTimeline(context: UpstreamContext, posts: readonly WorldPost[], page: PageBounds): TimelineInstructions {
   const grid = 'profile-grid-0';
   const items = tweetParts(context, posts, 'MediaGrid');
   if (page.start === 0 || posts.length === 0) {
-    const lines = posts.length === 0 ? [] : [moduleLine(grid, 'VerticalGrid', items)];
-    return [clearCache, terminate('Top'), addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
+    const lines = posts.length === 0 ? [] : [toModuleEntry(grid, 'VerticalGrid', items)];
+    return [
+      clearCache,
+      toTerminateInstruction('Top'),
+      toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom'])),
+    ];
   }
   return [
     { type: 'TimelineAddToModule', moduleEntryId: grid, moduleItems: toModuleItems(grid, items), prepend: false },
-    addEntries(withCursors(context, [], page, ['Top', 'Bottom'])),
+    toAddEntriesInstruction(withCursors(context, [], page, ['Top', 'Bottom'])),
   ];
 }
 
 /** Accounts as followers stand: Bottom before Top, and the end is said. */
-export function followTimeline(context: UpstreamContext, accounts: readonly Account[], page: PageEdges): Instructions {
-  const lines = accounts.map((account) => userLine(context, account));
+export function toFollowersTimeline(
+  context: UpstreamContext,
+  accounts: readonly Account[],
+  page: PageBounds,
+): TimelineInstructions {
+  const lines = accounts.map((account) => toUserEntry(context, account));
   return [
     clearCache,
-    ...(page.start === 0 ? [terminate('Top')] : []),
-    ...(page.isEnd ? [terminate('Bottom')] : []),
-    addEntries(withCursors(context, lines, page, ['Bottom', 'Top'])),
+    ...(page.start === 0 ? [toTerminateInstruction('Top')] : []),
+    ...(page.isEnd ? [toTerminateInstruction('Bottom')] : []),
+    toAddEntriesInstruction(withCursors(context, lines, page, ['Bottom', 'Top'])),
   ];
 }
 
 /** Lines alone, as of lists and of the accounts that reacted to a post: Top before Bottom. */
-export function plainTimeline(context: UpstreamContext, lines: readonly Line[], page: PageEdges): Instructions {
-  return [addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
+export function toBareTimeline(
+  context: UpstreamContext,
+  lines: readonly UnplacedEntry[],
+  page: PageBounds,
+): TimelineInstructions {
+  return [toAddEntriesInstruction(withCursors(context, lines, page, ['Top', 'Bottom']))];
 }
 
 /** Search results: fixed names for the cursors, which later pages replace. */
-export function searchTimeline(context: UpstreamContext, lines: readonly Line[], page: PageEdges): Instructions {
+export function toSearchTimeline(
+  context: UpstreamContext,
+  lines: readonly UnplacedEntry[],
+  page: PageBounds,
+): TimelineInstructions {
   const highest = '9223372036854775807';
-  const top = { entryId: `cursor-top-${highest}`, sortIndex: highest, content: cursorContent('Top', page.top) };
-  const bottom = { entryId: 'cursor-bottom-0', sortIndex: '0', content: cursorContent('Bottom', page.bottom) };
-  const entries = placed(context, lines, page.start);
+  const top = { entryId: `cursor-top-${highest}`, sortIndex: highest, content: toCursorContent('Top', page.top) };
+  const bottom = { entryId: 'cursor-bottom-0', sortIndex: '0', content: toCursorContent('Bottom', page.bottom) };
+  const entries = withSortIndexes(context, lines, page.start);
   return page.start === 0
-    ? [addEntries([...entries, top, bottom])]
-    : [addEntries(entries), ...[top, bottom].map((entry) => replaceEntry(entry))];
+    ? [toAddEntriesInstruction([...entries, top, bottom])]
+    : [toAddEntriesInstruction(entries), ...[top, bottom].map((entry) => replaceEntry(entry))];
 }
 
 function tweetParts(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
@@ -118,15 +138,15 @@ function tweetParts(context: UpstreamContext, posts: readonly WorldPost[], displ
 }
 
 /** The cursor that ends a thread: an item in the old layout, a content of its own since. */
-export function threadCursor(
-  { rawUser }: UpstreamContext,
+export function toThreadCursorEntry(
+  { rawUserLayout }: UpstreamContext,
   cursorType: 'Bottom' | 'ShowMoreThreads',
   name: string,
   value: string,
-): Line {
-  return rawUser === 'legacy'
-    ? itemLine(name, cursorItem(cursorType, value))
-    : { entryId: name, content: cursorContent(cursorType, value) };
+): UnplacedEntry {
+  return rawUserLayout === 'legacy'
+    ? toItemEntry(name, toCursorItem(cursorType, value))
+    : { entryId: name, content: toCursorContent(cursorType, value) };
 }
 
 function replaceEntry(entry: UpstreamObject & { readonly entryId: string }): UpstreamObject {
@@ -135,22 +155,22 @@ function replaceEntry(entry: UpstreamObject & { readonly entryId: string }): Ups
 
 function withCursors(
   context: UpstreamContext,
-  lines: readonly Line[],
-  page: PageEdges,
+  lines: readonly UnplacedEntry[],
+  page: PageBounds,
   order: readonly ('Top' | 'Bottom')[],
 ): readonly UpstreamObject[] {
   const cursors = order.map((cursorType) => {
     const isTop = cursorType === 'Top';
     const sortIndex = sortIndexAt(context, isTop ? page.start - 1 : page.start + lines.length);
     const value = isTop ? page.top : page.bottom;
-    return { entryId: `cursor-${isTop ? 'top' : 'bottom'}-${sortIndex}`, sortIndex, content: cursorContent(cursorType, value) };
+    return { entryId: `cursor-${isTop ? 'top' : 'bottom'}-${sortIndex}`, sortIndex, content: toCursorContent(cursorType, value) };
   });
-  return [...placed(context, lines, page.start), ...cursors];
+  return [...withSortIndexes(context, lines, page.start), ...cursors];
 }
 
 function pinEntry(context: UpstreamContext, post: WorldPost): UpstreamObject {
   const socialContext = { type: 'TimelineGeneralContext', contextType: 'Pin', text: 'Pinned' };
-  const { content, entryId } = itemLine(`tweet-${post.id}`, { ...tweetItem(context, post), socialContext });
+  const { content, entryId } = toItemEntry(`tweet-${post.id}`, { ...tweetItem(context, post), socialContext });
   return { entryId, sortIndex: sortIndexAt(context, -1), content };
 }
 

@@ -1,4 +1,4 @@
-import { shortToken, globalId } from './upstreamText.ts';
+import { toShortCode, globalId } from './upstreamText.ts';
 import type { Article } from '../world/world.ts';
 
 /** `content` for the call that asks for the whole article, `preview` for all others. */
@@ -39,7 +39,7 @@ function contentOf(article: Article): Readonly<Record<string, unknown>> {
     data: {},
     entityRanges: [],
     inlineStyleRanges: [],
-    key: shortToken(`${article.id} ${index}`).slice(0, 5).toLowerCase(),
+    key: toShortCode(`${article.id} ${index}`).slice(0, 5).toLowerCase(),
     text,
     type: 'unstyled',
   }));

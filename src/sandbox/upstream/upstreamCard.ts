@@ -1,8 +1,8 @@
-import type { WorldPoll, PostExtras } from '../world/extras.ts';
+import type { WorldPoll, UpstreamPostExtras } from '../world/extras.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPost } from '../world/world.ts';
-import type { UpstreamContext } from './rawUser.ts';
+import type { UpstreamContext } from './rawUserLayout.ts';
 import { shortLink } from './upstreamText.ts';
 
 type Binding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
@@ -14,7 +14,7 @@ const roomCardOwner = '3691233323';
  * The card of a post: a poll, an audio room or a preview of its first link; undefined when it has none.
  * Posts with media or quotes have none. In the newest layout some cards are a `rest_id` only.
  */
-export function toCard(context: UpstreamContext, post: WorldPost, extras: PostExtras): unknown {
+export function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras: UpstreamPostExtras): unknown {
   if (extras.poll !== undefined) {
     return toPollCard(post, extras.poll, context.world.nowMs);
   }
@@ -33,7 +33,7 @@ export function toCard(context: UpstreamContext, post: WorldPost, extras: PostEx
   }
   const link = shortLink(address);
   const draw = hashText(`card ${post.id}`) % 6;
-  return draw === 0 && context.rawUser === 'core'
+  return draw === 0 && context.rawUserLayout === 'core'
     ? { rest_id: link }
     : toLinkCard(address, link, draw, context.world.account(post.authorId)?.record.bannerUrl ?? null);
 }

@@ -1,10 +1,10 @@
-import type { PlacedPart } from './linkedText.ts';
-import { type UpstreamContext, withoutEmptyLists } from './rawUser.ts';
-import { shortLink, shownAddress } from './upstreamText.ts';
+import type { PlacedEntity } from './linkedText.ts';
+import { type UpstreamContext, withoutEmptyLists } from './rawUserLayout.ts';
+import { shortLink, toDisplayUrl } from './upstreamText.ts';
 
 /** A link under `entities.urls`. */
 export function toUrlEntity(address: string, indices: readonly [number, number]): unknown {
-  return { display_url: shownAddress(address), expanded_url: address, url: shortLink(address), indices };
+  return { display_url: toDisplayUrl(address), expanded_url: address, url: shortLink(address), indices };
 }
 
 /**
@@ -13,10 +13,10 @@ export function toUrlEntity(address: string, indices: readonly [number, number])
  */
 export function toEntities(
   context: UpstreamContext,
-  parts: readonly PlacedPart[],
+  parts: readonly PlacedEntity[],
   media: readonly unknown[] | undefined,
 ): Readonly<Record<string, readonly unknown[]>> {
-  const of = (kind: PlacedPart['kind'], toEntity: (part: PlacedPart) => unknown): readonly unknown[] =>
+  const of = (kind: PlacedEntity['kind'], toEntity: (part: PlacedEntity) => unknown): readonly unknown[] =>
     parts.filter((part) => part.kind === kind).map(toEntity);
   const lists = {
     hashtags: of('hashtags', ({ value, indices }) => ({ indices, text: value })),

@@ -1,10 +1,10 @@
-import type { WorldCommunity, ListEntry, WorldJob } from '../world/world.ts';
-import type { UpstreamContext } from './rawUser.ts';
+import type { WorldCommunity, WorldList, WorldJob } from '../world/world.ts';
+import type { UpstreamContext } from './rawUserLayout.ts';
 import { globalId } from './upstreamText.ts';
 import { toCreatorStub, toUpstreamUser } from './upstreamUser.ts';
 
 /** A list, as under `data.list` of ListByRestId. Its moments are milliseconds. */
-export function toUpstreamList(context: UpstreamContext, list: ListEntry): unknown {
+export function toUpstreamList(context: UpstreamContext, list: WorldList): unknown {
   const { world } = context;
   const owner = world.account(list.ownerId);
   const members = world.listMembers(list.id).slice(0, 5);
@@ -26,7 +26,7 @@ export function toUpstreamList(context: UpstreamContext, list: ListEntry): unkno
 }
 
 /** What may stand beside a whole list: one nested field could not be read (primary reference, List endpoints). */
-export const listErrors: readonly unknown[] = [
+export const sampleListErrors: readonly unknown[] = [
   {
     message: 'DecodeException: default_banner_media could not be decoded',
     locations: [{ line: 12, column: 5 }],

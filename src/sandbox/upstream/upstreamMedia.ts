@@ -1,7 +1,7 @@
 import type { Media } from '../../client/schemas/primary.ts';
-import { shortLink, shortToken } from './upstreamText.ts';
+import { shortLink, toShortCode } from './upstreamText.ts';
 
-export interface MediaPlace {
+export interface MediaContext {
   readonly postId: string;
   /** The permalink of the post. */
   readonly permalink: string;
@@ -17,18 +17,18 @@ const bitrates = [
 const bestBitrate = 2_176_000;
 
 /** The short link that stands for all media of a post. */
-export function mediaLink(permalink: string): string {
+export function toMediaShortLink(permalink: string): string {
   return shortLink(`${permalink}/media`);
 }
 
 /** One picture or film under `entities.media` and `extended_entities.media`. */
-export function toUpstreamMedia(media: Media, index: number, place: MediaPlace): unknown {
+export function toUpstreamMedia(media: Media, index: number, place: MediaContext): unknown {
   const { postId, permalink, indices } = place;
   const isPhoto = media.type === 'photo';
   const id = (BigInt(postId.slice(-19)) - 41_943_040_000n + BigInt(index)).toString();
   const { width, height } = media;
   return {
-    display_url: `pic.social.example/${shortToken(`${permalink}/media`)}`,
+    display_url: `pic.social.example/${toShortCode(`${permalink}/media`)}`,
     expanded_url: `${permalink}/${isPhoto ? 'photo' : 'video'}/${index + 1}`,
     ...(media.altText === null ? {} : { ext_alt_text: media.altText }),
     id_str: id,
@@ -36,7 +36,7 @@ export function toUpstreamMedia(media: Media, index: number, place: MediaPlace):
     media_key: `${keyPrefixes[media.type] ?? '3'}_${id}`,
     media_url_https: isPhoto ? media.url : media.previewUrl,
     type: media.type,
-    url: mediaLink(permalink),
+    url: toMediaShortLink(permalink),
     sizes: sizesOf(width, height),
     original_info: { height, width, focus_rects: [] },
     ...(isPhoto ? {} : { video_info: toVideoInfo(media) }),

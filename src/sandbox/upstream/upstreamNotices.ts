@@ -1,4 +1,4 @@
-import type { WorldNote } from '../world/extras.ts';
+import type { WorldCommunityNote } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { shortLink } from './upstreamText.ts';
 
@@ -8,7 +8,7 @@ export function createTombstone(): unknown {
 }
 
 /** A community note beside its post; its positions are code points of its own text. */
-export function toNotePivot(note: WorldNote): unknown {
+export function toCommunityNotePivot(note: WorldCommunityNote): unknown {
   const destinationUrl = `${siteUrl}/i/birdwatch/n/${note.id}`;
   const shown = note.sourceUrl.replace(/^https:\/\//, '');
   const text = `${note.text} ${shown}`;

@@ -4,7 +4,7 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const linkLength = 10;
 
 /** The upstream platform escapes these three and no others, in `full_text` only. */
-export function escaped(text: string): string {
+export function escapeUpstreamText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
@@ -20,11 +20,11 @@ export function globalId(kind: string, restId: string): string {
 
 /** The short link of an address: the same for the same address. */
 export function shortLink(address: string): string {
-  return `https://t.co/${shortToken(address)}`;
+  return `https://t.co/${toShortCode(address)}`;
 }
 
 /** Ten letters and digits that stand for a text. */
-export function shortToken(text: string): string {
+export function toShortCode(text: string): string {
   let rest = (BigInt(hashText(text)) << 32n) | BigInt(hashText(`${text.length} ${text}`));
   let token = '';
   for (let index = 0; index < linkLength; index += 1) {
@@ -35,12 +35,12 @@ export function shortToken(text: string): string {
 }
 
 /** How an address is shown: without its scheme, cut behind 26 characters. */
-export function shownAddress(address: string): string {
+export function toDisplayUrl(address: string): string {
   const characters = [...address.replace(/^https?:\/\/(www\.)?/, '')];
   return characters.length > 27 ? `${characters.slice(0, 26).join('')}…` : characters.join('');
 }
 
 /** The number of code points, in which the platform counts its positions. */
-export function codePoints(text: string): number {
+export function lengthInCodePoints(text: string): number {
   return [...text].length;
 }

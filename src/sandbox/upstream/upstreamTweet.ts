@@ -1,15 +1,15 @@
-import { extrasOf, type PostExtras } from '../world/extras.ts';
+import { deriveUpstreamExtras, type UpstreamPostExtras } from '../world/extras.ts';
 import { permalinkOf } from '../world/landmarks.ts';
-import { authorOf, countsOf, linksOf } from '../world/tweetRecord.ts';
+import { authorOf, countsOf, linksOf } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost } from '../world/world.ts';
-import { type LinkedText, type Piece, shownLength, splitText, writeLinked } from './linkedText.ts';
-import type { UpstreamContext } from './rawUser.ts';
+import { type LinkedText, type LinkedTextSegment, shownLength, splitAtEntities, renderLinkedText } from './linkedText.ts';
+import type { UpstreamContext } from './rawUserLayout.ts';
 import { type ArticleDepth, toUpstreamArticle } from './upstreamArticle.ts';
-import { toCard } from './upstreamCard.ts';
+import { toUpstreamCard } from './upstreamCard.ts';
 import { toEntities } from './upstreamEntities.ts';
-import { mediaLink, toUpstreamMedia } from './upstreamMedia.ts';
-import { toNotePivot } from './upstreamNotices.ts';
-import { codePoints, escaped, globalId, shortLink, shownAddress, upstreamDate } from './upstreamText.ts';
+import { toMediaShortLink, toUpstreamMedia } from './upstreamMedia.ts';
+import { toCommunityNotePivot } from './upstreamNotices.ts';
+import { lengthInCodePoints, escapeUpstreamText, globalId, shortLink, toDisplayUrl, upstreamDate } from './upstreamText.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
 
 /** How much of a post is given: `inner` for a post inside of another one, which names what it quotes by id only. */
@@ -28,7 +28,7 @@ export function toTweetResult(
   article: ArticleDepth = 'preview',
   depth: Depth = 'outer',
 ): Readonly<Record<string, unknown>> {
-  const extras = extrasOf(post);
+  const extras = deriveUpstreamExtras(post);
   const tweet = toTweet(context, post, extras, article, depth);
   return extras.hasLimitedReplies
     ? { __typename: 'TweetWithVisibilityResults', tweet, limitedActionResults: limitedReplies }
@@ -38,25 +38,25 @@ export function toTweetResult(
 function toTweet(
   context: UpstreamContext,
   post: WorldPost,
-  extras: PostExtras,
+  extras: UpstreamPostExtras,
   article: ArticleDepth,
   depth: Depth,
 ): Readonly<Record<string, unknown>> {
-  const { world, rawUser } = context;
+  const { world, rawUserLayout } = context;
   const author = authorOf(world, post);
-  const pieces = splitText(post.text, { urls: linksOf(world, post), hashtags: post.hashtags, mentions: post.mentions });
-  const card = toCard(context, post, extras);
+  const pieces = splitAtEntities(post.text, { urls: linksOf(world, post), hashtags: post.hashtags, mentions: post.mentions });
+  const card = toUpstreamCard(context, post, extras);
   return {
     rest_id: post.id,
-    ...(extras.note === undefined ? {} : { has_birdwatch_notes: true, birdwatch_pivot: toNotePivot(extras.note) }),
+    ...(extras.note === undefined ? {} : { has_birdwatch_notes: true, birdwatch_pivot: toCommunityNotePivot(extras.note) }),
     core: { user_results: { result: toUpstreamUser(context, author) } },
     ...(card === undefined ? {} : { card }),
     ...(post.communityId === undefined ? {} : { community_results: communityOf(post.communityId) }),
     unmention_data: {},
     edit_control: toEditControl(post, extras),
-    ...(rawUser === 'legacy' ? {} : { grok_translated_post_with_availability: { is_available: false } }),
+    ...(rawUserLayout === 'legacy' ? {} : { grok_translated_post_with_availability: { is_available: false } }),
     views: post.views === 0 ? { state: 'Enabled' } : { count: String(post.views), state: 'EnabledWithCount' },
-    source: `<a href="https://apps.example/${post.source.replace(/\W+/g, '-').toLowerCase()}" rel="nofollow">${escaped(post.source)}</a>`,
+    source: `<a href="https://apps.example/${post.source.replace(/\W+/g, '-').toLowerCase()}" rel="nofollow">${escapeUpstreamText(post.source)}</a>`,
     ...(isLong(pieces) ? { note_tweet: toNote(context, post, pieces) } : {}),
     ...(post.article === undefined ? {} : { article: toUpstreamArticle(post.article, post.createdAtMs, article) }),
     ...toQuote(context, post, extras, depth),
@@ -69,13 +69,13 @@ function toTweet(
   };
 }
 
-function isLong(pieces: readonly Piece[]): boolean {
+function isLong(pieces: readonly LinkedTextSegment[]): boolean {
   return shownLength(pieces) > maxShownLength;
 }
 
 /** The whole text, which is never escaped; the media stay with the post. */
-function toNote(context: UpstreamContext, post: WorldPost, pieces: readonly Piece[]): unknown {
-  const { text, parts } = writeLinked(pieces, 'raw');
+function toNote(context: UpstreamContext, post: WorldPost, pieces: readonly LinkedTextSegment[]): unknown {
+  const { text, parts } = renderLinkedText(pieces, 'raw');
   return {
     is_expandable: true,
     note_tweet_results: {
@@ -88,15 +88,15 @@ function toLegacy(
   context: UpstreamContext,
   post: WorldPost,
   author: Account,
-  pieces: readonly Piece[],
+  pieces: readonly LinkedTextSegment[],
 ): Readonly<Record<string, unknown>> {
   const counts = countsOf(context.world, post);
   const permalink = permalinkOf(author.record.username, post.id);
-  const shown = writeLinked(pieces, 'escaped', maxShownLength);
-  const shownEnd = codePoints(shown.text);
+  const shown = renderLinkedText(pieces, 'escaped', maxShownLength);
+  const shownEnd = lengthInCodePoints(shown.text);
   const gap = post.media.length > 0 && shown.text !== '' ? 1 : 0;
-  const tail = post.media.length === 0 ? '' : `${gap === 0 ? '' : ' '}${mediaLink(permalink)}`;
-  const indices = [shownEnd + gap, shownEnd + codePoints(tail)] as const;
+  const tail = post.media.length === 0 ? '' : `${gap === 0 ? '' : ' '}${toMediaShortLink(permalink)}`;
+  const indices = [shownEnd + gap, shownEnd + lengthInCodePoints(tail)] as const;
   const media = post.media.map((one, index) => toUpstreamMedia(one, index, { postId: post.id, permalink, indices }));
   return {
     bookmark_count: counts.bookmarks,
@@ -125,10 +125,15 @@ function toLegacy(
 /** How much of a reply's text is the handles that it answers to: shown in another place, but part of the text. */
 function leadLength(post: WorldPost, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
-  return codePoints(lead);
+  return lengthInCodePoints(lead);
 }
 
-function toQuote(context: UpstreamContext, post: WorldPost, extras: PostExtras, depth: Depth): Readonly<Record<string, unknown>> {
+function toQuote(
+  context: UpstreamContext,
+  post: WorldPost,
+  extras: UpstreamPostExtras,
+  depth: Depth,
+): Readonly<Record<string, unknown>> {
   if (depth === 'inner') {
     return post.quotedId === undefined ? {} : { quotedRefResult: { result: { __typename: 'Tweet', rest_id: post.quotedId } } };
   }
@@ -140,7 +145,11 @@ function toQuote(context: UpstreamContext, post: WorldPost, extras: PostExtras, 
 }
 
 /** A repost counts as a quote where its original is one, but never names what is quoted. */
-function toQuoteNames({ world }: UpstreamContext, post: WorldPost, extras: PostExtras): Readonly<Record<string, unknown>> {
+function toQuoteNames(
+  { world }: UpstreamContext,
+  post: WorldPost,
+  extras: UpstreamPostExtras,
+): Readonly<Record<string, unknown>> {
   const quotedId = post.quotedId ?? extras.deletedQuoteId;
   if (quotedId === undefined) {
     const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
@@ -152,7 +161,7 @@ function toQuoteNames({ world }: UpstreamContext, post: WorldPost, extras: PostE
   return {
     is_quote_status: true,
     quoted_status_id_str: quotedId,
-    quoted_status_permalink: { url: shortLink(expanded), expanded, display: shownAddress(expanded) },
+    quoted_status_permalink: { url: shortLink(expanded), expanded, display: toDisplayUrl(expanded) },
   };
 }
 
@@ -178,7 +187,7 @@ function toRepost(
     : { retweeted_status_result: { result: toTweetResult(context, original) } };
 }
 
-function toEditControl(post: WorldPost, { firstVersionId }: PostExtras): unknown {
+function toEditControl(post: WorldPost, { firstVersionId }: UpstreamPostExtras): unknown {
   const control = (ids: readonly string[], remaining: number) => ({
     edit_tweet_ids: ids,
     editable_until_msecs: String(Math.floor(post.createdAtMs / 1000) * 1000 + hourMs),

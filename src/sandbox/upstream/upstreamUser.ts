@@ -1,9 +1,9 @@
-import { isBlue } from '../world/accounts.ts';
+import { hasSubscriptionBadge } from '../world/accounts.ts';
 import type { Account } from '../world/world.ts';
 import { toUrlEntity } from './upstreamEntities.ts';
-import { type UpstreamContext, withoutEmptyLists } from './rawUser.ts';
+import { type UpstreamContext, withoutEmptyLists } from './rawUserLayout.ts';
 import { globalId, shortLink, upstreamDate } from './upstreamText.ts';
-import { renamesOf } from '../world/extras.ts';
+import { deriveHandleChanges } from '../world/extras.ts';
 
 /** A user as a result of a query or of a list: a suspended one says only that. */
 export function toUserResult(context: UpstreamContext, account: Account): unknown {
@@ -14,7 +14,7 @@ export function toUserResult(context: UpstreamContext, account: Account): unknow
 
 /** A whole user, in the layout of the context. */
 export function toUpstreamUser(context: UpstreamContext, account: Account): unknown {
-  switch (context.rawUser) {
+  switch (context.rawUserLayout) {
     case 'legacy':
       return toOldUser(context, account);
     case 'both':
@@ -32,17 +32,17 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
     id: globalId('User', account.id),
     rest_id: account.id,
     community_role: role,
-    is_blue_verified: isBlue(account.badge),
+    is_blue_verified: hasSubscriptionBadge(account.badge),
     affiliates_highlighted_label: account.record.isAutomated ? { label: { user_label_type: 'AutomatedLabel' } } : {},
     ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: automatedLabel(account) } : {}),
   };
-  if (context.rawUser === 'legacy') {
+  if (context.rawUserLayout === 'legacy') {
     const avatar = avatarUrl === null ? {} : { profile_image_url_https: avatarUrl };
     return { ...common, legacy: { name, screen_name: username, ...avatar, ...oldProtection(account), ...verification(account) } };
   }
   return {
     ...common,
-    ...(context.rawUser === 'both' ? { legacy: { follow_request_sent: false } } : { follow_request_sent: false }),
+    ...(context.rawUserLayout === 'both' ? { legacy: { follow_request_sent: false } } : { follow_request_sent: false }),
     avatar: toAvatar(account),
     core: { name, screen_name: username },
     privacy: { protected: account.record.protected },
@@ -54,8 +54,8 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
 export function toCreatorStub(context: UpstreamContext, account: Account): unknown {
   const { username } = account.record;
   const { verified } = verification(account);
-  const who = { __typename: 'User', id: globalId('User', account.id), is_blue_verified: isBlue(account.badge) };
-  return context.rawUser === 'legacy'
+  const who = { __typename: 'User', id: globalId('User', account.id), is_blue_verified: hasSubscriptionBadge(account.badge) };
+  return context.rawUserLayout === 'legacy'
     ? { ...who, legacy: { screen_name: username, verified } }
     : { ...who, core: { screen_name: username }, verification: { verified } };
 }
@@ -78,7 +78,7 @@ function commonParts(account: Account): Readonly<Record<string, unknown>> {
     id: globalId('User', account.id),
     rest_id: account.id,
     affiliates_highlighted_label: account.record.isAutomated ? automatedLabel(account) : {},
-    is_blue_verified: isBlue(account.badge),
+    is_blue_verified: hasSubscriptionBadge(account.badge),
   };
 }
 
@@ -185,7 +185,7 @@ function verification(account: Account): { readonly verified: boolean; readonly 
 /** The about-this-account panel: AboutAccountQuery exists in the newer layout only, and its numbers are texts. */
 export function toAboutAccount(account: Account): unknown {
   const { location } = account.record;
-  const renames = renamesOf(account);
+  const renames = deriveHandleChanges(account);
   return {
     data: {
       user_result_by_screen_name: {
@@ -197,7 +197,7 @@ export function toAboutAccount(account: Account): unknown {
             ...(location === '' ? {} : { account_based_in: location }),
             created_country_accurate: true,
             location_accurate: account.state === 'active',
-            source: storeOf(account),
+            source: toAppStoreName(account),
             username_changes: {
               count: String(renames.count),
               ...(renames.lastAtMs === undefined ? {} : { last_changed_at_msec: String(renames.lastAtMs) }),
@@ -215,7 +215,7 @@ export function toAboutAccount(account: Account): unknown {
 }
 
 /** Where the account was made. */
-export function storeOf(account: Account): string {
+export function toAppStoreName(account: Account): string {
   return `${account.lang.toUpperCase()} App Store`;
 }
 

@@ -3,7 +3,7 @@ import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import type { ListPlan } from './lists.ts';
 import { mediaPosts, type PostIndex } from './postIndex.ts';
-import { accountCounts, cast, type Profile } from './profiles.ts';
+import { accountCounts, castAccountNumbers, type Profile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Account, Badge } from './world.ts';
@@ -29,8 +29,10 @@ export function makeFollowGraph(seed: number) {
 
 /** Low numbers are well known: the draw is squared, so that they are followed most. */
 function followed(random: Random, follower: number, size: number): readonly number[] {
-  const wanted = follower === cast.hero ? 140 : random.between(4, 46);
-  const targets = new Set<number>(follower === cast.hero ? [cast.partner] : random.chance(0.82) ? [cast.hero] : []);
+  const wanted = follower === castAccountNumbers.hero ? 140 : random.between(4, 46);
+  const targets = new Set<number>(
+    follower === castAccountNumbers.hero ? [castAccountNumbers.partner] : random.chance(0.82) ? [castAccountNumbers.hero] : [],
+  );
   for (let tries = 0; tries < wanted; tries += 1) {
     const draw = random.next();
     targets.add(Math.floor(draw * draw * size));
@@ -43,7 +45,7 @@ function followed(random: Random, follower: number, size: number): readonly numb
  * Makes an account by its number, which is counted when it is first looked at;
  * the counts are those that paging through the world gives.
  */
-export function accountMaker(
+export function createAccountFactory(
   profiles: readonly Profile[],
   graph: Lazy<FollowGraph>,
   index: Lazy<PostIndex>,
@@ -78,7 +80,7 @@ export function accountMaker(
 }
 
 /** Whether a badge is that of a subscription: organisations have it, too; only the old badge comes without. */
-export function isBlue(badge: Badge | undefined): boolean {
+export function hasSubscriptionBadge(badge: Badge | undefined): boolean {
   return badge === 'blue' || badge === 'business' || badge === 'government';
 }
 

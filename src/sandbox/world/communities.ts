@@ -1,9 +1,9 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { picked } from './lazy.ts';
+import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
+import { accountCounts, castAccountNumbers, pickRandomAccounts, type Profile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, World } from './world.ts';
@@ -26,8 +26,8 @@ export function planCommunities(seed: number, profiles: readonly Profile[], medi
     const likeTheExample = [...profiles.keys()].filter(
       (account) => account < accountCounts.public && profiles[account]?.handle.includes(exampleValues.memberText),
     );
-    const first = index === 0 ? [cast.hero, cast.partner, ...likeTheExample] : [];
-    const members = drawAccounts(random, size, first);
+    const first = index === 0 ? [castAccountNumbers.hero, castAccountNumbers.partner, ...likeTheExample] : [];
+    const members = pickRandomAccounts(random, size, first);
     return {
       entry: {
         id,
@@ -52,7 +52,7 @@ export function planCommunities(seed: number, profiles: readonly Profile[], medi
 type CommunityPart = Pick<World, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
 
 /** The communities' part of the world. */
-export function communityView(
+export function createCommunityAccessors(
   plans: Lazy<readonly CommunityPlan[]>,
   index: Lazy<PostIndex>,
   at: (number: number) => Account,
@@ -66,7 +66,7 @@ export function communityView(
       const all = plan?.members.map((number, position) => toMember(plan.entry, at(number), position)) ?? [];
       return role === undefined ? all : all.filter((member) => member.role === role);
     },
-    communityPosts: (id) => picked(index().posts.at, index().byCommunity().get(id)),
+    communityPosts: (id) => createPickedSequence(index().posts.at, index().byCommunity().get(id)),
   };
 }
 

@@ -1,13 +1,13 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import type { PostBook, PostWriter } from './postBook.ts';
-import { accountCounts, cast } from './profiles.ts';
-import { assemble, composeReplyPost } from './writing.ts';
+import type { PostRegistry, PostWriter } from './postRegistry.ts';
+import { accountCounts, castAccountNumbers } from './profiles.ts';
+import { composeWithEntities, composeReplyPost } from './composePost.ts';
 
 const minuteMs = 60_000;
 
 /** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must bear. */
-export function planConversations(book: PostBook): void {
+export function planConversations(book: PostRegistry): void {
   const roots = [...book.authors.keys()].filter((number) => isOpen(book, number));
   for (let count = 0; count < 260; count += 1) {
     growTree(book, book.random.pick(roots), book.random.between(2, 14));
@@ -26,12 +26,12 @@ export function planConversations(book: PostBook): void {
 }
 
 /** Public and not of the last minutes, so that an answer still fits before the clock. */
-function isOpen({ momentsMs, nowMs, authorOf }: PostBook, number: number): boolean {
-  return (momentsMs[number] ?? nowMs) < nowMs - 30 * minuteMs && authorOf(number).state === 'active';
+function isOpen({ createdAtMs, nowMs, authorOf }: PostRegistry, number: number): boolean {
+  return (createdAtMs[number] ?? nowMs) < nowMs - 30 * minuteMs && authorOf(number).state === 'active';
 }
 
 /** @param breadth how likely an answer is to answer the first post rather than one further down */
-function growTree(book: PostBook, root: number, size: number, breadth = 0.35): void {
+function growTree(book: PostRegistry, root: number, size: number, breadth = 0.35): void {
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
     const parent = book.random.chance(breadth) ? root : book.random.pick(tree);
@@ -39,7 +39,7 @@ function growTree(book: PostBook, root: number, size: number, breadth = 0.35): v
   }
 }
 
-function planSelfThread(book: PostBook, root: number, length: number): void {
+function planSelfThread(book: PostRegistry, root: number, length: number): void {
   const author = book.authors[root] ?? -1;
   let parent = root;
   for (let count = 0; count < length; count += 1) {
@@ -47,11 +47,12 @@ function planSelfThread(book: PostBook, root: number, length: number): void {
   }
 }
 
-function planDeepThread(book: PostBook): void {
+function planDeepThread(book: PostRegistry): void {
   const text = 'One question, one answer, and so on: how deep can a thread go?';
-  let parent = start(book, cast.deep, landmarks.deepThreadId, 61, text);
+  let parent = start(book, castAccountNumbers.deep, landmarks.deepThreadId, 61, text);
   for (let level = 1; level <= 80; level += 1) {
-    const author = level % 2 === 0 ? cast.deep : book.random.pick([cast.partner, cast.hero, 7, 8]);
+    const author =
+      level % 2 === 0 ? castAccountNumbers.deep : book.random.pick([castAccountNumbers.partner, castAccountNumbers.hero, 7, 8]);
     parent = answer(book, parent, author);
     if (level % 20 === 0) {
       answer(book, parent, book.random.below(accountCounts.public));
@@ -59,9 +60,9 @@ function planDeepThread(book: PostBook): void {
   }
 }
 
-function planCrowdThread(book: PostBook): void {
+function planCrowdThread(book: PostRegistry): void {
   const text = 'Tell us the name of your bench. All of them go on the map.';
-  const root = start(book, cast.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
+  const root = start(book, castAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
   const answers: number[] = [];
   for (let count = 0; count < 2000; count += 1) {
     const parent = count % 5 === 4 ? book.random.pick(answers) : root;
@@ -72,8 +73,8 @@ function planCrowdThread(book: PostBook): void {
   }
 }
 
-function planWideThread(book: PostBook): void {
-  const root = start(book, cast.partner, landmarks.wideThreadId, 140, 'Say good morning in your language.');
+function planWideThread(book: PostRegistry): void {
+  const root = start(book, castAccountNumbers.partner, landmarks.wideThreadId, 140, 'Say good morning in your language.');
   for (let count = 0; count < 150; count += 1) {
     answer(book, root, book.random.below(accountCounts.public));
   }
@@ -81,20 +82,20 @@ function planWideThread(book: PostBook): void {
 
 /** The first post of a landmark; its moment is in its id. */
 function start(
-  book: PostBook,
+  book: PostRegistry,
   author: number,
   id: string,
   likes: number,
   text: string,
   hashtags: readonly string[] = [],
 ): number {
-  return book.add({ author, atMs: 0, id, likes, write: () => ({ written: assemble(text, 'en', { hashtags }) }) });
+  return book.add({ author, atMs: 0, id, likes, write: () => ({ composedText: composeWithEntities(text, 'en', { hashtags }) }) });
 }
 
 /** Plans one reply, some minutes to some days after what it answers and before the clock. */
-function answer(book: PostBook, parent: number, author: number, likes?: number): number {
-  const { random, nowMs, momentsMs } = book;
-  const from = momentsMs[parent] ?? nowMs;
+function answer(book: PostRegistry, parent: number, author: number, likes?: number): number {
+  const { random, nowMs, createdAtMs } = book;
+  const from = createdAtMs[parent] ?? nowMs;
   const room = Math.min(nowMs - from, 3 * 24 * 60 * minuteMs);
   const draw = random.next();
   const atMs = from + 1 + draw * draw * draw * (room / 2);
@@ -103,6 +104,6 @@ function answer(book: PostBook, parent: number, author: number, likes?: number):
 }
 
 const writeAnswer: PostWriter = (random, number, book) => ({
-  written: composeReplyPost(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
+  composedText: composeReplyPost(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
   communityId: book.at(book.rootOf(number)).communityId,
 });

@@ -1,21 +1,21 @@
-import { accountMaker, makeFollowGraph, isBlue } from './accounts.ts';
-import { type CommunityPlan, communityView, planCommunities } from './communities.ts';
+import { createAccountFactory, makeFollowGraph, hasSubscriptionBadge } from './accounts.ts';
+import { type CommunityPlan, createCommunityAccessors, planCommunities } from './communities.ts';
 import { planConversations } from './conversations.ts';
-import { withDepth } from './deep/withDepth.ts';
-import { planEchoes } from './echoes.ts';
+import { withDeepRecords } from './deep/withDeepRecords.ts';
+import { planQuotesAndReposts } from './quotesAndReposts.ts';
 import { makeJobs } from './jobs.ts';
-import { frozenNowMs, mediaBase as fixedMediaBase } from './landmarks.ts';
+import { frozenNowMs, defaultMediaBaseUrl as fixedMediaBase } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { madeSequence, picked } from './lazy.ts';
-import { listView, planLists } from './lists.ts';
-import { addWritingSystemPosts } from './oddTexts.ts';
+import { createLazySequence, createPickedSequence } from './lazySequence.ts';
+import { createListAccessors, planLists } from './lists.ts';
+import { addWritingSystemPosts } from './edgeCaseTexts.ts';
 import { planOriginals } from './originals.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook, type PostBook } from './postBook.ts';
-import { indexPosts, likerCount, likersOf, postsOfTab, type Reactions } from './postIndex.ts';
+import { createPostRegistry, type PostRegistry } from './postRegistry.ts';
+import { indexPosts, capLikerCount, createLikerLookup, postsOfTab, type ReactionIndex } from './postIndex.ts';
 import { makeProfiles } from './profiles.ts';
-import { buildPostSearchIndex } from './search/search.ts';
-import { makeSpaces, spaceView } from './spaces.ts';
+import { buildPostSearchIndex } from './search/searchPosts.ts';
+import { makeSpaces, createSpaceAccessors } from './spaces.ts';
 import { makeHashflags, makeTrends } from './trends.ts';
 import type { Account, WorldPost, Sequence, WorldSpace, World } from './world.ts';
 
@@ -25,14 +25,14 @@ import type { Account, WorldPost, Sequence, WorldSpace, World } from './world.ts
  * @param seed an integer from 0 to 2^32 - 1
  */
 export function createWorld(seed: number, mediaBase: string = fixedMediaBase): World {
-  return withDepth(createLinkedWorld(seed, mediaBase), mediaBase);
+  return withDeepRecords(createLinkedWorld(seed, mediaBase), mediaBase);
 }
 
 /** The order is part of the world: each step draws from what the ones before it left. */
-function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): PostBook {
+function planPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): PostRegistry {
   planOriginals(book, communities, spaces);
   planConversations(book);
-  planEchoes(book);
+  planQuotesAndReposts(book);
   addWritingSystemPosts(book);
   return book;
 }
@@ -47,10 +47,10 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
   const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
-    const book = planPosts(createPostBook(seed, profiles(), nowMs, mediaBase), communityPlans, spaces());
+    const book = planPosts(createPostRegistry(seed, profiles(), nowMs, mediaBase), communityPlans, spaces());
     return indexPosts(book, profiles());
   });
-  const maker = once(() => accountMaker(profiles(), graph, index, listPlans));
+  const maker = once(() => createAccountFactory(profiles(), graph, index, listPlans));
   const at = (number: number): Account => maker()(number);
   const numberById = once(() => new Map(profiles().map(({ id }, number) => [id, number])));
   const byHandle = once(() => new Map(profiles().map(({ handle }, number) => [handle.toLowerCase(), number])));
@@ -59,55 +59,55 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     number === undefined || number < 0 ? undefined : at(number);
   const account = (id: string): Account | undefined => ifThere(numberOf(id));
   const shown = once(() => [...profiles().keys()].filter((number) => profiles()[number]?.state !== 'suspended'));
-  const posts = (numbers: readonly number[] | undefined): Sequence<WorldPost> => picked(index().posts.at, numbers);
+  const posts = (numbers: readonly number[] | undefined): Sequence<WorldPost> => createPickedSequence(index().posts.at, numbers);
   const post = (id: string): number => index().posts.numberOf(id);
-  const reactions = (to: Lazy<Reactions>, id: string): Sequence<WorldPost> => {
+  const reactions = (to: Lazy<ReactionIndex>, id: string): Sequence<WorldPost> => {
     const target = post(id);
     // most are asked for their length alone
-    return madeSequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));
+    return createLazySequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));
   };
   const world: World = {
     seed,
     nowMs,
     account,
     accountByHandle: (handle) => ifThere(byHandle().get(handle.toLowerCase())),
-    accounts: () => picked(at, shown()),
+    accounts: () => createPickedSequence(at, shown()),
     post: (id) => (post(id) < 0 ? undefined : index().posts.at(post(id))),
     posts: () => posts(index().public()),
     postsOf: (id, what) => posts(postsOfTab(index(), numberOf(id), what, account(id)?.record.pinnedTweetIds[0])),
     followersOf: (id, kind) =>
-      picked(
+      createPickedSequence(
         at,
-        graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || isBlue(profiles()[number]?.badge)),
+        graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || hasSubscriptionBadge(profiles()[number]?.badge)),
       ),
-    followingOf: (id) => picked(at, graph().following[numberOf(id)]),
-    follows: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,
+    followingOf: (id) => createPickedSequence(at, graph().following[numberOf(id)]),
+    isFollowing: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,
     repliesTo: (id) => reactions(index().replies, id),
     quotesOf: (id) => reactions(index().quotes, id),
     retweetersOf: (id) => {
       const { posts, retweets } = index();
       const target = post(id);
-      return madeSequence(retweets().countOf(target), (position) =>
+      return createLazySequence(retweets().countOf(target), (position) =>
         at(posts.authors[retweets().to(target)[position] ?? -1] ?? -1),
       );
     },
     likersOf: (id) => {
-      const { likes, momentsMs } = index().posts;
+      const { likes, createdAtMs } = index().posts;
       const number = post(id);
-      const likerAt = likersOf(momentsMs[number] ?? 0);
-      return madeSequence(likerCount(likes[number] ?? 0), (position) => at(likerAt(position)));
+      const likerAt = createLikerLookup(createdAtMs[number] ?? 0);
+      return createLazySequence(capLikerCount(likes[number] ?? 0), (position) => at(likerAt(position)));
     },
     postsTagged: (hashtag) => posts(index().tagged().get(hashtag.toLowerCase())),
-    ...listView(listPlans, index, at),
-    ...communityView(communityPlans, index, at),
-    ...spaceView(seed, spaces, index, account, at),
+    ...createListAccessors(listPlans, index, at),
+    ...createCommunityAccessors(communityPlans, index, at),
+    ...createSpaceAccessors(seed, spaces, index, account, at),
     job: (id) => jobs().find((job) => job.id === id),
     jobs,
     places: () => allPlaces,
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
     trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
     hashflags: () => makeHashflags(seed, nowMs, mediaBase),
-    readForSearch: once(() => buildPostSearchIndex(world)),
+    getSearchIndex: once(() => buildPostSearchIndex(world)),
   };
   return world;
 }

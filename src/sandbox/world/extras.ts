@@ -7,7 +7,10 @@ import words from './texts/words.json' with { type: 'json' };
  * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
  * Follows from the account alone, so that it is the same whether the account is stored or computed.
  */
-export function renamesOf({ id, createdAtMs }: Account): { readonly count: number; readonly lastAtMs: number | undefined } {
+export function deriveHandleChanges({ id, createdAtMs }: Account): {
+  readonly count: number;
+  readonly lastAtMs: number | undefined;
+} {
   const hash = hashText(`renames ${id}`);
   const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;
   return { count, lastAtMs: count === 0 ? undefined : createdAtMs + (hash % 20_000_000) * 1000 };
@@ -21,13 +24,13 @@ export interface WorldPoll {
 }
 
 /** A note that readers added to a post. */
-export interface WorldNote {
+export interface WorldCommunityNote {
   readonly id: string;
   readonly text: string;
   readonly sourceUrl: string;
 }
 
-export type PostExtras = ReturnType<typeof extrasOf>;
+export type UpstreamPostExtras = ReturnType<typeof deriveUpstreamExtras>;
 
 const { notes, polls } = words.posts;
 const minuteMs = 60_000;
@@ -36,7 +39,7 @@ const minuteMs = 60_000;
  * What only the upstream platform's own JSON tells of a post; undefined where there is nothing to tell.
  * Follows from the post alone, so that it is the same whether the post is stored or computed.
  */
-export function extrasOf(post: WorldPost) {
+export function deriveUpstreamExtras(post: WorldPost) {
   const draw = (what: string, oneIn: number): boolean => hashText(`${what} ${post.id}`) % oneIn === 0;
   const isOriginal = post.retweetOfId === undefined;
   const isBare = isOriginal && post.quotedId === undefined && post.media.length === 0 && post.urls.length === 0;
@@ -69,7 +72,7 @@ function pollOf(post: WorldPost): WorldPoll {
   };
 }
 
-function noteOf(post: WorldPost): WorldNote {
+function noteOf(post: WorldPost): WorldCommunityNote {
   const text = notes[hashText(`note text ${post.id}`) % notes.length] ?? '';
   return { id: relativeId(post, 180, 'note'), text, sourceUrl: 'https://archive.example/source' };
 }

@@ -39,7 +39,7 @@ export const landmarks = {
  * What the addresses of pictures start with, whatever the port: a saved answer is the same from every run. A reserved name, so that
  * none leads to a real host; every sandbox serves them below `/media`, where the extension asks for them.
  */
-export const mediaBase = 'https://media.example';
+export const defaultMediaBaseUrl = 'https://media.example';
 
 /** 2026-06-15T12:00:00Z: the moment at which every world stands still. */
 export const frozenNowMs = Date.UTC(2026, 5, 15, 12);

@@ -1,18 +1,18 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { picked } from './lazy.ts';
-import { newestNumberFirst } from './postBook.ts';
+import { createPickedSequence } from './lazySequence.ts';
+import { createNewestFirstComparator } from './postRegistry.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
+import { accountCounts, castAccountNumbers, pickRandomAccounts, type Profile } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
-import type { Account, ListEntry, World } from './world.ts';
+import type { Account, WorldList, World } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 /** A list and its people as account numbers. */
 export interface ListPlan {
-  readonly entry: ListEntry;
+  readonly entry: WorldList;
   readonly members: readonly number[];
   readonly followers: readonly number[];
 }
@@ -22,11 +22,11 @@ export function planLists(seed: number, profiles: readonly Profile[], mediaBase:
   const random = createRandom(seed, 'lists');
   return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
-    const owner = index < 3 ? cast.hero : random.below(accountCounts.public);
-    const members = drawAccounts(random, index === 0 ? 130 : random.between(5, 90));
+    const owner = index < 3 ? castAccountNumbers.hero : random.below(accountCounts.public);
+    const members = pickRandomAccounts(random, index === 0 ? 130 : random.between(5, 90));
     // the account of the examples follows some lists of others
-    const followers = drawAccounts(random, index === 0 ? 110 : random.between(2, 60), [
-      index % 4 === 3 ? cast.hero : cast.partner,
+    const followers = pickRandomAccounts(random, index === 0 ? 110 : random.between(2, 60), [
+      index % 4 === 3 ? castAccountNumbers.hero : castAccountNumbers.partner,
     ]);
     return {
       entry: {
@@ -51,20 +51,24 @@ export function planLists(seed: number, profiles: readonly Profile[], mediaBase:
 type ListPart = Pick<World, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
 
 /** The lists' part of the world. Timelines are merged on first use and kept. */
-export function listView(plans: Lazy<readonly ListPlan[]>, index: Lazy<PostIndex>, at: (number: number) => Account): ListPart {
+export function createListAccessors(
+  plans: Lazy<readonly ListPlan[]>,
+  index: Lazy<PostIndex>,
+  at: (number: number) => Account,
+): ListPart {
   const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
   const timelines = new Map<string, readonly number[]>();
   return {
     list: (id) => byId().get(id)?.entry,
     lists: () => plans().map((plan) => plan.entry),
-    listMembers: (id) => picked(at, byId().get(id)?.members),
-    listFollowers: (id) => picked(at, byId().get(id)?.followers),
+    listMembers: (id) => createPickedSequence(at, byId().get(id)?.members),
+    listFollowers: (id) => createPickedSequence(at, byId().get(id)?.followers),
     listPosts: (id) => {
       const plan = byId().get(id);
       if (plan === undefined) return [];
       const merged = timelines.get(plan.entry.id) ?? mergedPosts(plan.members, index());
       timelines.set(plan.entry.id, merged);
-      return picked(index().posts.at, merged);
+      return createPickedSequence(index().posts.at, merged);
     },
   };
 }
@@ -73,5 +77,5 @@ function mergedPosts(members: readonly number[], { by, posts }: PostIndex): read
   return members
     .flatMap(by)
     .filter((number) => (posts.replyTo[number] ?? -1) < 0)
-    .sort(newestNumberFirst(posts));
+    .sort(createNewestFirstComparator(posts));
 }

@@ -12,30 +12,30 @@ const sizes = [
 const { altTexts } = words.posts;
 
 /** How many of the posts show something. */
-export const mediaShare = 0.2;
+export const mediaPostRatio = 0.2;
 
 /** One video, one animated picture or one to four photos. */
-export function someMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
+export function createRandomMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
   const draw = random.next();
   if (draw < 0.175) {
-    return [movie(random, serial, 'video', mediaBase)];
+    return [createVideo(random, serial, 'video', mediaBase)];
   }
   if (draw < 0.275) {
-    return [movie(random, serial, 'animated_gif', mediaBase)];
+    return [createVideo(random, serial, 'animated_gif', mediaBase)];
   }
   return Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, (_, index) =>
-    photo(random, serial, index, mediaBase),
+    createPhoto(random, serial, index, mediaBase),
   );
 }
 
 /** One photo; its address says its size. */
-export function photo(random: Random, serial: number, index: number, mediaBase: string): Media {
+export function createPhoto(random: Random, serial: number, index: number, mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
   const url = `${mediaBase}/photo/${width}x${height}/${serial}-${index}.png`;
   return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
 }
 
-export function movie(random: Random, serial: number, type: 'video' | 'animated_gif', mediaBase: string): Media {
+export function createVideo(random: Random, serial: number, type: 'video' | 'animated_gif', mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
   return {
     type,

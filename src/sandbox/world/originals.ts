@@ -3,15 +3,15 @@ import type { Media } from '../../client/schemas/primary.ts';
 import type { CommunityPlan } from './communities.ts';
 import { landmarks, siteUrl } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { mediaShare, movie, photo, someMedia } from './media.ts';
-import { edgeTexts } from './oddTexts.ts';
+import { mediaPostRatio, createVideo, createPhoto, createRandomMedia } from './media.ts';
+import { edgeCaseTexts } from './edgeCaseTexts.ts';
 import { places } from './places.ts';
-import type { PostBook, PostWriter } from './postBook.ts';
-import { accountCounts, cast, type Profile } from './profiles.ts';
+import type { PostRegistry, PostWriter } from './postRegistry.ts';
+import { accountCounts, castAccountNumbers, type Profile } from './profiles.ts';
 import type { Random } from './random.ts';
 import { spaceStateAt } from './spaces.ts';
 import type { Article, GeoPoint, WorldSpace } from './world.ts';
-import { assemble, longText, composePost } from './writing.ts';
+import { composeWithEntities, composeLongText, composePost } from './composePost.ts';
 
 const spanMs = 730 * 86_400_000;
 
@@ -22,13 +22,17 @@ function pastMoment(random: Random, nowMs: number): number {
 }
 
 /** Plans the posts that answer nothing: a handful for every public account, then the special ones. */
-export function planOriginals(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): void {
+export function planOriginals(
+  book: PostRegistry,
+  communities: Lazy<readonly CommunityPlan[]>,
+  spaces: readonly WorldSpace[],
+): void {
   const { random, nowMs } = book;
   const write = everydayWriter(book.profiles, communities);
   for (let author = 0; author < accountCounts.public; author += 1) {
     const total = author < 6 ? 45 : random.between(4, 11);
     for (let count = 0; count < total; count += 1) {
-      book.add({ author, atMs: pastMoment(random, nowMs), withMedia: random.chance(mediaShare), write });
+      book.add({ author, atMs: pastMoment(random, nowMs), withMedia: random.chance(mediaPostRatio), write });
     }
   }
   planHeroPosts(book);
@@ -54,11 +58,11 @@ function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly
     const { language, badge } = book.authorOf(number);
     const isLong = badge !== 'none' && random.chance(0.07);
     const written = isLong
-      ? assemble(longText(random, language, random.between(400, 3600)), language.code, {})
+      ? composeWithEntities(composeLongText(random, language, random.between(400, 3600)), language.code, {})
       : composePost(random, language, handles);
     const joined = joinedBy()[book.authors[number] ?? -1] ?? [];
     return {
-      written,
+      composedText: written,
       communityId: joined.length > 0 && random.chance(0.3) ? random.pick(joined) : undefined,
       geo: random.chance(0.07) ? pointNear(random, random.below(places.length)) : undefined,
       media: mediaOf(random, number, book),
@@ -67,40 +71,44 @@ function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly
   };
 }
 
-function mediaOf(random: Random, number: number, { withMedia, mediaBase }: PostBook): readonly Media[] {
-  return withMedia[number] === true ? someMedia(random, number, mediaBase) : [];
+function mediaOf(random: Random, number: number, { withMedia, mediaBase }: PostRegistry): readonly Media[] {
+  return withMedia[number] === true ? createRandomMedia(random, number, mediaBase) : [];
 }
 
 /** The posts of the examples' account: the start of its thread, one of each kind of media, coffee in Lisbon. */
-function planHeroPosts(book: PostBook): void {
+function planHeroPosts(book: PostRegistry): void {
   const { random, nowMs, mediaBase } = book;
   book.add({
-    author: cast.hero,
+    author: castAccountNumbers.hero,
     atMs: nowMs,
     id: exampleValues.tweetId,
     likes: 233,
     withMedia: true,
     write: (own) => ({
-      written: assemble('Coffee, a map and a question: which open dataset do you wish existed in your town?', 'en', {
-        hashtags: [exampleValues.hashtag],
-      }),
-      media: [photo(own, 1, 0, mediaBase)],
+      composedText: composeWithEntities(
+        'Coffee, a map and a question: which open dataset do you wish existed in your town?',
+        'en',
+        {
+          hashtags: [exampleValues.hashtag],
+        },
+      ),
+      media: [createPhoto(own, 1, 0, mediaBase)],
     }),
   });
   const kinds: readonly ((own: Random) => Media)[] = [
-    (own) => movie(own, 2, 'video', mediaBase),
-    (own) => movie(own, 3, 'animated_gif', mediaBase),
-    (own) => photo(own, 4, 0, mediaBase),
+    (own) => createVideo(own, 2, 'video', mediaBase),
+    (own) => createVideo(own, 3, 'animated_gif', mediaBase),
+    (own) => createPhoto(own, 4, 0, mediaBase),
   ];
   for (const make of kinds) {
     const write: PostWriter = (own) => ({
-      written: assemble('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
+      composedText: composeWithEntities('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
       media: [make(own)],
     });
-    book.add({ author: cast.hero, atMs: pastMoment(random, nowMs), withMedia: true, write });
+    book.add({ author: castAccountNumbers.hero, atMs: pastMoment(random, nowMs), withMedia: true, write });
   }
   const writeCoffee: PostWriter = (own, number) => ({
-    written: assemble('The coffee by the river is worth the hill.', 'en', {
+    composedText: composeWithEntities('The coffee by the river is worth the hill.', 'en', {
       hashtags: number % 3 === 0 ? ['slowtravel'] : [],
     }),
     geo: pointNear(own, 0),
@@ -108,10 +116,10 @@ function planHeroPosts(book: PostBook): void {
   });
   for (let count = 0; count < 45; count += 1) {
     const plan = { author: random.below(60), atMs: pastMoment(random, nowMs), write: writeCoffee };
-    book.add({ ...plan, withMedia: random.chance(mediaShare) });
+    book.add({ ...plan, withMedia: random.chance(mediaPostRatio) });
   }
   const writeNews: PostWriter = (own) => ({
-    written: assemble('A new table in the open data portal, have a look.', 'en', {
+    composedText: composeWithEntities('A new table in the open data portal, have a look.', 'en', {
       hashtags: [exampleValues.hashtag, own.pick(['mapmaking', 'openscience', 'citybikes'])],
     }),
   });
@@ -123,30 +131,34 @@ function planHeroPosts(book: PostBook): void {
 }
 
 /** Odd texts, a few of them under ids of 20 digits. */
-function planEdgePosts(book: PostBook): void {
+function planEdgePosts(book: PostRegistry): void {
   const base = BigInt(landmarks.twentyDigitPostId);
-  edgeTexts.forEach((text, index) => {
-    const written = {
+  edgeCaseTexts.forEach((text, index) => {
+    const composedText = {
       text,
       lang: 'und',
       hashtags: [],
       urls: text.includes('https://news.example/a') ? ['https://news.example/a?b=c&d=%C3%A9#frag-(1)'] : [],
       mentions: [],
     };
-    const plan = { author: cast.edgeTexts, atMs: pastMoment(book.random, book.nowMs), write: () => ({ written }) };
+    const plan = {
+      author: castAccountNumbers.edgeCaseTexts,
+      atMs: pastMoment(book.random, book.nowMs),
+      write: () => ({ composedText }),
+    };
     book.add(index < 5 ? { ...plan, id: (base + BigInt(index) * 41_943_040_000n).toString() } : plan);
   });
 }
 
-function planArticles(book: PostBook): void {
+function planArticles(book: PostRegistry): void {
   const { random, nowMs } = book;
   const write: PostWriter = (own, number) => {
     const { language } = book.authorOf(number);
-    const article = makeArticle(own, number, book.mediaBase, longText(own, language, 2400), own.pick(language.sentences));
-    return { written: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
+    const article = makeArticle(own, number, book.mediaBase, composeLongText(own, language, 2400), own.pick(language.sentences));
+    return { composedText: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
   };
   for (let count = 0; count < 24; count += 1) {
-    const author = count < 3 ? cast.hero : random.below(accountCounts.public);
+    const author = count < 3 ? castAccountNumbers.hero : random.below(accountCounts.public);
     const plan = { author, atMs: pastMoment(random, nowMs), write };
     book.add(count === 0 ? { ...plan, id: exampleValues.articleTweetId, likes: 88 } : plan);
   }
@@ -165,12 +177,12 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
 }
 
 /** Posts that lead to a room: before it starts or while it runs, never after the clock. */
-function planSpaceShares(book: PostBook, spaces: readonly WorldSpace[]): void {
+function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   for (const space of spaces) {
     const total = space.id === exampleValues.spaceId ? 26 : spaceStateAt(space, nowMs) === 'cancelled' ? 1 : random.between(2, 6);
     const write: PostWriter = () => ({
-      written: assemble(`Listening in: ${space.title}`, 'en', { urls: [`${siteUrl}/i/spaces/${space.id}`] }),
+      composedText: composeWithEntities(`Listening in: ${space.title}`, 'en', { urls: [`${siteUrl}/i/spaces/${space.id}`] }),
       spaceId: space.id,
     });
     for (let count = 0; count < total; count += 1) {
@@ -181,10 +193,10 @@ function planSpaceShares(book: PostBook, spaces: readonly WorldSpace[]): void {
   }
 }
 
-function planProtectedPosts(book: PostBook): void {
+function planProtectedPosts(book: PostRegistry): void {
   const { random, nowMs, profiles } = book;
   const write: PostWriter = (own, number) => ({
-    written: composePost(own, book.authorOf(number).language, [profiles[cast.hero]?.handle ?? '']),
+    composedText: composePost(own, book.authorOf(number).language, [profiles[castAccountNumbers.hero]?.handle ?? '']),
   });
   for (let offset = 0; offset < accountCounts.protected * 3; offset += 1) {
     const author = accountCounts.public + (offset % accountCounts.protected);

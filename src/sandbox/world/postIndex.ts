@@ -1,14 +1,14 @@
 import { once } from '../../client/once.ts';
-import { newestNumberFirst, type PostBook } from './postBook.ts';
+import { createNewestFirstComparator, type PostRegistry } from './postRegistry.ts';
 import { accountCounts, type Profile } from './profiles.ts';
-import type { WorldPost, PostsOf } from './world.ts';
+import type { WorldPost, ProfileTab } from './world.ts';
 
 export type PostIndex = ReturnType<typeof indexPosts>;
 
 /** The indexes of the posts, which are meant by their number in the book; the newest first. Each is made on first use. */
-export function indexPosts(posts: PostBook, profiles: readonly Profile[]) {
-  const { authors, likes, momentsMs, at } = posts;
-  const byAge = newestNumberFirst(posts);
+export function indexPosts(posts: PostRegistry, profiles: readonly Profile[]) {
+  const { authors, likes, createdAtMs, at } = posts;
+  const byAge = createNewestFirstComparator(posts);
   const isOpen = profiles.map(({ state }) => state === 'active');
   const isShown = (number: number): boolean => isOpen[authors[number] ?? -1] === true;
   const shown = once(() => [...authors.keys()].filter(isShown).sort(byAge));
@@ -37,7 +37,7 @@ export function indexPosts(posts: PostBook, profiles: readonly Profile[]) {
       const counts = new Int32Array(profiles.length);
       for (let number = 0; number < authors.length; number += 1) {
         if (isShown(number)) {
-          countLikers(counts, momentsMs[number] ?? 0, likes[number] ?? 0);
+          countLikers(counts, createdAtMs[number] ?? 0, likes[number] ?? 0);
         }
       }
       return counts;
@@ -46,8 +46,8 @@ export function indexPosts(posts: PostBook, profiles: readonly Profile[]) {
     likedBy: once((): readonly (readonly number[])[] => {
       const liked = profiles.map((): number[] => []);
       for (const number of shown()) {
-        const likerAt = likersOf(momentsMs[number] ?? 0);
-        const count = likerCount(likes[number] ?? 0);
+        const likerAt = createLikerLookup(createdAtMs[number] ?? 0);
+        const count = capLikerCount(likes[number] ?? 0);
         for (let position = 0; position < count; position += 1) {
           liked[likerAt(position)]?.push(number);
         }
@@ -67,7 +67,7 @@ function groupBy(
 }
 
 /** The posts of an account's tab, the pinned one first where it belongs. */
-export function postsOfTab(index: PostIndex, account: number, what: PostsOf, pinned: string | undefined): readonly number[] {
+export function postsOfTab(index: PostIndex, account: number, what: ProfileTab, pinned: string | undefined): readonly number[] {
   const { at, replyTo } = index.posts;
   switch (what) {
     case 'likes':
@@ -98,7 +98,7 @@ function withPinned({ posts }: PostIndex, numbers: readonly number[], pinned: st
 }
 
 /** Which posts react to which in one way, by their numbers. */
-export interface Reactions {
+export interface ReactionIndex {
   readonly countOf: (target: number) => number;
   /** The newest first. */
   readonly to: (target: number) => readonly number[];
@@ -112,7 +112,7 @@ function reactionsIn(
   targets: readonly number[],
   isShown: (number: number) => boolean,
   byAge: (left: number, right: number) => number,
-): Reactions {
+): ReactionIndex {
   const byTarget = new Map<number, number[]>();
   for (let number = 0; number < targets.length; number += 1) {
     const target = targets[number] ?? -1;
@@ -138,7 +138,7 @@ function reactionsIn(
  * Who liked a post, as numbers of public accounts by position: a walk with a step of its own, so that nobody comes twice.
  * The moment alone decides it, so that likes are counted without writing a post.
  */
-export function likersOf(createdAtMs: number): (position: number) => number {
+export function createLikerLookup(createdAtMs: number): (position: number) => number {
   const hash = mixed(createdAtMs);
   return (position) => (startOf(hash) + position * stepOf(hash)) % accountCounts.public;
 }
@@ -148,7 +148,7 @@ function countLikers(counts: Int32Array, createdAtMs: number, likes: number): vo
   const hash = mixed(createdAtMs);
   const step = stepOf(hash);
   let liker = startOf(hash);
-  for (let left = likerCount(likes); left > 0; left -= 1) {
+  for (let left = capLikerCount(likes); left > 0; left -= 1) {
     counts[liker] = (counts[liker] ?? 0) + 1;
     liker += step;
     if (liker >= accountCounts.public) {
@@ -158,7 +158,7 @@ function countLikers(counts: Int32Array, createdAtMs: number, likes: number): vo
 }
 
 /** How many likers of a post there are to name. */
-export function likerCount(likes: number): number {
+export function capLikerCount(likes: number): number {
   return Math.min(likes, accountCounts.public);
 }
 

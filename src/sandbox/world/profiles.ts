@@ -31,10 +31,10 @@ export interface Profile {
 export const accountCounts = { public: 331, protected: 12, suspended: 8 } as const;
 
 /** Accounts with a part of their own, by their place in the order. */
-export const cast = { hero: 0, partner: 1, edgeTexts: 2, crowd: 3, deep: 4 } as const;
+export const castAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
 
 /** Some of the public accounts, each once: the first ones and as many by luck as are missing. */
-export function drawAccounts(random: Random, size: number, first: readonly number[] = []): readonly number[] {
+export function pickRandomAccounts(random: Random, size: number, first: readonly number[] = []): readonly number[] {
   const drawn = new Set(first);
   while (drawn.size < size) {
     drawn.add(random.below(accountCounts.public));
@@ -45,20 +45,20 @@ export function drawAccounts(random: Random, size: number, first: readonly numbe
 type Reserved = Pick<Profile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
 
 const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
-  [cast.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
+  [castAccountNumbers.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
   [
-    cast.partner,
+    castAccountNumbers.partner,
     { handle: exampleValues.otherHandle, id: exampleValues.otherUserId, name: 'Mira of the Quiet Mill', badge: 'none' },
   ],
-  [cast.edgeTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
-  [cast.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
-  [cast.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
+  [castAccountNumbers.edgeCaseTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
+  [castAccountNumbers.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
+  [castAccountNumbers.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
   [accountCounts.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
   [accountCounts.public + accountCounts.protected, { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' }],
 ]);
 
 const { adjectives, signs } = words.accounts;
-export const { nouns } = words.accounts;
+export const { nouns: handleNouns } = words.accounts;
 
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
 export function makeProfiles(seed: number, nowMs: number, mediaBase: string): readonly Profile[] {
@@ -76,7 +76,7 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
       id: fixed?.id ?? snowflakeAt(createdAtMs, index),
       handle,
       name: fixed?.name ?? displayName(random, language),
-      description: random.chance(0.1) ? '' : describe(random, language),
+      description: random.chance(0.1) ? '' : createBio(random, language),
       location: random.chance(0.35) ? '' : `${place.name}${random.chance(0.5) ? `, ${place.country}` : ''}`,
       url: random.chance(0.55) ? `https://${handle.replaceAll('_', '-')}.example/` : null,
       avatarUrl: index > 5 && random.chance(0.04) ? null : `${mediaBase}/avatar/${handle}.png`,
@@ -100,7 +100,9 @@ function stateAt(index: number): Account['state'] {
 /** Handles have at most 15 characters. One in fourteen holds "ada", so that a search for a part of a handle finds several. */
 function newHandle(random: Random, taken: Set<string>): string {
   for (;;) {
-    const stem = random.chance(0.07) ? `ada_${random.pick(nouns)}` : `${random.pick(adjectives)}_${random.pick(nouns)}`;
+    const stem = random.chance(0.07)
+      ? `ada_${random.pick(handleNouns)}`
+      : `${random.pick(adjectives)}_${random.pick(handleNouns)}`;
     const handle = `${stem.slice(0, 13)}${random.chance(0.4) ? random.between(2, 99) : ''}`;
     if (!taken.has(handle)) {
       taken.add(handle);
@@ -114,7 +116,7 @@ export function displayName(random: Random, language: Language): string {
   return random.chance(0.12) ? `${name} ${random.pick(signs)}` : name;
 }
 
-export function describe(random: Random, language: Language): string {
+export function createBio(random: Random, language: Language): string {
   const text = random.pick(language.bios);
   const tag = random.chance(0.3) ? ` #${random.pick(language.tags)}` : '';
   return `${text}${tag}${random.chance(0.15) ? '\nDMs closed.' : ''}`;

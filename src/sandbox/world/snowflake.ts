@@ -15,7 +15,7 @@ export function snowflakeAt(createdAtMs: number, serial: number): string {
 }
 
 /** The serial that snowflakeAt made an id with, if it did: undefined for a text that is no id. */
-export function serialOf(id: string): number | undefined {
+export function readSnowflakeSerial(id: string): number | undefined {
   return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), gathering) - 1) & 0x3fffff : undefined;
 }
 

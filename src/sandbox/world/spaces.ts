@@ -1,9 +1,9 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
-import { picked } from './lazy.ts';
+import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, cast, type Profile } from './profiles.ts';
+import { accountCounts, castAccountNumbers, type Profile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, World } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
@@ -45,7 +45,7 @@ function makeSpace(
 ): WorldSpace {
   const isExample = index === 0;
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
-  const host = isExample ? cast.hero : random.below(accountCounts.public);
+  const host = isExample ? castAccountNumbers.hero : random.below(accountCounts.public);
   const startsAtMs = startOf(random, nowMs, state);
   const people = new Set<string>([accountAt(host)]);
   const hostCount = random.between(1, 2);
@@ -104,7 +104,7 @@ function repeated(state: WorldSpaceState, times: number): readonly WorldSpaceSta
 type SpacePart = Pick<World, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
 
 /** The audio rooms' part of the world. */
-export function spaceView(
+export function createSpaceAccessors(
   seed: number,
   spaces: Lazy<readonly WorldSpace[]>,
   index: Lazy<PostIndex>,
@@ -119,7 +119,7 @@ export function spaceView(
       const space = byId().get(id);
       return space === undefined ? [] : peopleOf(seed, space, role, account, at);
     },
-    spacePosts: (id) => picked(index().posts.at, index().bySpace().get(id)),
+    spacePosts: (id) => createPickedSequence(index().posts.at, index().bySpace().get(id)),
   };
 }
 

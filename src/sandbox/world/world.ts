@@ -1,6 +1,6 @@
 import type { Media, User } from '../../client/schemas/primary.ts';
 import type { Hashflag } from '../../client/schemas/primary.ts';
-import type { WordIndex } from './search/textMatch.ts';
+import type { WordIndex } from './search/textMatcher.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type Badge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
@@ -68,11 +68,11 @@ export interface WorldPost {
 export interface Sequence<T> {
   readonly length: number;
   /** True where no ranking changes the order: a page of it can be cut without a look at the others. */
-  readonly isRanked?: true;
+  readonly hasFixedOrder?: true;
   slice(start: number, end: number): readonly T[];
 }
 
-export type PostsOf = 'posts' | 'postsAndReplies' | 'media' | 'likes' | 'articles';
+export type ProfileTab = 'posts' | 'postsAndReplies' | 'media' | 'likes' | 'articles';
 export type CommunityRole = 'admin' | 'moderator' | 'member';
 
 export interface CommunityMember {
@@ -89,7 +89,7 @@ export interface SpacePerson {
   readonly sinceMs: number;
 }
 
-export interface ListEntry {
+export interface WorldList {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -204,10 +204,10 @@ export interface World {
   /** Every public post, those of the long rows left out. */
   readonly posts: () => Sequence<WorldPost>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and not again in its place. */
-  readonly postsOf: (accountId: string, what: PostsOf) => Sequence<WorldPost>;
+  readonly postsOf: (accountId: string, what: ProfileTab) => Sequence<WorldPost>;
   readonly followersOf: (accountId: string, kind: 'all' | 'verified') => Sequence<Account>;
   readonly followingOf: (accountId: string) => Sequence<Account>;
-  readonly follows: (accountId: string, otherId: string) => boolean;
+  readonly isFollowing: (accountId: string, otherId: string) => boolean;
   /** Direct replies, newest first. */
   readonly repliesTo: (postId: string) => Sequence<WorldPost>;
   readonly quotesOf: (postId: string) => Sequence<WorldPost>;
@@ -216,8 +216,8 @@ export interface World {
   readonly likersOf: (postId: string) => Sequence<Account>;
   /** Public posts with a hashtag, case-insensitive, without `#`. */
   readonly postsTagged: (hashtag: string) => Sequence<WorldPost>;
-  readonly list: (id: string) => ListEntry | undefined;
-  readonly lists: () => readonly ListEntry[];
+  readonly list: (id: string) => WorldList | undefined;
+  readonly lists: () => readonly WorldList[];
   readonly listMembers: (id: string) => Sequence<Account>;
   readonly listFollowers: (id: string) => Sequence<Account>;
   readonly listPosts: (id: string) => Sequence<WorldPost>;
@@ -238,11 +238,11 @@ export interface World {
   readonly spacePeople: (id: string, role: SpacePerson['role']) => readonly SpacePerson[];
   readonly spacePosts: (id: string) => Sequence<WorldPost>;
   /** The public posts as searches look at them: read on first use and kept. */
-  readonly readForSearch: () => PostSearchIndex;
+  readonly getSearchIndex: () => PostSearchIndex;
 }
 
 /** A post as a search looks at it. */
-export interface PostSubject {
+export interface SearchablePost {
   readonly post: WorldPost;
   readonly author: Account;
   readonly lowerText: string;
@@ -254,7 +254,7 @@ export interface PostSubject {
 /** Posts that are ready to be searched. */
 export interface PostSearchIndex {
   /** The newest first. */
-  readonly subjects: readonly PostSubject[];
+  readonly posts: readonly SearchablePost[];
   readonly words: () => WordIndex;
   /** The engagement of each. */
   readonly scores: () => readonly number[];

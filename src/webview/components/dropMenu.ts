@@ -57,7 +57,7 @@ export function choiceMenu<V extends string>({ sign, label, choices, value: chos
             aria-checked=${String(value === chosen)}
             tabindex="-1"
             ?autofocus=${value === chosen}
-            @click=${chosenIn(() => (value === chosen ? undefined : choose(value)))}
+            @click=${closeMenuThen(() => (value === chosen ? undefined : choose(value)))}
           >
             ${icon(value === chosen ? 'check' : 'blank')}<span>${title}</span>${
               detail === '' ? nothing : html`<span class="quiet menu-detail">${detail}</span>`
@@ -69,7 +69,7 @@ export function choiceMenu<V extends string>({ sign, label, choices, value: chos
 }
 
 /** Hears a press on what stands in a menu, and closes that first; the keyboard goes on from its sign. */
-export function chosenIn(act: () => void): (event: Event) => void {
+export function closeMenuThen(act: () => void): (event: Event) => void {
   return ({ currentTarget }) => {
     const drop = currentTarget instanceof Element ? currentTarget.closest('.drop') : null;
     drop?.querySelector<HTMLElement>(':popover-open')?.hidePopover();

@@ -1,4 +1,4 @@
-import { LitElement } from 'lit';
+import { LitElement, type PropertyDeclarations } from 'lit';
 
 /**
  * An element that renders into the page itself: one style sheet and one set of icons serve thousands of them, and VS Code
@@ -8,4 +8,9 @@ export abstract class LightElement extends LitElement {
   protected override createRenderRoot(): this {
     return this;
   }
+}
+
+/** Declares fields of an element that are no attributes: it is rendered again when one of them is set. */
+export function toStateProperties(...names: readonly string[]): PropertyDeclarations {
+  return Object.fromEntries(names.map((name) => [name, { state: true }]));
 }

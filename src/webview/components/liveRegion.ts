@@ -1,17 +1,17 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { Later } from '../shared/later.ts';
+import { Debouncer } from '../shared/debouncer.ts';
 import { LightElement } from './lightElement.ts';
 
 /** Nobody hears the end of what is said again with every letter. */
 const patienceMs = 500;
 
 /** What a screen reader says once it has not changed for a while, without taking the focus; not seen. */
-export class LateRegion extends LightElement {
+export class DelayedLiveRegion extends LightElement {
   static override properties = { text: {}, said: { state: true } };
 
   text = '';
   private said = '';
-  readonly #later = new Later(patienceMs, () => {
+  readonly #later = new Debouncer(patienceMs, () => {
     this.said = this.text;
   });
 
@@ -31,7 +31,7 @@ export class LateRegion extends LightElement {
   }
 }
 
-customElements.define('social-late-region', LateRegion);
+customElements.define('social-late-region', DelayedLiveRegion);
 
 /** What a screen reader says when it changes, without taking the focus; not seen. */
 export function liveRegion(text: string): TemplateResult {

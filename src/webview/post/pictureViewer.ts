@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { PictureLeave } from '../../protocol/pageRequests.ts';
-import type { Medium } from '../../protocol/post.ts';
+import type { PicturePolicy } from '../../protocol/pageRequests.ts';
+import type { PostMedium } from '../../protocol/post.ts';
 import { iconButton } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import type { PagePictures } from '../components/pagePictures.ts';
+import type { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 
 /** Which pictures are shown large, and the first of them. */
 export interface ViewedPictures {
-  readonly media: readonly Medium[];
+  readonly media: readonly PostMedium[];
   readonly at: number;
 }
 
@@ -20,9 +20,9 @@ interface ViewerActions {
   readonly open: (url: string) => void;
 }
 
-export function viewer(
+export function renderPictureViewer(
   viewed: ViewedPictures | undefined,
-  { load, leave }: Pick<PagePictures, 'load' | 'leave'>,
+  { load, policy }: Pick<PagePictureLoader, 'load' | 'policy'>,
   { allow, close, open }: ViewerActions,
 ): TemplateResult | typeof nothing {
   return viewed === undefined
@@ -31,7 +31,7 @@ export function viewer(
         .media=${viewed.media}
         .at=${viewed.at}
         .load=${load}
-        .leave=${leave}
+        .policy=${policy}
         .onAllow=${allow}
         .onClose=${close}
         .onOpen=${open}
@@ -41,7 +41,7 @@ export function viewer(
 const waitingWords = l10n.t('Pictures are not loaded: their hosts would see this machine.');
 
 /** Says that pictures wait for a press, where some do. */
-export function pictureOffer(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
+export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted
     ? html`<div class="banner">
         <span>${waitingWords}</span>
@@ -52,12 +52,12 @@ export function pictureOffer(isWanted: boolean, load: () => void): TemplateResul
 
 /** The pictures of a post, large, one after the other. */
 export class PictureViewer extends LightElement {
-  static override properties = { media: {}, at: {}, load: {}, leave: {}, isMissing: { state: true } };
+  static override properties = { media: {}, at: {}, load: {}, policy: {}, isMissing: { state: true } };
 
-  media: readonly Medium[] = [];
+  media: readonly PostMedium[] = [];
   at = 0;
   load: PictureLoader = async () => await Promise.resolve(undefined);
-  leave: PictureLeave = 'load';
+  policy: PicturePolicy = 'load';
   private isMissing = false;
   onClose: () => void = () => undefined;
   onAllow: () => void = () => undefined;
@@ -82,7 +82,7 @@ export class PictureViewer extends LightElement {
     }
   }
 
-  get #medium(): Medium | undefined {
+  get #medium(): PostMedium | undefined {
     return this.media[this.at] ?? this.media[0];
   }
 
@@ -121,10 +121,10 @@ export class PictureViewer extends LightElement {
   /** Says why the picture is not there, and what leads to it. */
   #whyMissing(url: string): TemplateResult {
     // of other addresses none would be loaded after that either
-    const isWaiting = this.leave === 'ask' && url.startsWith('https:');
+    const isWaiting = this.policy === 'ask' && url.startsWith('https:');
     const why = isWaiting
       ? waitingWords
-      : this.leave === 'never'
+      : this.policy === 'never'
         ? l10n.t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
         : l10n.t('This picture could not be loaded.');
     const [title, act] = isWaiting

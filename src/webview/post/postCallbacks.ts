@@ -1,4 +1,4 @@
-import type { Medium } from '../../protocol/post.ts';
+import type { PostMedium } from '../../protocol/post.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 
 /** What can be done in a post, and what is looked for in it; the same for all posts of a page. */
@@ -8,31 +8,31 @@ export interface PostCallbacks {
   readonly loadPicture: PictureLoader;
   readonly openLink: (url: string) => void;
   readonly lookUpUser: (handle: string) => void;
-  readonly lookUpRoom: (id: string) => void;
+  readonly lookUpSpace: (id: string) => void;
   readonly searchTag: (tag: string) => void;
   /** Shows the pictures of a post large. */
-  readonly view: (media: readonly Medium[], at: number) => void;
+  readonly viewPictures: (media: readonly PostMedium[], at: number) => void;
 }
 
 /** 0 for the controls of the post that has the focus, -1 for those of all others: Tab goes through one post only. */
-export type PostTab = 0 | -1;
+export type PostTabIndex = 0 | -1;
 
 /** How much of a text is shown, and how a person changes that. */
-export interface Fold {
+export interface FoldState {
   /** How often more of it was wanted; 0 where it is folded. */
   readonly steps: number;
   readonly show: (steps: number) => void;
 }
 
 /** The texts of a post that may be long. */
-export type FoldPart = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
+export type FoldableText = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
 
 /** The same for one post, as it is drawn now. */
 export interface PostContext extends PostCallbacks {
-  readonly tab: PostTab;
+  readonly tab: PostTabIndex;
   /** It stands alone, as a record among others: whom it answers is not in sight, and what is long is shown in short. */
   readonly isCard: boolean;
-  readonly foldOf: (part: FoldPart) => Fold;
+  readonly foldOf: (part: FoldableText) => FoldState;
   /** When it is drawn, in milliseconds since 1970: times are relative to that. */
   readonly now: number;
 }

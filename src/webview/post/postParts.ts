@@ -1,23 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
-import { visibleLine } from '../../text/visibleText.ts';
+import type { PostBody, PostMedium, Post } from '../../protocol/post.ts';
+import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
-import { presentCompact, presentDuration, presentExact, presentMoment, presentTime } from '../shared/present.ts';
-import type { FoldPart, PostContext } from './postCallbacks.ts';
-import { foldedWords, linkTo, pressHandler } from './postWords.ts';
-import { isCovered, mediaCover } from './sensitiveMedia.ts';
+import {
+  formatCompactNumber,
+  formatDuration,
+  formatExactNumber,
+  formatFullTime,
+  formatRelativeTime,
+} from '../shared/formatNumbersAndTimes.ts';
+import type { FoldableText, PostContext } from './postCallbacks.ts';
+import { renderFoldableText, renderLink, pressHandler } from './postText.ts';
+import { isMediaCovered, renderMediaCover } from './sensitiveMedia.ts';
 
 type Rendered = TemplateResult | typeof nothing;
 
 /** Who wrote it and when. Foreign names are isolated, so that their direction stays their own. */
-export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpUser }: PostContext): TemplateResult {
+export function renderAuthorLine({ author, createdAt }: PostBody, { tab, now, lookUpUser }: PostContext): TemplateResult {
   const { name, handle, badge, isProtected, isAutomated } = author;
   return html`<div class="author">
     <bdi class="name">${name}</bdi>
-    ${verification(badge)} ${isProtected ? sign('lock', l10n.t('Protected account')) : nothing}
-    ${isAutomated ? sign('hubot', l10n.t('Automated account')) : nothing}
+    ${verification(badge)} ${isProtected ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
+    ${isAutomated ? renderIconWithLabel('hubot', l10n.t('Automated account')) : nothing}
     ${
       handle === ''
         ? nothing
@@ -34,25 +40,27 @@ export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpU
     ${
       createdAt === ''
         ? nothing
-        : html`<time class="quiet" datetime=${createdAt} title=${presentMoment(createdAt)}>${presentTime(createdAt, now)}</time>`
+        : html`<time class="quiet" datetime=${createdAt} title=${formatFullTime(createdAt)}
+            >${formatRelativeTime(createdAt, now)}</time
+          >`
     }
   </div>`;
 }
 
-function verification(kind: InnerPost['author']['badge']): Rendered {
+function verification(kind: PostBody['author']['badge']): Rendered {
   switch (kind) {
     case null:
       return nothing;
     case 'verified':
-      return sign('verified-filled', l10n.t('Verified'));
+      return renderIconWithLabel('verified-filled', l10n.t('Verified'));
     case 'business':
-      return sign('organization', l10n.t('Verified organization'));
+      return renderIconWithLabel('organization', l10n.t('Verified organization'));
     case 'government':
-      return sign('law', l10n.t('Verified government account'));
+      return renderIconWithLabel('law', l10n.t('Verified government account'));
   }
 }
 
-export function sign(name: IconName, label: string): TemplateResult {
+export function renderIconWithLabel(name: IconName, label: string): TemplateResult {
   return html`<span class="sign" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
 }
 
@@ -60,18 +68,18 @@ export function sign(name: IconName, label: string): TemplateResult {
 const maxTiles = 4;
 
 /** Pictures and videos in a grid. */
-function mediaGrid(post: InnerPost, context: PostContext): Rendered {
+function mediaGrid(post: PostBody, context: PostContext): Rendered {
   const { media, url } = post;
-  if (isCovered(post)) {
-    return mediaCover(post, context);
+  if (isMediaCovered(post)) {
+    return renderMediaCover(post, context);
   }
   if (media.length === 0) {
     return nothing;
   }
   const photos = media.filter(({ type }) => type === 'photo');
-  const show = (medium: Medium, rest: number) =>
+  const show = (medium: PostMedium, rest: number) =>
     medium.type === 'photo' || (rest > 0 && photos.length > 0)
-      ? context.view(photos, Math.max(0, photos.indexOf(medium)))
+      ? context.viewPictures(photos, Math.max(0, photos.indexOf(medium)))
       : context.openLink(url);
   const tiles = media.slice(0, maxTiles);
   return html`<div class="media" data-count=${tiles.length}>
@@ -84,13 +92,13 @@ function mediaGrid(post: InnerPost, context: PostContext): Rendered {
 
 /** @param rest how many more there are, which the last of those that are shown leads to */
 function mediumTile(
-  { type, preview, url, alt: words, durationMs }: Medium,
+  { type, preview, url, alt: words, durationMs }: PostMedium,
   rest: number,
   { tab, loadPicture }: PostContext,
   act: () => void,
 ): TemplateResult {
   const isPhoto = type === 'photo';
-  const alt = visibleLine(words ?? '');
+  const alt = stripToSingleLine(words ?? '');
   const what = isPhoto
     ? l10n.t('Photo')
     : type === 'gif'
@@ -98,9 +106,9 @@ function mediumTile(
       : type === 'video'
         ? l10n.t('Video')
         : l10n.t('Medium');
-  const length = isPhoto || durationMs === null ? what : `${what} ${presentDuration(durationMs)}`;
+  const length = isPhoto || durationMs === null ? what : `${what} ${formatDuration(durationMs)}`;
   const named = alt === '' ? length : `${length}: ${alt}`;
-  const said = rest === 0 ? named : l10n.t('{0}, and {1} more', named, presentExact(rest));
+  const said = rest === 0 ? named : l10n.t('{0}, and {1} more', named, formatExactNumber(rest));
   const isViewed = isPhoto || rest > 0;
   return html`<button
     type="button"
@@ -120,19 +128,19 @@ function mediumTile(
       isPhoto
         ? nothing
         : html`<span class="play" aria-hidden="true"
-            >${icon('play')}${durationMs === null ? nothing : html` ${presentDuration(durationMs)}`}</span
+            >${icon('play')}${durationMs === null ? nothing : html` ${formatDuration(durationMs)}`}</span
           >`
     }
-    ${rest === 0 ? nothing : html`<span class="rest" aria-hidden="true">+${presentExact(rest)}</span>`}
+    ${rest === 0 ? nothing : html`<span class="rest" aria-hidden="true">+${formatExactNumber(rest)}</span>`}
     ${isPhoto && alt !== '' ? html`<span class="alt-sign" aria-hidden="true">${icon('note')}</span>` : nothing}
   </button>`;
 }
 
-export function attachments(post: InnerPost, context: PostContext, articlePart: FoldPart = 'article'): TemplateResult {
+export function renderAttachments(post: PostBody, context: PostContext, articlePart: FoldableText = 'article'): TemplateResult {
   return html`${mediaGrid(post, context)}${poll(post)}${article(post, context, articlePart)}${card(post, context)}`;
 }
 
-function poll({ poll: found }: InnerPost): Rendered {
+function poll({ poll: found }: PostBody): Rendered {
   if (found === null) {
     return nothing;
   }
@@ -149,13 +157,13 @@ function poll({ poll: found }: InnerPost): Rendered {
       </div>`;
     })}
     <div class="quiet">
-      ${isCounted ? `${l10n.t('{0} votes', presentExact(total))} · ` : nothing}
-      ${found.isFinal ? l10n.t('ended') : found.endsAt === null ? l10n.t('open') : l10n.t('open until {0}', presentMoment(found.endsAt))}
+      ${isCounted ? `${l10n.t('{0} votes', formatExactNumber(total))} · ` : nothing}
+      ${found.isFinal ? l10n.t('ended') : found.endsAt === null ? l10n.t('open') : l10n.t('open until {0}', formatFullTime(found.endsAt))}
     </div>
   </div>`;
 }
 
-function article({ article: found, url }: InnerPost, context: PostContext, part: FoldPart): Rendered {
+function article({ article: found, url }: PostBody, context: PostContext, part: FoldableText): Rendered {
   if (found === null) {
     return nothing;
   }
@@ -168,15 +176,15 @@ function article({ article: found, url }: InnerPost, context: PostContext, part:
       <div class="box-title" dir="auto">${found.title}</div>
       ${
         text !== ''
-          ? foldedWords({ segments: [{ kind: 'text', text }], lang: '' }, context.foldOf(part), context)
+          ? renderFoldableText({ segments: [{ kind: 'text', text }], lang: '' }, context.foldOf(part), context)
           : html`<div dir="auto" class="quiet">${found.preview}</div>`
       }
-      ${address === '' ? nothing : linkTo(address, l10n.t('Read in the browser'), context)}
+      ${address === '' ? nothing : renderLink(address, l10n.t('Read in the browser'), context)}
     </div>
   </div>`;
 }
 
-function card(post: InnerPost, context: PostContext): Rendered {
+function card(post: PostBody, context: PostContext): Rendered {
   const { card: found } = post;
   if (found === null) {
     return nothing;
@@ -185,7 +193,7 @@ function card(post: InnerPost, context: PostContext): Rendered {
   if (roomId !== null) {
     return room(roomId, url, context);
   }
-  const inside = html`${widePicture(isCovered(post) ? null : found.picture, 'link', context)}
+  const inside = html`${widePicture(isMediaCovered(post) ? null : found.picture, 'link', context)}
     <span class="box-text">
       ${found.domain === null ? nothing : html`<span class="quiet">${found.domain}</span>`}
       <span class="box-title" dir="auto">${found.title}</span>
@@ -210,8 +218,8 @@ function room(id: string, url: string | null, context: PostContext): TemplateRes
     <div class="box-text">
       <div class="box-title">${icon('unmute')} ${l10n.t('Space')}</div>
       <div class="box-links">
-        ${url === null ? nothing : linkTo(url, l10n.t('Open in the browser'), context)}
-        <button type="button" class="link" tabindex=${context.tab} @click=${pressHandler(() => context.lookUpRoom(id))}>
+        ${url === null ? nothing : renderLink(url, l10n.t('Open in the browser'), context)}
+        <button type="button" class="link" tabindex=${context.tab} @click=${pressHandler(() => context.lookUpSpace(id))}>
           ${l10n.t('Look up…')}
         </button>
       </div>
@@ -220,13 +228,13 @@ function room(id: string, url: string | null, context: PostContext): TemplateRes
 }
 
 /** The post that another one quotes, or why it is not there. */
-export function quotedPost({ quoted, quotedAbsence }: Post, context: PostContext): Rendered {
+export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostContext): Rendered {
   if (quoted !== null) {
     return html`<div class="box quoted">
       <div class="box-text">
-        ${authorLine(quoted, context)} ${foldedWords(quoted, context.foldOf('quoted text'), context)}
-        ${attachments(quoted, context, 'quoted article')}
-        ${quoted.url === '' ? nothing : linkTo(quoted.url, l10n.t('Open quoted post in the browser'), context)}
+        ${renderAuthorLine(quoted, context)} ${renderFoldableText(quoted, context.foldOf('quoted text'), context)}
+        ${renderAttachments(quoted, context, 'quoted article')}
+        ${quoted.url === '' ? nothing : renderLink(quoted.url, l10n.t('Open quoted post in the browser'), context)}
       </div>
     </div>`;
   }
@@ -238,7 +246,7 @@ export function quotedPost({ quoted, quotedAbsence }: Post, context: PostContext
 }
 
 /** What readers and the platform say of a post. */
-export function notes(post: Post, context: PostContext): TemplateResult {
+export function renderPostNotes(post: Post, context: PostContext): TemplateResult {
   const { note, notice, replyPolicy } = post;
   return html`${notice === null ? nothing : html`<div class="note" dir="auto">${icon('info')} ${notice}</div>`}
   ${
@@ -246,8 +254,8 @@ export function notes(post: Post, context: PostContext): TemplateResult {
       ? nothing
       : html`<div class="note" role="note" aria-label=${l10n.t('Community note')}>
           ${icon('checklist')} <strong>${l10n.t('Readers added context')}</strong>
-          ${foldedWords({ segments: note.segments, lang: '' }, context.foldOf('note'), context)}
-          ${note.url === null ? nothing : linkTo(note.url, l10n.t('Read the note in the browser'), context)}
+          ${renderFoldableText({ segments: note.segments, lang: '' }, context.foldOf('note'), context)}
+          ${note.url === null ? nothing : renderLink(note.url, l10n.t('Read the note in the browser'), context)}
         </div>`
   }
   ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${icon('comment')} ${whoMayAnswer(replyPolicy)}</div>`}`;
@@ -270,13 +278,13 @@ function whoMayAnswer(policy: string): string {
 }
 
 /** Where, with what and how often edited: the small print. */
-export function smallPrint(post: Post, isWhole: boolean): Rendered {
+export function renderPostDetails(post: Post, isWhole: boolean): Rendered {
   const parts = [
     ...(post.isPinned ? [l10n.t('Pinned')] : []),
     ...(post.isEdited ? [l10n.t('Edited')] : []),
     ...(post.place === null ? [] : [post.place]),
     ...(post.community === null || post.community === '' ? [] : [l10n.t('in {0}', post.community)]),
-    ...(isWhole ? [presentMoment(post.createdAt)] : []),
+    ...(isWhole ? [formatFullTime(post.createdAt)] : []),
     ...(isWhole && post.source !== null && post.source !== '' ? [post.source] : []),
     ...(isWhole && post.lang !== '' && post.lang !== 'und' ? [post.lang] : []),
   ];
@@ -286,7 +294,7 @@ export function smallPrint(post: Post, isWhole: boolean): Rendered {
 }
 
 /** The counts, short to see and exact to hear and to hover; none for what nobody did, or what the service does not report. */
-export function countsLine({ counts }: Post): TemplateResult {
+export function renderCountsLine({ counts }: Post): TemplateResult {
   const all: readonly (readonly [IconName, string, number | null])[] = [
     ['comment', l10n.t('replies'), counts.replies],
     ['sync', l10n.t('reposts'), counts.reposts],
@@ -296,13 +304,13 @@ export function countsLine({ counts }: Post): TemplateResult {
     ['eye', l10n.t('views'), counts.views],
   ];
   return html`<div class="counts">
-    ${all.map(([glyph, name, count]) => (count === null || count === 0 ? nothing : countSign(glyph, name, count)))}
+    ${all.map(([glyph, name, count]) => (count === null || count === 0 ? nothing : renderIconCount(glyph, name, count)))}
   </div>`;
 }
 
-export function countSign(glyph: IconName, name: string, count: number): TemplateResult {
-  const exact = `${presentExact(count)} ${name}`;
+export function renderIconCount(glyph: IconName, name: string, count: number): TemplateResult {
+  const exact = `${formatExactNumber(count)} ${name}`;
   return html`<span class="count quiet" role="img" title=${exact} aria-label=${exact}
-    >${icon(glyph)}${presentCompact(count)}</span
+    >${icon(glyph)}${formatCompactNumber(count)}</span
   >`;
 }

@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { html, type LitElement, type TemplateResult } from 'lit';
-import type { InnerPost } from '../../protocol/post.ts';
+import type { PostBody } from '../../protocol/post.ts';
 import { icon } from '../components/icon.ts';
 import type { PostContext } from './postCallbacks.ts';
-import { pressHandler } from './postWords.ts';
+import { pressHandler } from './postText.ts';
 
 /** The posts whose pictures a person wanted to see, as long as the page is open. */
 const revealed = new Set<string>();
 
 /** Whether the pictures of a post are not shown, and therefore not loaded, before a person asks for them. */
-export function isCovered({ id, isSensitive, media, card }: InnerPost): boolean {
+export function isMediaCovered({ id, isSensitive, media, card }: PostBody): boolean {
   return isSensitive && !revealed.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
 }
 
 /** What stands in the place of the pictures. */
-export function mediaCover({ id }: InnerPost, { tab }: PostContext): TemplateResult {
+export function renderMediaCover({ id }: PostBody, { tab }: PostContext): TemplateResult {
   return html`<div class="media-cover" data-cover=${id}>
     <span>${icon('eye-closed')} ${l10n.t('Media marked as sensitive')}</span>
     <button type="button" class="link" tabindex=${tab} aria-label=${l10n.t('Show Sensitive Media')} @click=${showMedia(id)}>

@@ -4,9 +4,16 @@ import type { Post } from '../../protocol/post.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import '../components/remotePicture.ts';
-import { foldedWords, showFolds } from './postWords.ts';
-import type { PostCallbacks, PostContext, PostTab } from './postCallbacks.ts';
-import { attachments, authorLine, countsLine, notes, quotedPost, smallPrint } from './postParts.ts';
+import { renderFoldableText, updateFoldButtons } from './postText.ts';
+import type { PostCallbacks, PostContext, PostTabIndex } from './postCallbacks.ts';
+import {
+  renderAttachments,
+  renderAuthorLine,
+  renderCountsLine,
+  renderPostNotes,
+  renderQuotedPost,
+  renderPostDetails,
+} from './postParts.ts';
 
 /** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
 export class SocialPost extends LightElement {
@@ -16,7 +23,7 @@ export class SocialPost extends LightElement {
 
   post: Post | undefined;
   callbacks: PostCallbacks | undefined;
-  tab: PostTab = -1;
+  tab: PostTabIndex = -1;
   /** When it is drawn, in milliseconds since 1970. */
   now = 0;
   /** It stands alone, as a record among others. */
@@ -49,9 +56,10 @@ export class SocialPost extends LightElement {
           ></social-picture>
         </div>
         <div class="content">
-          ${authorLine(post, context)} ${foldedWords(post, context.foldOf('text'), context)} ${attachments(post, context)}
-          ${quotedPost(post, context)} ${notes(post, context)} ${smallPrint(post, this.isFocal)}
-          <div class="foot">${countsLine(post)} ${this.actions}</div>
+          ${renderAuthorLine(post, context)} ${renderFoldableText(post, context.foldOf('text'), context)}
+          ${renderAttachments(post, context)} ${renderQuotedPost(post, context)} ${renderPostNotes(post, context)}
+          ${renderPostDetails(post, this.isFocal)}
+          <div class="foot">${renderCountsLine(post)} ${this.actions}</div>
         </div>
       </div>`;
   }
@@ -62,7 +70,7 @@ export function drawPosts(inside: ParentNode): void {
   for (const post of inside.querySelectorAll<SocialPost>('social-post')) {
     post.drawNow();
   }
-  showFolds(inside);
+  updateFoldButtons(inside);
 }
 
 /** Who brought it here, and what it answers where that is not in sight. */

@@ -1,9 +1,9 @@
-import { cutBefore } from '../../text/visibleText.ts';
-import type { Segment } from '../../protocol/post.ts';
+import { findGraphemeCut } from '../../text/stripHiddenCharacters.ts';
+import type { TextSegment } from '../../protocol/post.ts';
 
 /** What of a text the page lays out. A browser lays out all that it is given, also what a fold hides. */
 export interface TextWindow {
-  readonly segments: readonly Segment[];
+  readonly segments: readonly TextSegment[];
   /** Whether the text goes on. */
   readonly hasMore: boolean;
 }
@@ -12,17 +12,17 @@ export interface TextWindow {
 const maxPieces = (length: number) => 20 + length / 20;
 /** What is shown before words that were found further back. */
 const wordsBeforeMatch = 200;
-const ellipsis: Segment = { kind: 'text', text: '…' };
+const ellipsis: TextSegment = { kind: 'text', text: '…' };
 
 /**
  * The part of a text that is shown: its beginning, or the place of what is looked for where that stands further back. Links,
  * mentions, tags and what people see as one character stay whole.
  * @param query what is looked for, in small letters; empty when nothing is
  */
-export function textWindow(segments: readonly Segment[], length: number, query: string): TextWindow {
+export function textWindow(segments: readonly TextSegment[], length: number, query: string): TextWindow {
   const start = windowStart(segments, length, query);
   const end = start + length;
-  const shown: Segment[] = start === 0 ? [] : [ellipsis];
+  const shown: TextSegment[] = start === 0 ? [] : [ellipsis];
   let at = 0;
   for (const segment of segments) {
     if (query === '' && shown.length >= maxPieces(length)) {
@@ -32,7 +32,10 @@ export function textWindow(segments: readonly Segment[], length: number, query: 
     at += segment.text.length;
     if (at > start) {
       if (segment.kind === 'text') {
-        shown.push({ kind: 'text', text: segment.text.slice(cutBefore(segment.text, from), cutBefore(segment.text, to)) });
+        shown.push({
+          kind: 'text',
+          text: segment.text.slice(findGraphemeCut(segment.text, from), findGraphemeCut(segment.text, to)),
+        });
       } else if (at <= end) {
         shown.push(segment);
       }
@@ -44,7 +47,7 @@ export function textWindow(segments: readonly Segment[], length: number, query: 
   return { segments: shown, hasMore: false };
 }
 
-function windowStart(segments: readonly Segment[], length: number, query: string): number {
+function windowStart(segments: readonly TextSegment[], length: number, query: string): number {
   const whole = query === '' ? '' : segments.map(({ text }) => text).join('');
   const match = whole.length <= length ? -1 : whole.toLowerCase().indexOf(query);
   return match + query.length <= length ? 0 : match - wordsBeforeMatch;

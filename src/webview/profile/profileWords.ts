@@ -12,7 +12,7 @@ export const kindTitles: Readonly<Record<Profile['kind'], string>> = {
 };
 
 /** What a mark means; one with a glyph is drawn as that beside the name, the others as words. */
-export const markSigns: Readonly<
+export const profileMarkLabels: Readonly<
   Record<Profile['marks'][number], { readonly title: string; readonly glyph?: IconName | undefined }>
 > = {
   verified: { title: l10n.t('Verified'), glyph: 'verified-filled' },

@@ -5,17 +5,23 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { presentSection, type SectionId, isSection } from '../../app/explore/presentSection.ts';
 import { type Profile, type ProfileAction, profileContract, type ProfileState } from '../../protocol/profileContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { LightElement, toStateProperties } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
-import { PagePictures } from '../components/pagePictures.ts';
-import { pictureOffer } from '../post/pictureViewer.ts';
-import type { Fold } from '../post/postCallbacks.ts';
-import { foldedWords, linkTo, pressHandler, showFolds, type TextContext } from '../post/postWords.ts';
-import { sign } from '../post/postParts.ts';
+import { PagePictureLoader } from '../components/pagePictureLoader.ts';
+import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
+import type { FoldState } from '../post/postCallbacks.ts';
+import { renderFoldableText, renderLink, pressHandler, updateFoldButtons, type TextContext } from '../post/postText.ts';
+import { renderIconWithLabel } from '../post/postParts.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
-import { presentCompact, presentDay, presentDayAndTime, presentExact, presentMoment } from '../shared/present.ts';
-import { firstPress, heldKeys, KeyRelease } from '../shared/pressOnce.ts';
-import { countTitles, factTitles, kindTitles, markSigns } from './profileWords.ts';
+import {
+  formatCompactNumber,
+  formatDate,
+  formatDateTime,
+  formatExactNumber,
+  formatFullTime,
+} from '../shared/formatNumbersAndTimes.ts';
+import { ignoreDoubleClick, heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
+import { countTitles, factTitles, kindTitles, profileMarkLabels } from './profileWords.ts';
 
 /** What outlives the page. */
 interface KeptProfile {
@@ -25,7 +31,7 @@ interface KeptProfile {
 
 /** A page of one user, list, community, Space or job: what is known of it, and what can be gone on to. */
 export class SocialProfile extends LightElement {
-  static override properties = Object.fromEntries(['state', 'steps'].map((name) => [name, { state: true }]));
+  static override properties = toStateProperties('state', 'steps');
 
   private state: ProfileState | undefined;
   /** How far a long text is unfolded. */
@@ -35,21 +41,21 @@ export class SocialProfile extends LightElement {
   readonly #host = connectToHost(profileContract, {
     events: {
       state: (state) => this.#take(state),
-      pictures: (leave) => this.#pictures.take(leave),
+      pictures: (leave) => this.#pictures.setPolicy(leave),
     },
   });
-  readonly #pictures = new PagePictures(
+  readonly #pictures = new PagePictureLoader(
     async (url) => await this.#host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
-  readonly #release = new KeyRelease();
+  readonly #release = new EnterReleaseGuard();
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('keydown', heldKeys, heldKeys);
-    const { exchangeId, hasPictures } = readKept(this.#host.kept);
+    window.addEventListener('keydown', heldKeyBlocker, heldKeyBlocker);
+    const { exchangeId, hasPictures } = readKept(this.#host.savedState);
     this.#hasPictures = hasPictures;
-    this.#host.hearFirst();
+    this.#host.receiveInitial();
     this.#host.ask('ready', { exchangeId, hasPictures });
   }
 
@@ -61,11 +67,11 @@ export class SocialProfile extends LightElement {
   }
 
   #keep(exchangeId: string | null): void {
-    this.#host.keep({ exchangeId, hasPictures: this.#hasPictures } satisfies KeptProfile);
+    this.#host.saveState({ exchangeId, hasPictures: this.#hasPictures } satisfies KeptProfile);
   }
 
   protected override updated(): void {
-    showFolds(this);
+    updateFoldButtons(this);
   }
 
   protected override render(): TemplateResult {
@@ -81,14 +87,14 @@ export class SocialProfile extends LightElement {
     return html`<div class="empty">
       ${icon('history')}
       <p>${notice}</p>
-      ${actions.map(({ action, title }) => html`<vscode-button @click=${firstPress(() => this.#act(action))}>${title}</vscode-button>`)}
+      ${actions.map(({ action, title }) => html`<vscode-button @click=${ignoreDoubleClick(() => this.#act(action))}>${title}</vscode-button>`)}
     </div>`;
   }
 
   #page(profile: Profile, state: ProfileState): TemplateResult {
     const shown = new Set(state.parts.map(({ section }) => section));
     const counts = profile.counts.filter(({ counted }) => !shown.has(counted));
-    return html`${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())}
+    return html`${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())}
       <div class="scroller">
         <article class="profile" aria-label=${profile.name}>
           ${this.#head(profile, state)} ${this.#about(profile)} ${this.#facts(profile)}
@@ -98,8 +104,8 @@ export class SocialProfile extends LightElement {
               : html`<ul class="counts" aria-label=${l10n.t('Counts')}>
                   ${counts.map(
                     ({ counted, count }) =>
-                      html`<li title=${presentExact(count)}>
-                        <strong>${presentCompact(count)}</strong> ${countTitles[counted]}
+                      html`<li title=${formatExactNumber(count)}>
+                        <strong>${formatCompactNumber(count)}</strong> ${countTitles[counted]}
                       </li>`,
                   )}
                 </ul>`
@@ -138,11 +144,11 @@ export class SocialProfile extends LightElement {
         <div class="titles">
           <h2>
             <bdi>${name}</bdi>
-            ${marks.flatMap((mark) => (markSigns[mark]?.glyph === undefined ? [] : [sign(markSigns[mark].glyph, markSigns[mark].title)]))}
+            ${marks.flatMap((mark) => (profileMarkLabels[mark]?.glyph === undefined ? [] : [renderIconWithLabel(profileMarkLabels[mark].glyph, profileMarkLabels[mark].title)]))}
           </h2>
           <p class="quiet">
             ${handle === null ? kindTitles[kind] : html`<bdi>@${handle}</bdi>`}
-            ${marks.map((mark) => (markSigns[mark].glyph === undefined ? html`<span class="badge">${markSigns[mark].title}</span>` : nothing))}
+            ${marks.map((mark) => (profileMarkLabels[mark].glyph === undefined ? html`<span class="badge">${profileMarkLabels[mark].title}</span>` : nothing))}
             ${state.isSandbox ? html`<span class="badge sandbox">${icon('beaker')} ${l10n.t('Sandbox data')}</span>` : nothing}
           </p>
         </div>
@@ -155,7 +161,7 @@ export class SocialProfile extends LightElement {
               class="action"
               title=${title}
               aria-label=${title}
-              @click=${firstPress(() => this.#act(action))}
+              @click=${ignoreDoubleClick(() => this.#act(action))}
             >
               ${icon(actionGlyphs[action])}<span>${title}</span>
             </button>`,
@@ -165,13 +171,13 @@ export class SocialProfile extends LightElement {
   }
 
   #about({ about }: Profile): TemplateResult | typeof nothing {
-    const fold: Fold = {
+    const fold: FoldState = {
       steps: this.steps,
       show: (steps) => {
         this.steps = steps;
       },
     };
-    return foldedWords({ segments: about, lang: '' }, fold, this.#context);
+    return renderFoldableText({ segments: about, lang: '' }, fold, this.#context);
   }
 
   #facts({ facts }: Profile): TemplateResult | typeof nothing {
@@ -193,11 +199,11 @@ export class SocialProfile extends LightElement {
       case 'text':
         return html`${text}`;
       case 'time':
-        return html`<time datetime=${text} title=${presentMoment(text)}
-          >${fact === 'joined' || fact === 'created' ? presentDay(text) : presentDayAndTime(text)}</time
+        return html`<time datetime=${text} title=${formatFullTime(text)}
+          >${fact === 'joined' || fact === 'created' ? formatDate(text) : formatDateTime(text)}</time
         >`;
       case 'link':
-        return linkTo(url ?? '', text, this.#context);
+        return renderLink(url ?? '', text, this.#context);
       case 'user':
         return html`<button
           type="button"
@@ -229,12 +235,12 @@ export class SocialProfile extends LightElement {
       type="button"
       class="part"
       data-section=${section}
-      title=${count === undefined ? title : `${presentExact(count)} ${title}`}
-      @click=${firstPress(() => this.#host.ask('openPart', { section }))}
+      title=${count === undefined ? title : `${formatExactNumber(count)} ${title}`}
+      @click=${ignoreDoubleClick(() => this.#host.ask('openPart', { section }))}
     >
       ${icon(glyph)}
       <span class="part-title">${title}</span>
-      ${count === undefined ? nothing : html`<span class="part-count">${presentCompact(count)}</span>`}
+      ${count === undefined ? nothing : html`<span class="part-count">${formatCompactNumber(count)}</span>`}
       <span class="part-offer ${isKept ? 'kept' : 'quiet'}">${offer}</span>
     </button>`;
   }

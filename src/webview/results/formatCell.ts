@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Cell, type Column, isoTime } from '../../app/table/cell.ts';
-import { shorten, visibleLine } from '../../text/visibleText.ts';
-import { presentExact } from '../shared/present.ts';
+import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { language } from '../shared/translate.ts';
 
 /** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
@@ -20,13 +20,13 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     return cell ? l10n.t('Yes') : l10n.t('No');
   }
   if (typeof cell === 'object') {
-    return shorten(visibleLine(cell.join(', ')), maxLength);
+    return shorten(stripToSingleLine(cell.join(', ')), maxLength);
   }
   if (typeof cell === 'number') {
     if (type === 'time') {
       return isoTime(cell) === '' ? '' : timestamp.format(cell);
     }
-    return Number.isSafeInteger(cell) ? presentExact(cell) : decimal.format(cell);
+    return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimal.format(cell);
   }
-  return shorten(visibleLine(cell.slice(0, maxLength * 2)), maxLength);
+  return shorten(stripToSingleLine(cell.slice(0, maxLength * 2)), maxLength);
 }

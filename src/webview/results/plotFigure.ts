@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { type PropertyValues, type TemplateResult, html, nothing } from 'lit';
 import { drawPlot } from '../../app/table/plots/drawPlot.ts';
 import type { Plot } from '../../app/table/plots/plot.ts';
@@ -147,7 +147,7 @@ export class PlotFigure extends LightElement {
     const [, ...columns] = this.table.columns;
     const known = columns.flatMap((column, at) => {
       const value = values[at] ?? null;
-      return value === null ? [] : [`${tableText(column.title)} ${formatCell(value, column)}`];
+      return value === null ? [] : [`${translateTableText(column.title)} ${formatCell(value, column)}`];
     });
     return [formatCell(name ?? null, { type: 'text' }), ...known].join(' · ');
   }

@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, type TemplateResult } from 'lit';
 import { type Plot, type PlotOffer, plotTable } from '../../app/table/plots/plot.ts';
 import { plotsOfShown } from '../../app/table/plots/plotsOf.ts';
-import type { Snapshot } from '../../app/table/plots/overTime.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { Later } from '../shared/later.ts';
-import { presentExact } from '../shared/present.ts';
+import { Debouncer } from '../shared/debouncer.ts';
+import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
-import type { ResultsActs } from './resultsActs.ts';
-import { warnOf } from '../shared/connectToHost.ts';
-import type { Shown } from './shownRows.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import { createWarningLogger } from '../shared/connectToHost.ts';
+import type { FilteredRows } from './filteredRows.ts';
 
 /** More records than these are not redrawn with every letter of a filter and every message that brings some. */
 const maxAtOnce = 5_000;
@@ -30,7 +30,7 @@ interface SeenPlot {
 interface Made {
   readonly records: Records;
   readonly order: Uint32Array;
-  readonly snapshots: readonly Snapshot[];
+  readonly snapshots: readonly FollowerSnapshot[];
   readonly plots: readonly PlotOffer[];
   /** Those of them that were looked at, by their names, in the person's language. */
   readonly seen: Map<string, SeenPlot>;
@@ -42,11 +42,11 @@ interface Made {
 export class PlotsView extends LightElement {
   static override properties = { shown: {} };
 
-  page!: ResultsActs;
+  page!: ResultsActions;
   /** The rows to draw, another one whenever the page is drawn; once all are found. */
-  shown!: Shown;
+  shown!: FilteredRows;
   #made: Made | undefined;
-  readonly #later = new Later(patienceMs, () => {
+  readonly #later = new Debouncer(patienceMs, () => {
     this.#make();
     this.requestUpdate();
   });
@@ -72,7 +72,7 @@ export class PlotsView extends LightElement {
       <div class="plot-bar">
         <label class="plain-label" for="plot-choice">${l10n.t('Plot')}</label>
         <select id="plot-choice" @change=${onValue((value) => this.page.setView({ plot: value }))}>
-          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${tableText(title)}</option>`)}
+          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${translateTableText(title)}</option>`)}
         </select>
         <span class="grow"></span>
         <button type="button" class="plain" @click=${() => this.#save(plot.name, 'svg')}>
@@ -93,10 +93,10 @@ export class PlotsView extends LightElement {
 
   protected override willUpdate(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isWhole } = this.shown;
+    const { indexes: order, isComplete } = this.shown;
     const made = this.#made;
     const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
-    if (isWhole && !isMade) {
+    if (isComplete && !isMade) {
       if (made?.records.rows !== records.rows || records.rows.length <= maxAtOnce) {
         this.#make();
       } else {
@@ -107,8 +107,8 @@ export class PlotsView extends LightElement {
 
   #make(): void {
     const { records, snapshots } = this.page;
-    const { indexes: order, isWhole } = this.shown;
-    if (isWhole) {
+    const { indexes: order, isComplete } = this.shown;
+    if (isComplete) {
       const plots = plotsOfShown(records, order, snapshots);
       this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
     }
@@ -135,16 +135,16 @@ export class PlotsView extends LightElement {
       figure
         .file(format)
         .then((data) => this.page.host.ask('savePlot', { name, format, data }))
-        .catch(warnOf('savePlot'));
+        .catch(createWarningLogger('savePlot'));
     }
   }
 }
 
 function translated(plot: Plot): Plot {
-  const title = tableText(plot.title);
+  const title = translateTableText(plot.title);
   return plot.kind === 'bar'
-    ? { ...plot, title, unit: tableText(plot.unit) }
-    : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: tableText(series.title) })) };
+    ? { ...plot, title, unit: translateTableText(plot.unit) }
+    : { ...plot, title, series: plot.series.map((series) => ({ ...series, title: translateTableText(series.title) })) };
 }
 
 function isAll({ order, loaded }: Made): boolean {
@@ -154,12 +154,12 @@ function isAll({ order, loaded }: Made): boolean {
 /** Which records a plot and its table show. */
 function drawnFrom(made: Made): string {
   return isAll(made)
-    ? l10n.t('Drawn from the {0} records that are loaded.', presentExact(made.loaded))
+    ? l10n.t('Drawn from the {0} records that are loaded.', formatExactNumber(made.loaded))
     : l10n.t('{0}; drawn from these.', fitting(made));
 }
 
 function fitting({ order, loaded }: Made): string {
-  return l10n.t('{0} of {1} records fit the filter', presentExact(order.length), presentExact(loaded));
+  return l10n.t('{0} of {1} records fit the filter', formatExactNumber(order.length), formatExactNumber(loaded));
 }
 
 function dataTable(title: string, { columns, rows }: RecordTable): TemplateResult {
@@ -170,7 +170,7 @@ function dataTable(title: string, { columns, rows }: RecordTable): TemplateResul
       </caption>
       <thead>
         <tr>
-          ${columns.map((column) => html`<th scope="col">${tableText(column.title)}</th>`)}
+          ${columns.map((column) => html`<th scope="col">${translateTableText(column.title)}</th>`)}
         </tr>
       </thead>
       <tbody>

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Filter, type FilterKey, filterGroups, filters } from '../../client/search/filters.ts';
-import { formats } from '../../client/search/formats.ts';
+import { valueFormats } from '../../client/search/valueFormats.ts';
 import { type FieldText, checkFilterValue, fieldText, setFilter, setWords } from '../../app/search/editQuery.ts';
-import { type Builder, readBuilder } from '../../app/search/readBuilder.ts';
+import { type QueryFields, readQueryFields } from '../../app/search/readQueryFields.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
 
@@ -21,7 +21,7 @@ export class QueryBuilder extends LightElement {
   private drafts: Readonly<Record<string, { readonly text: string; readonly fault: string }>> = {};
 
   protected override render(): TemplateResult {
-    const builder = readBuilder(this.text);
+    const builder = readQueryFields(this.text);
     return html`<div class="builder">
       ${builder.canEdit ? nothing : html`<p class="quiet">${l10n.t('The fields wait: a quote, a parenthesis or an OR in the query is not finished.')}</p>`}
       <div class="field wide">
@@ -39,13 +39,13 @@ export class QueryBuilder extends LightElement {
     </div>`;
   }
 
-  #group(group: string, builder: Builder): TemplateResult {
+  #group(group: string, builder: QueryFields): TemplateResult {
     const all: readonly FilterField[] = filters.filter((row) => row.group === group);
     const rows = [...all.filter(({ type }) => type !== 'boolean'), ...all.filter(({ type }) => type === 'boolean')];
     const set = rows.filter(({ key }) => builder.entries.has(key)).length;
     return html`<details class="builder-group" ?open=${group === 'Words'}>
       <summary>
-        ${tableText(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${l10n.t('{0} set', set)}>${set}</span>`}
+        ${translateTableText(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${l10n.t('{0} set', set)}>${set}</span>`}
       </summary>
       <div class="builder-fields">
         ${rows.map((row) => (row.type === 'boolean' ? this.#check(row, builder) : this.#field(row, builder)))}
@@ -53,30 +53,30 @@ export class QueryBuilder extends LightElement {
     </details>`;
   }
 
-  #check(row: FilterField, builder: Builder): TemplateResult {
-    return html`<label class="check" title=${tableText(row.help)}>
+  #check(row: FilterField, builder: QueryFields): TemplateResult {
+    return html`<label class="check" title=${translateTableText(row.help)}>
       <input
         type="checkbox"
         .checked=${live(builder.entries.has(row.key))}
         ?disabled=${!builder.canEdit}
         @change=${onChecked((isChecked) => this.#write(row.key, isChecked))}
       />
-      <span>${tableText(row.title)}</span>
+      <span>${translateTableText(row.title)}</span>
     </label>`;
   }
 
-  #field(row: FilterField, builder: Builder): TemplateResult {
+  #field(row: FilterField, builder: QueryFields): TemplateResult {
     const draft = this.drafts[row.key];
     const value = draft?.text ?? fieldText(builder.entries.get(row.key)?.value);
-    const example = row.type === 'string' || row.type === 'string[]' ? (row.example ?? formats[row.format].example) : '10';
+    const example = row.type === 'string' || row.type === 'string[]' ? (row.example ?? valueFormats[row.format].example) : '10';
     return html`<div class="field">
-      <label for="builder-${row.key}">${tableText(row.title)}</label>
+      <label for="builder-${row.key}">${translateTableText(row.title)}</label>
       <input
         id="builder-${row.key}"
         type="text"
         dir="auto"
         placeholder=${l10n.t('for example {0}', row.type === 'string[]' ? `${example}, …` : example)}
-        title=${tableText(row.help)}
+        title=${translateTableText(row.help)}
         aria-invalid=${String(draft !== undefined && draft.fault !== '')}
         aria-describedby=${draft === undefined ? nothing : `builder-fault-${row.key}`}
         .value=${live(String(value))}
@@ -94,7 +94,7 @@ export class QueryBuilder extends LightElement {
       this.drafts = others;
       this.onText(setFilter(this.text, key, reading.value));
     } else {
-      const fault = tableText(reading.fault.message, ...reading.fault.args);
+      const fault = translateTableText(reading.fault.message, ...reading.fault.args);
       this.drafts = { ...others, [key]: { text: String(field), fault } };
     }
   }

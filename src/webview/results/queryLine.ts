@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { queryLength } from '../../client/search/composeQuery.ts';
 import { type Fault, type Fix, severityOf } from '../../client/search/faults.ts';
-import { presentFault } from '../../client/search/presentFault.ts';
+import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { completeQuery, type Completions } from '../../app/search/completeQuery.ts';
 import { segmentsOf } from '../../app/search/segments.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { fieldMenu } from '../shared/fieldEvents.ts';
+import { textFieldMenuContext } from '../shared/fieldEvents.ts';
 
 const none: Completions = { from: 0, to: 0, items: [] };
 
@@ -45,7 +45,7 @@ export class QueryLine extends LightElement {
           placeholder=${l10n.t('Words and operators, for example: from:ada_writes coffee')}
           aria-label=${l10n.t('Query')}
           aria-autocomplete="list"
-          data-vscode-context=${fieldMenu}
+          data-vscode-context=${textFieldMenuContext}
           aria-controls="completions"
           aria-activedescendant=${isOpen ? `completion-${this.active}` : nothing}
           aria-invalid=${String(faults.some((fault) => severityOf(fault) === 'error'))}
@@ -70,7 +70,8 @@ export class QueryLine extends LightElement {
                   this.#accept(at);
                 }}
               >
-                <span>${item.text}</span><span class="quiet">${item.detail === '' ? nothing : tableText(item.detail)}</span>
+                <span>${item.text}</span
+                ><span class="quiet">${item.detail === '' ? nothing : translateTableText(item.detail)}</span>
               </li>`,
           )}
         </ul>
@@ -103,16 +104,16 @@ export class QueryLine extends LightElement {
   }
 
   #fault(fault: Fault): TemplateResult {
-    const { message, args } = presentFault(fault);
+    const { message, args } = describeSearchFault(fault);
     const isError = severityOf(fault) === 'error';
     return html`<li class=${isError ? 'error' : 'warning'}>
-      ${icon(isError ? 'error' : 'warning')}<span>${tableText(message, ...args)}</span>
+      ${icon(isError ? 'error' : 'warning')}<span>${translateTableText(message, ...args)}</span>
       ${fault.fixes
         .slice(0, 3)
         .map(
           (fix) =>
             html`<button type="button" class="plain fix" @click=${() => this.#applyFix(fix)}>
-              ${tableText(fix.title.message, ...fix.title.args)}
+              ${translateTableText(fix.title.message, ...fix.title.args)}
             </button>`,
         )}
     </li>`;

@@ -1,22 +1,22 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { liveBadge } from '../components/liveBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ShownQuestion, ResultField } from '../../protocol/resultsContract.ts';
+import type { ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
 import { icon, iconButton } from '../components/icon.ts';
-import { fieldMenu, onValue } from '../shared/fieldEvents.ts';
-import { firstPress } from '../shared/pressOnce.ts';
-import { chosenIn, dropMenu } from '../components/dropMenu.ts';
+import { textFieldMenuContext, onValue } from '../shared/fieldEvents.ts';
+import { ignoreDoubleClick } from '../shared/pressOnce.ts';
+import { closeMenuThen, dropMenu } from '../components/dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import { reasonNotToCall } from './questionDraft.ts';
-import type { ResultsActs } from './resultsActs.ts';
+import type { ResultsActions } from './resultsActions.ts';
 import { stopButton } from '../components/stopButton.ts';
 
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
-export function questionArea(page: ResultsActs, question: ShownQuestion): TemplateResult {
+export function questionArea(page: ResultsActions, question: ShownQuestion): TemplateResult {
   const isBuilding = question.isSearch && page.view.isBuilderOpen;
   return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${l10n.t('Question')}>
     ${question.isSearch ? searchFields(page, question) : endpointFields(page, question)}
@@ -31,7 +31,7 @@ export function questionArea(page: ResultsActs, question: ShownQuestion): Templa
   </section>`;
 }
 
-function searchFields(page: ResultsActs, question: ShownQuestion): TemplateResult {
+function searchFields(page: ResultsActions, question: ShownQuestion): TemplateResult {
   const tabs = question.fields.find(({ name }) => name === 'category');
   const { category = '' } = page.draft;
   const chosen = category === '' ? tabs?.serviceDefault : category;
@@ -55,7 +55,7 @@ function searchFields(page: ResultsActs, question: ShownQuestion): TemplateResul
               tabindex=${tab === chosen ? 0 : -1}
               @click=${() => page.setText('category', tab)}
             >
-              ${tableText(tab)}
+              ${translateTableText(tab)}
             </button>`,
         )}
       </div>
@@ -65,11 +65,11 @@ function searchFields(page: ResultsActs, question: ShownQuestion): TemplateResul
     </div>`;
 }
 
-function endpointFields(page: ResultsActs, question: ShownQuestion): TemplateResult {
+function endpointFields(page: ResultsActions, question: ShownQuestion): TemplateResult {
   return html`<div class="question-head">
-      <h1>${tableText(question.title)}</h1>
-      <p class="quiet">${tableText(question.summary)}</p>
-      ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${tableText(guess)}</p>`)}
+      <h1>${translateTableText(question.title)}</h1>
+      <p class="quiet">${translateTableText(question.summary)}</p>
+      ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${translateTableText(guess)}</p>`)}
     </div>
     <div
       class="form"
@@ -85,30 +85,30 @@ function endpointFields(page: ResultsActs, question: ShownQuestion): TemplateRes
     <div class="question-bar"><span class="grow"></span>${callButton(page, question)}</div>`;
 }
 
-function formField(page: ResultsActs, field: ResultField): TemplateResult {
+function formField(page: ResultsActions, field: QuestionField): TemplateResult {
   const text = page.draft[field.name] ?? '';
   // a field that nobody touched is not scolded
   const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
   return html`<div class="field">
     <label for="field-${field.name}"
-      >${tableText(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
+      >${translateTableText(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
     >
     ${field.kind === 'choice' || field.kind === 'boolean' ? choice(page, field, text) : textInput(page, field, text, fault)}
     ${fault === undefined ? nothing : html`<p id="fault-${field.name}" class="field-fault">${fault}</p>`}
   </div>`;
 }
 
-function textInput(page: ResultsActs, field: ResultField, text: string, fault: string | undefined): TemplateResult {
+function textInput(page: ResultsActions, field: QuestionField, text: string, fault: string | undefined): TemplateResult {
   return html`<input
       id="field-${field.name}"
       type="text"
       dir="auto"
       placeholder=${placeholder(field)}
-      title=${tableText(field.help)}
+      title=${translateTableText(field.help)}
       aria-required=${String(field.required)}
       aria-invalid=${String(fault !== undefined)}
       aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
-      data-vscode-context=${fieldMenu}
+      data-vscode-context=${textFieldMenuContext}
       list=${field.suggestions.length === 0 ? nothing : `suggestions-${field.name}`}
       .value=${live(text)}
       @input=${onValue((value) => page.setText(field.name, value))}
@@ -122,19 +122,19 @@ function textInput(page: ResultsActs, field: ResultField, text: string, fault: s
 }
 
 /** Never the bare example, which would look as if it had been filled in. */
-function placeholder({ serviceDefault, example }: ResultField): string {
+function placeholder({ serviceDefault, example }: QuestionField): string {
   if (serviceDefault !== '') {
     return l10n.t('{0} when empty', serviceDefault);
   }
   return example === '' ? '' : l10n.t('for example {0}', example);
 }
 
-function choice(page: ResultsActs, field: ResultField, text: string): TemplateResult {
+function choice(page: ResultsActions, field: QuestionField, text: string): TemplateResult {
   const choices = field.kind === 'boolean' ? ['true', 'false'] : field.choices;
   const unset = field.serviceDefault === '' ? l10n.t('Not set') : l10n.t('Not set ({0})', field.serviceDefault);
   return html`<select
     id="field-${field.name}"
-    title=${tableText(field.help)}
+    title=${translateTableText(field.help)}
     @change=${onValue((value) => page.setText(field.name, value))}
   >
     ${field.required ? nothing : html`<option value="" ?selected=${text === ''}>${unset}</option>`}
@@ -142,7 +142,7 @@ function choice(page: ResultsActs, field: ResultField, text: string): TemplateRe
   </select>`;
 }
 
-function callButton(page: ResultsActs, question: ShownQuestion): TemplateResult {
+function callButton(page: ResultsActions, question: ShownQuestion): TemplateResult {
   if (page.status?.isLoading === true) {
     return stopButton(page.status.isStopping, (how) => page.stop(how), 'button');
   }
@@ -153,9 +153,9 @@ function callButton(page: ResultsActs, question: ShownQuestion): TemplateResult 
     iconButton(
       'refresh',
       l10n.t('Refresh ({0})', freshPrice),
-      firstPress(() => void page.call(true)),
+      ignoreDoubleClick(() => void page.call(true)),
     );
-  const call = firstPress(() => void page.call());
+  const call = ignoreDoubleClick(() => void page.call());
   return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}${liveBadge(page.status?.isLive === true)}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
@@ -176,14 +176,16 @@ function callWords({ isSearch }: ShownQuestion, price: string): string {
 }
 
 /** The keyboard reaches the button also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
-function focusFault(page: ResultsActs, { isSearch }: ShownQuestion): void {
+function focusFault(page: ResultsActions, { isSearch }: ShownQuestion): void {
   const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
   page.querySelector<HTMLElement>(field)?.focus();
 }
 
-function savedMenu(page: ResultsActs): TemplateResult {
+function savedMenu(page: ResultsActions): TemplateResult {
   const { draft } = page;
-  const save = chosenIn(() => page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
+  const save = closeMenuThen(() =>
+    page.host.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }),
+  );
   return dropMenu({
     sign: 'bookmark',
     label: l10n.t('Saved Searches'),
@@ -194,7 +196,7 @@ function savedMenu(page: ResultsActs): TemplateResult {
             <button
               type="button"
               title=${text}
-              @click=${chosenIn(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
+              @click=${closeMenuThen(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
             >
               <span class="saved-name">${name}</span>
             </button>

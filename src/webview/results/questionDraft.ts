@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { tableText } from '../../app/records/tableText.ts';
+import { translateTableText } from '../../app/records/translateTableText.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
-import type { ShownQuestion, QuestionQuote, ResultField } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/namesIn.ts';
+import type { ShownQuestion, QuestionQuote, QuestionField } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
 export function reasonNotToCall(
@@ -25,7 +25,7 @@ export function reasonNotToCall(
   }
   const named = fields.filter(({ name }) => faults.some(({ field }) => field === name));
   const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
-  const titles = (some: readonly ResultField[]) => some.map(({ title }) => tableText(title)).join(', ');
+  const titles = (some: readonly QuestionField[]) => some.map(({ title }) => translateTableText(title)).join(', ');
   return missing.length > 0
     ? l10n.t('Fill in first: {0}', titles(missing))
     : named.length > 0
@@ -37,7 +37,7 @@ export function reasonNotToCall(
  * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
  * @returns empty where both ask the same
  */
-export function earlierQuestion({ isSearch, fields }: ShownQuestion, asked: Texts, draft: Texts): string {
+export function describeEarlierQuestion({ isSearch, fields }: ShownQuestion, asked: Texts, draft: Texts): string {
   const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
   if (changed.length === 0) {
     return '';
@@ -45,13 +45,15 @@ export function earlierQuestion({ isSearch, fields }: ShownQuestion, asked: Text
   return isSearch
     ? fields
         .filter(({ name }) => name === 'searchItem' || name === 'category')
-        .map((field) => (field.choices.length > 0 ? tableText(meant(field, asked)) : meant(field, asked)))
+        .map((field) => (field.choices.length > 0 ? translateTableText(meant(field, asked)) : meant(field, asked)))
         .join(' · ')
-    : changed.map((field) => `${tableText(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`).join(' · ');
+    : changed
+        .map((field) => `${translateTableText(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`)
+        .join(' · ');
 }
 
 /** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
-function meant({ name, serviceDefault }: ResultField, texts: Texts): string {
+function meant({ name, serviceDefault }: QuestionField, texts: Texts): string {
   const text = (texts[name] ?? '').trim();
   return text === '' ? serviceDefault : text;
 }

@@ -5,34 +5,34 @@ import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { Post } from '../../protocol/post.ts';
 import { isoTime } from '../../app/table/cell.ts';
 import { hasOwnPage, isWebAddress } from '../../app/table/ownPage.ts';
-import { visibleLine } from '../../text/visibleText.ts';
+import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
-import { foldedWords, linkTo } from '../post/postWords.ts';
-import { countSign, sign } from '../post/postParts.ts';
-import type { Fold, FoldPart, PostTab } from '../post/postCallbacks.ts';
+import { renderFoldableText, renderLink } from '../post/postText.ts';
+import { renderIconCount, renderIconWithLabel } from '../post/postParts.ts';
+import type { FoldState, FoldableText, PostTabIndex } from '../post/postCallbacks.ts';
 import { formatCell } from './formatCell.ts';
-import type { ResultsActs } from './resultsActs.ts';
-import { cellOf, type Records, recordText } from './records.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import { getCell, type Records, getCellText } from './records.ts';
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
-export interface Card {
-  readonly page: ResultsActs;
+export interface RecordCardProps {
+  readonly page: ResultsActions;
   readonly row: number;
   /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
-  readonly tab: PostTab;
-  readonly foldOf: (part: FoldPart) => Fold;
+  readonly tab: PostTabIndex;
+  readonly foldOf: (part: FoldableText) => FoldState;
   /** When it is drawn, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
-export function recordCard(card: Card): TemplateResult {
+export function recordCard(card: RecordCardProps): TemplateResult {
   const { kind } = card.page.records;
   return kind === 'post' ? postCard(card) : kind === 'user' ? userCard(card) : factsCard(card);
 }
 
-function postCard(card: Card): TemplateResult {
+function postCard(card: RecordCardProps): TemplateResult {
   const { row, post, page, tab, foldOf, now } = card;
   const { records, opening, postCallbacks } = page;
   const open = iconButton('comment-discussion', opening === '' ? l10n.t('View Thread') : opening, () => page.open(row), {
@@ -51,9 +51,9 @@ function postCard(card: Card): TemplateResult {
 
 /** A post as its row says it: drawn until the host has made the whole of it, so that no card is ever empty. */
 function rowPost(records: Records, row: number): Post {
-  const text = (name: string) => recordText(records, row, name) || undefined;
+  const text = (name: string) => getCellText(records, row, name) || undefined;
   const number = (name: string) => {
-    const cell = cellOf(records, row, name);
+    const cell = getCell(records, row, name);
     return typeof cell === 'number' ? cell : undefined;
   };
   return toPost({
@@ -65,7 +65,7 @@ function rowPost(records: Records, row: number): Post {
       handle: text('author_username'),
       name: text('author_name'),
       avatarUrl: text('author_avatar_url'),
-      isVerified: cellOf(records, row, 'author_verified') === true,
+      isVerified: getCell(records, row, 'author_verified') === true,
     },
     replyToHandle: text('reply_to_username'),
     replies: number('replies'),
@@ -77,27 +77,27 @@ function rowPost(records: Records, row: number): Post {
   });
 }
 
-function userCard(card: Card): TemplateResult {
+function userCard(card: RecordCardProps): TemplateResult {
   const { row, page, tab, foldOf } = card;
   const { records, postCallbacks } = page;
-  const segments = toSegments(recordText(records, row, 'description'));
-  const role = visibleLine(recordText(records, row, 'role'));
+  const segments = toSegments(getCellText(records, row, 'description'));
+  const role = stripToSingleLine(getCellText(records, row, 'role'));
   return html`<header>
       <social-picture
         class="card-avatar"
-        .url=${recordText(records, row, 'avatar_url')}
+        .url=${getCellText(records, row, 'avatar_url')}
         .alt=${''}
         .glyph=${'account' satisfies IconName}
         .load=${postCallbacks.loadPicture}
       ></social-picture>
-      <bdi class="name">${visibleLine(recordText(records, row, 'name'))}</bdi>
-      <bdi class="quiet">@${visibleLine(recordText(records, row, 'username'))}</bdi>
-      ${cellOf(records, row, 'verified') === true ? sign('verified-filled', l10n.t('Verified')) : nothing}
-      ${cellOf(records, row, 'protected') === true ? sign('lock', l10n.t('Protected account')) : nothing}
-      ${cellOf(records, row, 'automated') === true ? sign('hubot', l10n.t('Automated account')) : nothing}
+      <bdi class="name">${stripToSingleLine(getCellText(records, row, 'name'))}</bdi>
+      <bdi class="quiet">@${stripToSingleLine(getCellText(records, row, 'username'))}</bdi>
+      ${getCell(records, row, 'verified') === true ? renderIconWithLabel('verified-filled', l10n.t('Verified')) : nothing}
+      ${getCell(records, row, 'protected') === true ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
+      ${getCell(records, row, 'automated') === true ? renderIconWithLabel('hubot', l10n.t('Automated account')) : nothing}
       ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
-    ${foldedWords({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}
+    ${renderFoldableText({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}
     <footer>
       ${count(card, 'followers', 'person', l10n.t('Followers'))}${count(card, 'following', 'person-add', l10n.t('Following'))}${count(
         card,
@@ -111,18 +111,18 @@ function userCard(card: Card): TemplateResult {
 }
 
 /** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
-function factsCard(card: Card): TemplateResult {
+function factsCard(card: RecordCardProps): TemplateResult {
   const { row, tab } = card;
   const { records, postCallbacks } = card.page;
   const shown = records.columns.filter(({ isShown }) => isShown);
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
-    const text = formatCell(cellOf(records, row, column.name), column);
+    const text = formatCell(getCell(records, row, column.name), column);
     const isPage = column.name === 'url' && isWebAddress(text);
     return column === heading || text === '' || isPage ? [] : [{ column, text }];
   });
   return html`<header>
-      <bdi class="name">${heading === undefined ? '' : formatCell(cellOf(records, row, heading.name), heading)}</bdi>
+      <bdi class="name">${heading === undefined ? '' : formatCell(getCell(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
       ${pin(card)} ${browser(card)}
     </header>
@@ -132,28 +132,33 @@ function factsCard(card: Card): TemplateResult {
           html`<div>
             <dt>${column.title}</dt>
             <dd dir="auto">
-              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...postCallbacks, tab }) : text}
+              ${column.type === 'link' && isWebAddress(text) ? renderLink(text, text, { ...postCallbacks, tab }) : text}
             </dd>
           </div>`,
       )}
     </dl>`;
 }
 
-function count({ page: { records }, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
-  const value = cellOf(records, row, name);
-  return typeof value === 'number' ? countSign(glyph, label, value) : nothing;
+function count(
+  { page: { records }, row }: RecordCardProps,
+  name: string,
+  glyph: IconName,
+  label: string,
+): TemplateResult | typeof nothing {
+  const value = getCell(records, row, name);
+  return typeof value === 'number' ? renderIconCount(glyph, label, value) : nothing;
 }
 
 /** Kinds that stand in a view once they are pinned. */
 const pinnable: ReadonlySet<string> = new Set(['user', 'list', 'community', 'space', 'trend'] satisfies readonly RecordKind[]);
 
-function pin({ row, page, tab }: Card): TemplateResult | typeof nothing {
+function pin({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
   return pinnable.has(page.records.kind) ? iconButton('pin', l10n.t('Pin'), () => page.pin([row]), { tabindex: tab }) : nothing;
 }
 
-function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {
+function browser({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
   const { records } = page;
-  return hasOwnPage(records.kind, (name) => recordText(records, row, name))
+  return hasOwnPage(records.kind, (name) => getCellText(records, row, name))
     ? iconButton('link-external', l10n.t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

@@ -3,21 +3,21 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { visibleJson } from '../../text/visibleText.ts';
+import { escapeHiddenInJson } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
-import type { Fold, FoldPart } from '../post/postCallbacks.ts';
-import { foldButtons } from '../post/postWords.ts';
+import type { FoldState, FoldableText } from '../post/postCallbacks.ts';
+import { renderFoldButtons } from '../post/postText.ts';
 import { textWindow } from '../post/textWindow.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import type { Records } from './records.ts';
-import { drawJson } from './drawJson.ts';
+import { renderJson } from './renderJson.ts';
 import { recordCard } from './recordCard.ts';
-import type { ResultsActs } from './resultsActs.ts';
-import { warnOf } from '../shared/connectToHost.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import { createWarningLogger } from '../shared/connectToHost.ts';
 import { RowDetails } from './rowDetails.ts';
-import type { Shown } from './shownRows.ts';
+import type { FilteredRows } from './filteredRows.ts';
 
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
 const nearRows = 8;
@@ -30,9 +30,9 @@ const msPerMinute = 60_000;
 export class RecordList extends LightElement {
   static override properties = { shown: {}, active: { state: true } };
 
-  page!: ResultsActs;
+  page!: ResultsActions;
   /** The rows to show, another one whenever the page is drawn. */
-  shown!: Shown;
+  shown!: FilteredRows;
   private active = 0;
   #wantsFocus = false;
   readonly #texts = new RowDetails<string>(
@@ -45,7 +45,7 @@ export class RecordList extends LightElement {
   );
   #rows: Records['rows'] | undefined;
   /** How often more was wanted of the texts of a record, by row. */
-  #unfolded = new Map<number, ReadonlyMap<FoldPart | 'json', number>>();
+  #unfolded = new Map<number, ReadonlyMap<FoldableText | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
@@ -148,7 +148,7 @@ export class RecordList extends LightElement {
   }
 
   /** Who folds a text at its end is led back to its head, which may stand far above. */
-  #unfold(row: number, part: FoldPart | 'json', steps: number): void {
+  #unfold(row: number, part: FoldableText | 'json', steps: number): void {
     this.#unfolded.set(row, new Map(this.#unfolded.get(row)).set(part, steps));
     this.requestUpdate();
     if (steps === 0) {
@@ -163,7 +163,7 @@ export class RecordList extends LightElement {
     }
   }
 
-  #foldOf(row: number, part: FoldPart | 'json'): Fold {
+  #foldOf(row: number, part: FoldableText | 'json'): FoldState {
     return {
       steps: this.#unfolded.get(row)?.get(part) ?? 0,
       show: (steps) => this.#unfold(row, part, steps),
@@ -175,8 +175,8 @@ export class RecordList extends LightElement {
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
       const { segments, hasMore } = textWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
-      return html`${drawJson(visibleJson(segments.map((segment) => segment.text).join('')), tab)}
-      ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
+      return html`${renderJson(escapeHiddenInJson(segments.map((segment) => segment.text).join('')), tab)}
+      ${hasMore || fold.steps > 0 ? renderFoldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
   }
 
@@ -205,7 +205,7 @@ export class RecordList extends LightElement {
       ...this.#order.slice(this.active, this.active + 1),
     ];
     if (around(nearRows).some((row) => details.isUnknown(row))) {
-      details.ask([...new Set(around(farRows))]).catch(warnOf(this.page.mode));
+      details.ask([...new Set(around(farRows))]).catch(createWarningLogger(this.page.mode));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Cell, Column, CellRow } from '../../app/table/cell.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { TableOrder } from '../../app/table/tableOrder.ts';
+import { TableRowIndex } from '../../app/table/tableRowIndex.ts';
 
 /** The records on the page, as they came from the host. A new one begins with every new question. */
 export interface Records {
@@ -9,7 +9,7 @@ export interface Records {
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
   readonly rows: CellRow[];
-  readonly order: TableOrder;
+  readonly order: TableRowIndex;
   /** The columns that hold something in one of the rows. */
   readonly filled: Set<string>;
 }
@@ -17,20 +17,20 @@ export interface Records {
 type RecordsHead = Pick<Records, 'series' | 'kind' | 'columns'>;
 
 function newRecords({ series, kind, columns }: RecordsHead): Records {
-  return { series, kind, columns, rows: [], order: new TableOrder(columns), filled: new Set() };
+  return { series, kind, columns, rows: [], order: new TableRowIndex(columns), filled: new Set() };
 }
 
-export function noRecords(): Records {
+export function createEmptyRecords(): Records {
   return newRecords({ series: -1, kind: 'other', columns: [] });
 }
 
 /** The records that the host tells of: another series begins with none, and so does one of which there is no row yet. */
-export function recordsOf(records: Records, head: RecordsHead): Records {
+export function resetRecordsIfNew(records: Records, head: RecordsHead): Records {
   return records.series === head.series && records.rows.length > 0 ? records : newRecords(head);
 }
 
 /** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
-export function withRows(records: Records, start: number, rows: readonly CellRow[]): Records {
+export function appendRows(records: Records, start: number, rows: readonly CellRow[]): Records {
   if (records.rows.length === start) {
     for (const row of rows) {
       records.rows.push(row);
@@ -50,13 +50,13 @@ function isFilled(cell: Cell): boolean {
 }
 
 /** The cell of a row in the column of that name; null where there is none. */
-export function cellOf({ columns, rows }: Records, row: number, name: string): Cell {
+export function getCell({ columns, rows }: Records, row: number, name: string): Cell {
   const at = columns.findIndex((column) => column.name === name);
   return rows[row]?.[at] ?? null;
 }
 
 /** The same as text; empty for none. */
-export function recordText(records: Records, row: number, name: string): string {
-  const cell = cellOf(records, row, name);
+export function getCellText(records: Records, row: number, name: string): string {
+  const cell = getCell(records, row, name);
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
 }

@@ -4,33 +4,33 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../app/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { RowSlots, type Shown } from './shownRows.ts';
-import { rowDrawing } from './tableRow.ts';
-import type { ResultsActs } from './resultsActs.ts';
+import { RowElementSlots, type FilteredRows } from './filteredRows.ts';
+import { createTableRowRenderer } from './tableRow.ts';
+import type { ResultsActions } from './resultsActions.ts';
 import {
   boundedWidth,
-  columnWidth,
+  getDefaultColumnWidth,
   moveInGrid,
-  hasMarkedText,
-  placeOf,
-  placesToDraw,
+  hasSelectedText,
+  getCellPlace,
+  getRowsToDraw,
   rowHeight,
-  wireWidth,
+  trackColumnResize,
 } from './tableLayout.ts';
 
 /** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
 export class RecordsTable extends LightElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
-  page!: ResultsActs;
+  page!: ResultsActions;
   /** The rows to show, another one whenever the page is drawn. Until all were looked for, how many there are is not known. */
-  shown!: Shown;
+  shown!: FilteredRows;
   /** Row -1 is the head. */
   private focusAt = { row: -1, column: 0 };
   private first = 0;
   #columns: readonly Column[] = [];
   #selected: ReadonlySet<number> = new Set();
-  readonly #slots = new RowSlots();
+  readonly #slots = new RowElementSlots();
   #anchor = 0;
   #wantsFocus = false;
   #hadFocus = false;
@@ -87,13 +87,13 @@ export class RecordsTable extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const widths = this.#columns.map((column) => this.page.view.widths[column.name] ?? columnWidth(column));
+    const widths = this.#columns.map((column) => this.page.view.widths[column.name] ?? getDefaultColumnWidth(column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     // a property and not an attribute, which the policy of the page forbids
     const columns = widths.map((width) => `${width}px`).join(' ');
     const size = `block-size:${(this.#order.length + 1) * rowHeight}px;inline-size:${total}px`;
     const { focusAt, page } = this;
-    const drawRow = rowDrawing(this.#columns, page.records, page.opening);
+    const drawRow = createTableRowRenderer(this.#columns, page.records, page.opening);
     return html`<div
       class="table-scroller"
       @scroll=${this.#scrolled}
@@ -105,7 +105,7 @@ export class RecordsTable extends LightElement {
       <div
         role="grid"
         aria-label=${l10n.t('Records')}
-        aria-rowcount=${this.shown.isWhole ? this.#order.length + 1 : -1}
+        aria-rowcount=${this.shown.isComplete ? this.#order.length + 1 : -1}
         aria-colcount=${this.#columns.length}
         aria-multiselectable="true"
         .style=${`--columns:${columns};${size}`}
@@ -123,7 +123,7 @@ export class RecordsTable extends LightElement {
   }
 
   #drawn(): readonly { readonly row: number; readonly place: number; readonly slot: number }[] {
-    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.#order.length, this.focusAt.row);
+    const places = getRowsToDraw(this.first * rowHeight, this.clientHeight, this.#order.length, this.focusAt.row);
     const rows = places.map((place) => this.#order[place] ?? -1);
     const slots = this.#slots.of(rows);
     return places.map((place, at) => ({ place, row: rows[at] ?? -1, slot: slots[at] ?? at }));
@@ -146,13 +146,13 @@ export class RecordsTable extends LightElement {
         class="resizer"
         aria-hidden="true"
         @click=${(event: Event) => event.stopPropagation()}
-        @pointerdown=${(event: PointerEvent) => wireWidth(event, width, (wanted) => this.#widen(column.name, wanted))}
+        @pointerdown=${(event: PointerEvent) => trackColumnResize(event, width, (wanted) => this.#widen(column.name, wanted))}
       ></span>
     </div>`;
   }
 
   readonly #clicked = (event: MouseEvent): void => {
-    const at = placeOf(event.target);
+    const at = getCellPlace(event.target);
     const name = this.#columns[at?.column ?? -1]?.name;
     if (at === undefined || name === undefined) {
       return;
@@ -181,7 +181,7 @@ export class RecordsTable extends LightElement {
   }
 
   readonly #opened = (event: MouseEvent): void => {
-    const record = this.#order[placeOf(event.target)?.row ?? -1];
+    const record = this.#order[getCellPlace(event.target)?.row ?? -1];
     if (record !== undefined) {
       getSelection()?.removeAllRanges(); // the record was meant, and not a word
       this.page.open(record);
@@ -207,7 +207,7 @@ export class RecordsTable extends LightElement {
 
   /** However the focus came to a cell, the keys go on from there. */
   readonly #focused = (event: FocusEvent): void => {
-    const at = placeOf(event.target);
+    const at = getCellPlace(event.target);
     if (at !== undefined && (at.row !== this.focusAt.row || at.column !== this.focusAt.column)) {
       this.focusAt = at;
     }
@@ -215,7 +215,7 @@ export class RecordsTable extends LightElement {
 
   readonly #pressed = (event: KeyboardEvent): void => {
     // what shows the focus is what is meant
-    const { row, column } = placeOf(event.target) ?? this.focusAt;
+    const { row, column } = getCellPlace(event.target) ?? this.focusAt;
     const name = this.#columns[column]?.name;
     const record = this.#order[row];
     const isCommand = event.ctrlKey || event.metaKey;
@@ -223,7 +223,7 @@ export class RecordsTable extends LightElement {
       return;
     }
     if (event.altKey && row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const width = this.page.view.widths[name] ?? columnWidth(this.#columns[column] ?? { name, type: 'text' });
+      const width = this.page.view.widths[name] ?? getDefaultColumnWidth(this.#columns[column] ?? { name, type: 'text' });
       this.#widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
     } else if (event.key === 'Enter') {
       if (record === undefined) {
@@ -237,7 +237,7 @@ export class RecordsTable extends LightElement {
     } else if (isCommand && event.key.toLowerCase() === 'a') {
       this.page.setView({ selected: Array.from(this.#order) });
     } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
-      if (hasMarkedText(event.target)) {
+      if (hasSelectedText(event.target)) {
         return; // the browser copies the letters
       }
       this.page.copyFrom(record, name);

@@ -10,20 +10,27 @@ import {
   type SavedSearch,
 } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import type { Snapshot } from '../../app/table/plots/overTime.ts';
-import { retypedNames } from '../../app/search/namesIn.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
+import { collectRetypedIdentifiers } from '../../app/search/collectIdentifiers.ts';
 import { type Column, readWireRows, type CellRow } from '../../app/table/cell.ts';
-import { LightElement } from '../components/lightElement.ts';
-import { PagePictures } from '../components/pagePictures.ts';
+import { LightElement, toStateProperties } from '../components/lightElement.ts';
+import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
-import { connectToHost, warnOf } from '../shared/connectToHost.ts';
-import { Later } from '../shared/later.ts';
-import { presentExact } from '../shared/present.ts';
+import { connectToHost, createWarningLogger } from '../shared/connectToHost.ts';
+import { Debouncer } from '../shared/debouncer.ts';
+import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { reasonNotToCall } from './questionDraft.ts';
-import { noRecords, type Records, recordsOf, withRows } from './records.ts';
-import { firstView, maxKeptSelected, readKeptPageState, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
+import { createEmptyRecords, type Records, resetRecordsIfNew, appendRows } from './records.ts';
+import {
+  defaultResultsView,
+  maxKeptSelected,
+  readPersistedResultsPage,
+  type ResultsView,
+  sameTexts,
+  restoreView,
+} from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
-import { type Shown, ShownRows } from './shownRows.ts';
+import { type FilteredRows, FilteredRowsFinder } from './filteredRows.ts';
 
 /** How long a call may take before skeletons are shown, in milliseconds. */
 const patienceMs = 150;
@@ -34,21 +41,19 @@ type ResultsPageSide = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
-  static override properties: PropertyDeclarations = Object.fromEntries(
-    [
-      'question',
-      'draft',
-      'handles',
-      'saved',
-      'status',
-      'records',
-      'snapshots',
-      'view',
-      'quote',
-      'isPatient',
-      'problem',
-      'viewed',
-    ].map((name) => [name, { state: true }]),
+  static override properties = toStateProperties(
+    'question',
+    'draft',
+    'handles',
+    'saved',
+    'status',
+    'records',
+    'snapshots',
+    'view',
+    'quote',
+    'isPatient',
+    'problem',
+    'viewed',
   );
 
   question: ShownQuestion | undefined;
@@ -56,34 +61,34 @@ export abstract class ResultsPage extends LightElement {
   handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
   status: ResultsStatus | undefined;
-  records: Records = noRecords();
-  snapshots: readonly Snapshot[] = [];
-  view: ResultsView = firstView;
+  records: Records = createEmptyRecords();
+  snapshots: readonly FollowerSnapshot[] = [];
+  view: ResultsView = defaultResultsView;
   quote: QuestionQuote = { price: '', freshPrice: '', faults: [] };
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
   problem = '';
   /** The pictures of a post that are shown large. */
   viewed: ViewedPictures | undefined;
-  readonly pictures = new PagePictures(
+  readonly pictures = new PagePictureLoader(
     async (url) => await this.host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
-  readonly #keepLater = new Later(keepAfterMs, () => this.#keep());
-  readonly #quoteLater = new Later(quoteAfterMs, () => this.#quoteNow());
-  readonly #patience = new Later(patienceMs, () => {
+  readonly #keepLater = new Debouncer(keepAfterMs, () => this.#keep());
+  readonly #quoteLater = new Debouncer(quoteAfterMs, () => this.#quoteNow());
+  readonly #patience = new Debouncer(patienceMs, () => {
     this.isPatient = false;
   });
-  readonly #shown = new ShownRows(() => this.requestUpdate());
+  readonly #shown = new FilteredRowsFinder(() => this.requestUpdate());
   readonly #puller = new RowPuller<CellRow>({
     has: () => this.records.rows.length,
     ask: async (series, start) => readWireRows(await this.host.channel.request('rows', { series, start })),
     take: (rows) => {
-      this.records = withRows(this.records, this.records.rows.length, rows);
+      this.records = appendRows(this.records, this.records.rows.length, rows);
     },
   });
-  #kept = readKeptPageState(undefined);
-  /** The names that a person typed again since the question came (see retypedNames). */
+  #kept = readPersistedResultsPage(undefined);
+  /** The names that a person typed again since the question came (see collectRetypedIdentifiers). */
   #typed: readonly string[] = [];
   #snapshotsOf: Records['rows'] | undefined;
 
@@ -96,7 +101,7 @@ export abstract class ResultsPage extends LightElement {
       savedSearches: (saved) => {
         this.saved = saved;
       },
-      pictures: (leave) => this.pictures.take(leave),
+      pictures: (leave) => this.pictures.setPolicy(leave),
       records: (message) => this.#takeRecords(message),
       status: (status) => this.#takeStatus(status),
       command: (command) => this.command(command),
@@ -105,7 +110,7 @@ export abstract class ResultsPage extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#kept = readKeptPageState(this.host.kept);
+    this.#kept = readPersistedResultsPage(this.host.savedState);
     if (this.#kept !== undefined) {
       this.view = this.#kept.view;
     }
@@ -121,7 +126,7 @@ export abstract class ResultsPage extends LightElement {
   }
 
   /** The records to show, as far as they are found. */
-  shown(): Shown {
+  shown(): FilteredRows {
     return this.#shown.of(this.records, this.view);
   }
 
@@ -169,7 +174,7 @@ export abstract class ResultsPage extends LightElement {
     }
     const { question, status } = this;
     if (question !== undefined) {
-      this.#typed = retypedNames(question, this.#typed, status?.source.texts ?? question.texts, draft);
+      this.#typed = collectRetypedIdentifiers(question, this.#typed, status?.source.texts ?? question.texts, draft);
     }
     this.#quoteLater.start();
     this.#keepLater.start();
@@ -192,7 +197,7 @@ export abstract class ResultsPage extends LightElement {
     try {
       await this.#askQuote();
     } catch (error) {
-      warnOf('quote')(error);
+      createWarningLogger('quote')(error);
       this.problem = describeNoPrice();
       return;
     }
@@ -207,8 +212,8 @@ export abstract class ResultsPage extends LightElement {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };
     }
-    this.records = withRows(recordsOf(this.records, rest), start, readWireRows(rows) ?? []);
-    this.#puller.offer(rest.series, size).catch(warnOf('rows'));
+    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, readWireRows(rows) ?? []);
+    this.#puller.offer(rest.series, size).catch(createWarningLogger('rows'));
   }
 
   #takeQuestion(question: ShownQuestion): void {
@@ -219,7 +224,7 @@ export abstract class ResultsPage extends LightElement {
     this.draft = isKept ? kept.draft : question.texts;
     this.#typed = isKept ? kept.typed : [];
     if (!isKept && kept !== undefined) {
-      this.view = firstView;
+      this.view = defaultResultsView;
       this.#kept = undefined;
     }
     this.#quoteNow();
@@ -244,7 +249,7 @@ export abstract class ResultsPage extends LightElement {
     }
     if (this.#kept !== undefined && status.restoring === null) {
       const { top } = this.view;
-      this.view = viewOfRestored(this.view, this.#kept.source, status);
+      this.view = restoreView(this.view, this.#kept.source, status);
       this.#kept = undefined;
       if (this.view.top !== top) {
         requestAnimationFrame(() => this.scrollToTop()); // after what the view does itself when it comes up
@@ -254,14 +259,14 @@ export abstract class ResultsPage extends LightElement {
   }
 
   #quoteNow(): void {
-    this.#askQuote().catch(warnOf('quote'));
+    this.#askQuote().catch(createWarningLogger('quote'));
   }
 
   async #askQuote(): Promise<void> {
     const { question, draft } = this;
     const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxTextLength);
     if (tooLong.length > 0) {
-      const message = l10n.t('At most {0} characters.', presentExact(maxTextLength));
+      const message = l10n.t('At most {0} characters.', formatExactNumber(maxTextLength));
       this.quote = { price: '', freshPrice: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });
@@ -279,7 +284,7 @@ export abstract class ResultsPage extends LightElement {
     const { status, draft, view } = this;
     if (status !== undefined) {
       const selected = view.selected.length > maxKeptSelected ? [] : view.selected;
-      this.host.keep({ source: status.source, draft, typed: this.#typed, view: { ...view, selected } });
+      this.host.saveState({ source: status.source, draft, typed: this.#typed, view: { ...view, selected } });
     }
   }
 }

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { catch as readOr } from 'zod/mini';
-import { type ResultsSource, type ResultsStatus, resultsSourceSchema, resultViews } from '../../protocol/resultsContract.ts';
+import {
+  type RestorableResults,
+  type ResultsStatus,
+  restorableResultsSchema,
+  resultViews,
+} from '../../protocol/resultsContract.ts';
 
 /** The most pages that are loaded at once. */
 export const maxPages = 100;
@@ -32,20 +37,20 @@ const viewSchema = z.object({
 });
 export type ResultsView = Readonly<z.output<typeof viewSchema>>;
 
-export const firstView: ResultsView = viewSchema.parse({});
+export const defaultResultsView: ResultsView = viewSchema.parse({});
 
 /** What the page keeps: the question with its answers' ids, what is typed, and the view. */
 const keptSchema = z.object({
-  source: resultsSourceSchema,
+  source: restorableResultsSchema,
   draft: readOr(z.record(z.string(), z.string()), {}),
-  /** The names in it that a person typed again (see retypedNames). */
+  /** The names in it that a person typed again (see collectRetypedIdentifiers). */
   typed: readOr(z.readonly(z.array(z.string())), []),
-  view: readOr(viewSchema, { ...firstView }),
+  view: readOr(viewSchema, { ...defaultResultsView }),
 });
-export type KeptPageState = Readonly<z.output<typeof keptSchema>>;
+export type PersistedResultsPage = Readonly<z.output<typeof keptSchema>>;
 
 /** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
-export function readKeptPageState(kept: unknown): KeptPageState | undefined {
+export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | undefined {
   return keptSchema.safeParse(kept).data;
 }
 
@@ -53,9 +58,9 @@ export function readKeptPageState(kept: unknown): KeptPageState | undefined {
  * How records are shown that came back. Where other answers stand now than those that were kept, other records stand at the
  * places that were selected and scrolled to; answers that came after them, or are missing at the end, move none.
  */
-export function viewOfRestored(
+export function restoreView(
   view: ResultsView,
-  kept: ResultsSource,
+  kept: RestorableResults,
   { source, loaded }: Pick<ResultsStatus, 'source' | 'loaded'>,
 ): ResultsView {
   const shared = Math.min(kept.exchangeIds.length, source.exchangeIds.length);

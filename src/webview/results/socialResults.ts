@@ -1,22 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { liveRegion } from '../components/liveRegion.ts';
-import { viewer } from '../post/pictureViewer.ts';
-import { heldKeys } from '../shared/pressOnce.ts';
+import { renderPictureViewer } from '../post/pictureViewer.ts';
+import { heldKeyBlocker } from '../shared/pressOnce.ts';
 import './plotsView.ts';
 import { questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
-import { ResultsActs } from './resultsActs.ts';
-import { warnOf } from '../shared/connectToHost.ts';
-import type { Shown } from './shownRows.ts';
-import { banners, emptyState, spokenFit, spokenStatus, summaryBar } from './states.ts';
+import { ResultsActions } from './resultsActions.ts';
+import { createWarningLogger } from '../shared/connectToHost.ts';
+import type { FilteredRows } from './filteredRows.ts';
+import { renderBanners, renderEmptyState, formatSpokenMatchCount, spokenStatus, summaryBar } from './states.ts';
 import { resultsToolbar } from './toolbar.ts';
 import type { LightElement } from '../components/lightElement.ts';
 import type { ShownQuestion } from '../../protocol/resultsContract.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
-export class SocialResults extends ResultsActs {
+export class SocialResults extends ResultsActions {
   constructor() {
     super();
     passFocusOn(this);
@@ -28,24 +28,24 @@ export class SocialResults extends ResultsActs {
       return html``;
     }
     const shown = this.shown();
-    return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeys}>
-      ${questionArea(this, question)}${records.rows.length === 0 ? nothing : resultsToolbar(this, shown)}${banners(this)}
+    return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeyBlocker}>
+      ${questionArea(this, question)}${records.rows.length === 0 ? nothing : resultsToolbar(this, shown)}${renderBanners(this)}
       <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown, question)}</section>
       ${summaryBar(this, question)}${liveRegion([problem, spokenStatus(status)].filter((part) => part !== '').join('. '))}
-      ${viewer(this.viewed, this.pictures, {
+      ${renderPictureViewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
         close: () => {
           this.viewed = undefined;
         },
         open: (url) => this.host.ask('openLink', { url }),
       })}
-      <social-late-region .text=${spokenFit(this.view.filter, records.rows.length, shown)}></social-late-region>
+      <social-late-region .text=${formatSpokenMatchCount(this.view.filter, records.rows.length, shown)}></social-late-region>
     </div>`;
   }
 
-  #body(shown: Shown, question: ShownQuestion): TemplateResult | typeof nothing {
-    if (shown.isWhole && shown.indexes.length === 0) {
-      return emptyState(this, question);
+  #body(shown: FilteredRows, question: ShownQuestion): TemplateResult | typeof nothing {
+    if (shown.isComplete && shown.indexes.length === 0) {
+      return renderEmptyState(this, question);
     }
     switch (this.mode) {
       case 'cards':
@@ -54,7 +54,7 @@ export class SocialResults extends ResultsActs {
       case 'table':
         return html`<social-records-table .page=${this} .shown=${shown}></social-records-table>`;
       case 'plots':
-        this.loadSnapshots().catch(warnOf('snapshots'));
+        this.loadSnapshots().catch(createWarningLogger('snapshots'));
         return html`<social-plots .page=${this} .shown=${shown}></social-plots>`;
     }
   }

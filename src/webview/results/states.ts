@@ -9,18 +9,18 @@ import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
 import type { ShownQuestion, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
-import { pictureOffer } from '../post/pictureViewer.ts';
-import { firstPress } from '../shared/pressOnce.ts';
+import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
+import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
-import { earlierQuestion } from './questionDraft.ts';
-import type { ResultsActs } from './resultsActs.ts';
+import { describeEarlierQuestion } from './questionDraft.ts';
+import type { ResultsActions } from './resultsActions.ts';
 import { maxPages } from './resultsView.ts';
-import type { Shown } from './shownRows.ts';
+import type { FilteredRows } from './filteredRows.ts';
 
 type ShownFailure = NonNullable<ResultsStatus['failure']>;
 
 /** What stands in place of records while there are none. */
-export function emptyState(page: ResultsActs, { isSearch }: ShownQuestion): TemplateResult | typeof nothing {
+export function renderEmptyState(page: ResultsActions, { isSearch }: ShownQuestion): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
     return nothing;
@@ -58,7 +58,7 @@ export function emptyState(page: ResultsActs, { isSearch }: ShownQuestion): Temp
 }
 
 /** What stands above records: notes of the host, what failed or waits, and that pictures wait for a press. */
-export function banners(page: ResultsActs): TemplateResult {
+export function renderBanners(page: ResultsActions): TemplateResult {
   const { status, problem } = page;
   const waiting = status?.waiting ?? '';
   const notice = status?.notice ?? '';
@@ -67,10 +67,10 @@ export function banners(page: ResultsActs): TemplateResult {
   ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
   ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
-  ${pictureOffer(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
+  ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
 }
 
-function failure(page: ResultsActs, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
+function failure(page: ResultsActions, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
   return html`<div class="${where} ${severity}">
     ${icon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
     <div class="actions">
@@ -78,7 +78,9 @@ function failure(page: ResultsActs, { message, severity, actions }: ShownFailure
         .slice(0, 3)
         .map(
           ({ action, title }, at) =>
-            html`<vscode-button ?secondary=${at > 0} @click=${firstPress(() => page.recover(action))}>${title}</vscode-button>`,
+            html`<vscode-button ?secondary=${at > 0} @click=${ignoreDoubleClick(() => page.recover(action))}
+              >${title}</vscode-button
+            >`,
         )}
     </div>
   </div>`;
@@ -107,7 +109,7 @@ function skeletons(): TemplateResult {
 }
 
 /** How much is loaded, what it cost, and the buttons that load more, with their price. */
-export function summaryBar(page: ResultsActs, question: ShownQuestion): TemplateResult | typeof nothing {
+export function summaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
     return nothing;
@@ -124,7 +126,7 @@ export function summaryBar(page: ResultsActs, question: ShownQuestion): Template
   if (status.summary === '' && !status.isLoading) {
     return nothing;
   }
-  const earlier = status.loaded === 0 ? '' : earlierQuestion(question, status.source.texts, page.draft);
+  const earlier = status.loaded === 0 ? '' : describeEarlierQuestion(question, status.source.texts, page.draft);
   return html`<footer class="summary">
     <span class="summary-text">${status.summary}</span>${liveBadge(status.isLive)}
     ${
@@ -132,7 +134,7 @@ export function summaryBar(page: ResultsActs, question: ShownQuestion): Template
         ? nothing
         : html`<span class="earlier"
             ><span class="earlier-text" title=${earlier}>${l10n.t('Of what was asked before: {0}', earlier)}</span>
-            <button type="button" class="link" @click=${() => page.backToAsked()}>${l10n.t('Back to It')}</button></span
+            <button type="button" class="link" @click=${() => page.restoreAskedQuestion()}>${l10n.t('Back to It')}</button></span
           >`
     }
     <span class="grow"></span>
@@ -140,7 +142,7 @@ export function summaryBar(page: ResultsActs, question: ShownQuestion): Template
   </footer>`;
 }
 
-function loading(page: ResultsActs, { isStopping, loaded, progress }: ResultsStatus): TemplateResult {
+function loading(page: ResultsActions, { isStopping, loaded, progress }: ResultsStatus): TemplateResult {
   const words = progress === null ? l10n.t('Loading…') : l10n.t('{0} of {1}', progress.done, progress.atMost);
   return html`${
       progress === null
@@ -152,7 +154,7 @@ function loading(page: ResultsActs, { isStopping, loaded, progress }: ResultsSta
 }
 
 /** @param earlier what more would be loaded of, where the fields ask something else by now */
-function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsStatus, earlier: string): TemplateResult {
+function loadMore(page: ResultsActions, { pagePrice, pageMicroDollars }: ResultsStatus, earlier: string): TemplateResult {
   const { pages } = page.view;
   const moreOf = earlier === '' ? [] : [l10n.t('More of: {0}', earlier)];
   // those behind the next one may be kept no longer, whatever the next one costs
@@ -161,7 +163,7 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
   return html`<vscode-button
       class="load-more"
       title=${moreOf[0] ?? nothing}
-      @click=${firstPress(() => page.host.ask('loadMore', { pages: 1 }))}
+      @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages: 1 }))}
       >${l10n.t('Load More ({0})', pagePrice)}</vscode-button
     >
     <span class="load-many">
@@ -181,7 +183,7 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
       <vscode-button
         secondary
         title=${[...moreOf, l10n.t('{0}; fewer where there are no more', formatEach(formatPrice(each)))].join(' · ')}
-        @click=${firstPress(() => page.host.ask('loadMore', { pages }))}
+        @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages }))}
       >
         ${l10n.t('Load {0} More Pages ({1})', pages, total)}
       </vscode-button>
@@ -219,6 +221,6 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
 }
 
 /** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */
-export function spokenFit(filter: string, loaded: number, { indexes, isWhole }: Shown): string {
-  return filter === '' || !isWhole ? '' : l10n.t('{0} of {1} fit the filter', indexes.length, loaded);
+export function formatSpokenMatchCount(filter: string, loaded: number, { indexes, isComplete }: FilteredRows): string {
+  return filter === '' || !isComplete ? '' : l10n.t('{0} of {1} fit the filter', indexes.length, loaded);
 }

@@ -21,7 +21,7 @@ const widthOfType: Readonly<Record<Column['type'], number>> = {
 };
 
 /** The width of a column before a person changed it. */
-export function columnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
+export function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
   return widthOfName[name] ?? widthOfType[type];
 }
 
@@ -29,7 +29,7 @@ export function columnWidth({ name, type }: Pick<Column, 'name' | 'type'>): numb
  * The places that are drawn, in order: those in sight when the first pixel in sight is `scrollTop`, and the one with the focus, so
  * that the focus stays on its record.
  */
-export function placesToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
+export function getRowsToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
   const first = Math.floor(scrollTop / rowHeight);
   const from = Math.max(0, Math.min(first, count) - reserve);
   const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve);
@@ -44,7 +44,7 @@ interface CellPlace {
 }
 
 /** The place of the cell that an element is or stands in. */
-export function placeOf(target: EventTarget | null): CellPlace | undefined {
+export function getCellPlace(target: EventTarget | null): CellPlace | undefined {
   const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
   const row = cell?.closest('[aria-rowindex]');
   const indexOf = (name: string, element: Element | null | undefined) => Number(element?.getAttribute(name));
@@ -53,7 +53,7 @@ export function placeOf(target: EventTarget | null): CellPlace | undefined {
 }
 
 /** Whether a person marked letters in a cell. */
-export function hasMarkedText(cell: EventTarget | null): boolean {
+export function hasSelectedText(cell: EventTarget | null): boolean {
   const marked = getSelection();
   return marked?.isCollapsed === false && cell instanceof Element && cell.contains(marked.anchorNode);
 }
@@ -83,7 +83,7 @@ export function moveInGrid(
 }
 
 /** Follows the pointer from a column's edge until it is let go. */
-export function wireWidth(start: PointerEvent, width: number, widen: (width: number) => void): void {
+export function trackColumnResize(start: PointerEvent, width: number, widen: (width: number) => void): void {
   start.preventDefault();
   start.stopPropagation();
   const sign = getComputedStyle(document.body).direction === 'rtl' ? -1 : 1;

@@ -11,7 +11,7 @@ import { rowHeight } from './tableLayout.ts';
  * @param opening what opening a record does, where that costs
  * @returns takes a row's number among the records, its place in the table, and the column of the cell with the focus, where it is in it
  */
-export function rowDrawing(
+export function createTableRowRenderer(
   columns: readonly Column[],
   { columns: all, rows, kind }: Records,
   opening: string,

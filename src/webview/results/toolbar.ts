@@ -2,17 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
-import { fieldMenu, onChecked, onValue } from '../shared/fieldEvents.ts';
-import { chosenIn, dropMenu } from '../components/dropMenu.ts';
-import type { ResultsActs } from './resultsActs.ts';
-import type { Shown } from './shownRows.ts';
+import { textFieldMenuContext, onChecked, onValue } from '../shared/fieldEvents.ts';
+import { closeMenuThen, dropMenu } from '../components/dropMenu.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import type { FilteredRows } from './filteredRows.ts';
 
 /** How records are shown, which, and what is done with them. */
-export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): TemplateResult {
+export function resultsToolbar(page: ResultsActions, { indexes, isComplete }: FilteredRows): TemplateResult {
   const { mode } = page;
   const { filter } = page.view;
   const selected = page.selected();
-  const fitting = isWhole ? indexes.length : '…';
+  const fitting = isComplete ? indexes.length : '…';
   const many = selected.length > 0 ? l10n.t('{0} selected', selected.length) : l10n.t('all {0}', fitting);
   const titles = { csv: l10n.t('Save as CSV…'), ndjson: l10n.t('Save as NDJSON…'), parquet: l10n.t('Save as Parquet…') };
   const views: Readonly<Record<ResultView, readonly [IconName, string]>> = {
@@ -44,7 +44,7 @@ export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): 
       placeholder=${l10n.t('Filter what is loaded')}
       aria-label=${l10n.t('Filter what is loaded')}
       title=${l10n.t('Words that a record holds; likes:12 looks in one column')}
-      data-vscode-context=${fieldMenu}
+      data-vscode-context=${textFieldMenuContext}
       .value=${filter}
       @input=${onValue((value) => page.filter(value))}
     />
@@ -73,7 +73,7 @@ export function resultsToolbar(page: ResultsActs, { indexes, isWhole }: Shown): 
 }
 
 /** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
-function selection(page: ResultsActs, selected: number): TemplateResult {
+function selection(page: ResultsActions, selected: number): TemplateResult {
   const clear = () => {
     page.setView({ selected: [] });
     page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();
@@ -99,11 +99,11 @@ function menu(sign: IconName, label: string, many: string, items: readonly (read
     label,
     title: `${label}: ${many}`,
     content: html`<p class="quiet menu-note">${many}</p>
-      ${items.map(([title, run]) => html`<button type="button" @click=${chosenIn(run)}>${title}</button>`)}`,
+      ${items.map(([title, run]) => html`<button type="button" @click=${closeMenuThen(run)}>${title}</button>`)}`,
   });
 }
 
-function columnsMenu(page: ResultsActs): TemplateResult {
+function columnsMenu(page: ResultsActions): TemplateResult {
   return dropMenu({
     sign: 'split-horizontal',
     label: l10n.t('Columns'),

@@ -16,13 +16,13 @@ export interface HostConnection<C extends Contract> {
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
   readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: ParamsFor<C['host'], N>) => void;
   /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
-  readonly kept: unknown;
-  readonly keep: (state: unknown) => void;
+  readonly savedState: unknown;
+  readonly saveState: (state: unknown) => void;
   /**
    * Hears what came with the document, where this page stands here for the first time: later it is out of date.
    * @returns whether there was anything
    */
-  readonly hearFirst: () => boolean;
+  readonly receiveInitial: () => boolean;
 }
 
 /** Connects a page with the extension host. May be called once in a page. */
@@ -49,10 +49,10 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
   const kept = api.getState();
   return {
     channel,
-    ask: (name, params) => void channel.request(name, params).catch(warnOf(name)),
-    kept,
-    keep: (state) => api.setState(state),
-    hearFirst: () => {
+    ask: (name, params) => void channel.request(name, params).catch(createWarningLogger(name)),
+    savedState: kept,
+    saveState: (state) => api.setState(state),
+    receiveInitial: () => {
       const first = kept === undefined ? firstMessages() : [];
       for (const data of first) {
         window.dispatchEvent(new MessageEvent('message', { data }));
@@ -63,7 +63,7 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
 }
 
 /** Leaves in the page's own log what nobody waits for. */
-export function warnOf(name: string): (error: unknown) => void {
+export function createWarningLogger(name: string): (error: unknown) => void {
   return (error) => {
     // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
     console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);

@@ -31,7 +31,7 @@ export class FocusKeeper implements ReactiveController {
  * Keeps where the keyboard is in a page while something else has it: VS Code's palette, or the menu of a right click. When that
  * closes, the browser gives the keyboard to the page, and to nothing in it: keys went nowhere, and what was typed was lost.
  */
-export function keepPlace(): void {
+export function restoreFocusOnReturn(): void {
   let left: HTMLElement | undefined;
   let isPressing = false;
   document.addEventListener('pointerdown', () => {

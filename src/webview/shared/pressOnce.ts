@@ -2,7 +2,7 @@
  * A key that is held presses once: what repeats by itself calls nothing, and stops nothing that has just begun. For the
  * element around all that can be pressed; where something is looked for, a held key goes from one find to the next.
  */
-export const heldKeys = {
+export const heldKeyBlocker = {
   capture: true,
   handleEvent: (event: KeyboardEvent): void => {
     const { target } = event;
@@ -19,7 +19,7 @@ export const heldKeys = {
  * What a press does; the second one of a double click does nothing, for by then another button may stand in the place of the
  * first: a *Stop* where *Call* was.
  */
-export function firstPress(act: () => void): (event: Event) => void {
+export function ignoreDoubleClick(act: () => void): (event: Event) => void {
   return (event) => {
     if (!(event instanceof MouseEvent) || event.detail <= 1) {
       act();
@@ -31,7 +31,7 @@ export function firstPress(act: () => void): (event: Event) => void {
  * Knows whether Enter is held. What opens a pick of VS Code waits for its release: the pick would take the repeats of the key
  * for a choice, and a choice may cost something.
  */
-export class KeyRelease {
+export class EnterReleaseGuard {
   #isDown = false;
   #waiting: (() => void) | undefined;
 

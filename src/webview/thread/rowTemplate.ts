@@ -3,21 +3,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../protocol/post.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { ShownRow } from './arrange.ts';
-import { pressHandler } from '../post/postWords.ts';
-import type { Fold, FoldPart, PostCallbacks, PostTab } from '../post/postCallbacks.ts';
-import type { RowFacts } from './threadLines.ts';
+import type { ShownRow } from './arrangeThreadRows.ts';
+import { pressHandler } from '../post/postText.ts';
+import type { FoldState, FoldableText, PostCallbacks, PostTabIndex } from '../post/postCallbacks.ts';
+import type { ThreadRowData } from './threadRowsCache.ts';
 
 /** What a line of the thread can do, and what it has to know of the whole. */
 export interface RowCallbacks extends PostCallbacks {
-  readonly tab: PostTab;
+  readonly tab: PostTabIndex;
   readonly load: (key: string) => void;
   readonly toggleBranch: (key: string) => void;
-  readonly foldOf: (id: string, part: FoldPart) => Fold;
+  readonly foldOf: (id: string, part: FoldableText) => FoldState;
 }
 
 /** What stands in a line, at a time in milliseconds since 1970. */
-export function rowTemplate(shown: ShownRow, facts: RowFacts, callbacks: RowCallbacks, now: number): TemplateResult {
+export function rowTemplate(shown: ShownRow, facts: ThreadRowData, callbacks: RowCallbacks, now: number): TemplateResult {
   const { row } = shown;
   switch (row.kind) {
     case 'post':
@@ -72,7 +72,7 @@ function postTemplate(shown: ShownRow, post: Post, callbacks: RowCallbacks, now:
     .tab=${callbacks.tab}
     .now=${now}
     .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
-    .foldOf=${(part: FoldPart) => callbacks.foldOf(post.id, part)}
+    .foldOf=${(part: FoldableText) => callbacks.foldOf(post.id, part)}
     .actions=${html`${branchButton(shown, callbacks)} ${iconButton('ellipsis', l10n.t('Actions…'), showMenu, { tabindex: callbacks.tab })}`}
   ></social-post>`;
 }

@@ -2,23 +2,30 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import { threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { LightElement, toStateProperties } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
-import { PagePictures } from '../components/pagePictures.ts';
-import { pictureOffer, type ViewedPictures, viewer } from '../post/pictureViewer.ts';
+import { PagePictureLoader } from '../components/pagePictureLoader.ts';
+import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { FocusKeeper, watchFocus } from '../shared/focus.ts';
-import { Later } from '../shared/later.ts';
-import { heldKeys, KeyRelease } from '../shared/pressOnce.ts';
-import { remembered } from '../shared/remembered.ts';
-import { activeLine, type ShownRow } from './arrange.ts';
-import { freshUi, type KeptThread, readKeptThread, type ThreadUi, toggled, toKept } from './keptThread.ts';
-import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
+import { Debouncer } from '../shared/debouncer.ts';
+import { heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
+import { memoizeLast } from '../shared/memoizeLast.ts';
+import { resolveActiveKey, type ShownRow } from './arrangeThreadRows.ts';
+import {
+  initialThreadUi,
+  type ThreadPageState,
+  readThreadPageState,
+  type ThreadUi,
+  toggleInSet,
+  toPersistedThreadPage,
+} from './threadPageState.ts';
+import { renderFailureBanner, renderNoticeBanners, spokenState, renderThreadPlaceholder } from './states.ts';
 import type { RowCallbacks } from './rowTemplate.ts';
-import { keyHelp, takeKey } from './threadKeys.ts';
-import { nextMatch, ThreadLines, normalizedQuery } from './threadLines.ts';
+import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
+import { nextMatch, ThreadRowsCache, normalizeQuery } from './threadRowsCache.ts';
 import type { ThreadList } from './threadList.ts';
-import { threadSummary, type ThreadBars, threadToolbar } from './toolbar.ts';
+import { threadSummary, type ThreadToolbarProps, threadToolbar } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -26,20 +33,18 @@ const keepAfterMs = 200;
 
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightElement {
-  static override properties = Object.fromEntries(
-    ['state', 'ui', 'isHelpOpen', 'viewing', 'isPatient'].map((name) => [name, { state: true }]),
-  );
+  static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing', 'isPatient');
 
   private state: ThreadState | undefined;
-  private ui: ThreadUi = freshUi;
+  private ui: ThreadUi = initialThreadUi;
   private isHelpOpen = false;
   private viewing: ViewedPictures | undefined;
   private isPatient = true;
 
-  readonly #lines = new ThreadLines(formatFree());
+  readonly #lines = new ThreadRowsCache(formatFree());
   #shown: readonly ShownRow[] = [];
   #matches: ReadonlySet<string> = new Set();
-  #kept: KeptThread | undefined;
+  #kept: ThreadPageState | undefined;
   #hasPictures = false;
 
   readonly #host = connectToHost(threadContract, {
@@ -50,26 +55,26 @@ export class SocialThread extends LightElement {
       command: (name) => this.#command(name),
     },
   });
-  readonly #release = new KeyRelease();
-  readonly #pictures = new PagePictures(
+  readonly #release = new EnterReleaseGuard();
+  readonly #pictures = new PagePictureLoader(
     async (url) => await this.#host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
   readonly #stop = (how: 'stop' | 'stopNow') => this.#host.channel.send(how, null);
-  readonly #patience = new Later(patienceMs, () => {
+  readonly #patience = new Debouncer(patienceMs, () => {
     this.isPatient = false;
   });
-  readonly #keeping = new Later(keepAfterMs, () => this.#keep());
-  readonly #callbacks = remembered(this.#makeCallbacks.bind(this));
+  readonly #keeping = new Debouncer(keepAfterMs, () => this.#keep());
+  readonly #callbacks = memoizeLast(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('keydown', heldKeys, heldKeys);
+    window.addEventListener('keydown', heldKeyBlocker, heldKeyBlocker);
     window.addEventListener('keydown', (event) => this.#press(event));
     watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
-    this.#takeKept(this.#host.kept);
-    const isFilled = this.#host.hearFirst();
+    this.#takeKept(this.#host.savedState);
+    const isFilled = this.#host.receiveInitial();
     this.#host.ask('ready', {
       source: this.#kept?.source ?? null,
       hasPictures: this.#hasPictures,
@@ -78,8 +83,8 @@ export class SocialThread extends LightElement {
   }
 
   #takeKept(kept: unknown): void {
-    this.#kept = readKeptThread(kept);
-    this.ui = this.#kept?.ui ?? freshUi;
+    this.#kept = readThreadPageState(kept);
+    this.ui = this.#kept?.ui ?? initialThreadUi;
     this.#hasPictures = this.#kept?.hasPictures ?? false;
   }
 
@@ -89,10 +94,10 @@ export class SocialThread extends LightElement {
     // a page that was hidden shows again what it kept, or what was opened meanwhile
     const shown = before?.focalId ?? this.#kept?.source.focalId;
     if (shown !== undefined && shown !== state.focalId) {
-      this.ui = { ...freshUi, sort: this.ui.sort };
+      this.ui = { ...initialThreadUi, sort: this.ui.sort };
       this.#lines.forget(state.rows);
     }
-    this.#pictures.take(state.pictures);
+    this.#pictures.setPolicy(state.pictures);
     if (before?.phase !== state.phase || before.focalId !== state.focalId) {
       this.isPatient = state.phase === 'loading';
       this.#patience.start();
@@ -126,7 +131,7 @@ export class SocialThread extends LightElement {
       const before = this.#shown;
       this.#shown = this.#lines.shown(state, ui);
       this.#matches = this.#lines.matches(this.#shown, ui);
-      const activeKey = activeLine(before, this.#shown, ui.activeKey, state?.focalId);
+      const activeKey = resolveActiveKey(before, this.#shown, ui.activeKey, state?.focalId);
       this.ui = activeKey === ui.activeKey ? ui : { ...ui, activeKey };
     }
   }
@@ -134,8 +139,8 @@ export class SocialThread extends LightElement {
   protected override render(): TemplateResult {
     const { state, viewing } = this;
     return html`${state === undefined ? nothing : this.#body(state)} ${liveRegion(state === undefined ? '' : spokenState(state))}
-    ${this.isHelpOpen ? keyHelp(() => this.#closeDialogs()) : nothing}
-    ${viewer(viewing, this.#pictures, {
+    ${this.isHelpOpen ? renderKeyHelp(() => this.#closeDialogs()) : nothing}
+    ${renderPictureViewer(viewing, this.#pictures, {
       allow: () => this.#loadPictures(),
       close: () => this.#closeDialogs(),
       open: (url) => this.#host.ask('openLink', { url }),
@@ -144,12 +149,14 @@ export class SocialThread extends LightElement {
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
-      return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#host.ask)}
+      return html`${renderNoticeBanners(state)}
+      ${renderThreadPlaceholder({ ...state, phase: state.phase }, this.isPatient, this.#host.ask)}
       ${state.isLoading && !this.isPatient ? threadSummary(state, this.#stop) : nothing}`;
     }
     const bars = this.#bars(state);
-    return html`${threadToolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#host.ask)}
-    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${threadSummary(state, this.#stop)}`;
+    return html`${threadToolbar(bars)} ${renderNoticeBanners(state)} ${renderFailureBanner(state.failure, false, this.#host.ask)}
+    ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
+    ${threadSummary(state, this.#stop)}`;
   }
 
   #feed(state: ThreadState): TemplateResult {
@@ -157,7 +164,7 @@ export class SocialThread extends LightElement {
       .shown=${this.#shown}
       .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}
-      .callbacks=${this.#callbacks(normalizedQuery(this.ui), this.ui.unfolded, this.#pictures.load)}
+      .callbacks=${this.#callbacks(normalizeQuery(this.ui), this.ui.unfolded, this.#pictures.load)}
       .found=${this.#matches}
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}
@@ -166,7 +173,7 @@ export class SocialThread extends LightElement {
     ></social-thread-list>`;
   }
 
-  #bars(state: ThreadState): ThreadBars {
+  #bars(state: ThreadState): ThreadToolbarProps {
     return {
       state,
       ui: this.ui,
@@ -192,12 +199,12 @@ export class SocialThread extends LightElement {
       load: (key) => ask('load', { key }),
       openLink: (url) => ask('openLink', { url }),
       lookUpUser: (handle) => this.#release.do(() => ask('lookUpUser', { handle })),
-      lookUpRoom: (id) => this.#release.do(() => ask('lookUpRoom', { id })),
+      lookUpSpace: (id) => this.#release.do(() => ask('lookUpSpace', { id })),
       searchTag: (tag) => ask('searchTag', { tag }),
       query,
       tab: -1,
       loadPicture,
-      view: (media, at) => {
+      viewPictures: (media, at) => {
         this.viewing = { media, at };
       },
       toggleBranch: (key) => this.#toggleBranch(key),
@@ -215,7 +222,7 @@ export class SocialThread extends LightElement {
   }
 
   #press(event: KeyboardEvent): void {
-    takeKey(event, this.#shown, this.ui.activeKey, {
+    handleThreadKey(event, this.#shown, this.ui.activeKey, {
       go: (key) => {
         this.#change({ activeKey: key });
         this.#focusActive();
@@ -300,7 +307,7 @@ export class SocialThread extends LightElement {
 
   #toggleBranch(key: string): void {
     const hasAnswers = this.#shown.some(({ row, hasAnswers }) => row.key === key && hasAnswers);
-    this.#change(hasAnswers ? { collapsed: toggled(this.ui.collapsed, key) } : {});
+    this.#change(hasAnswers ? { collapsed: toggleInSet(this.ui.collapsed, key) } : {});
   }
 
   #change(ui: Partial<ThreadUi>): void {
@@ -313,8 +320,8 @@ export class SocialThread extends LightElement {
   #keep(isForLater = true): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
-      const kept = toKept({ source, ui: this.ui, anchor: this.#list?.anchor, hasPictures: this.#hasPictures });
-      this.#host.keep(kept);
+      const kept = toPersistedThreadPage({ source, ui: this.ui, anchor: this.#list?.anchor, hasPictures: this.#hasPictures });
+      this.#host.saveState(kept);
       if (isForLater) {
         this.#host.channel.send('keep', kept);
       }

@@ -5,13 +5,13 @@ import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { threadContract, ThreadState } from '../../protocol/threadContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { stoppingWords } from '../components/stopButton.ts';
-import { firstPress } from '../shared/pressOnce.ts';
+import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import type { HostConnection } from '../shared/connectToHost.ts';
 
 type AskHost = HostConnection<typeof threadContract>['ask'];
 
 /** What stands in the place of a thread that is not there, or not yet. */
-export function standIn(
+export function renderThreadPlaceholder(
   state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
   isPatient: boolean,
   ask: AskHost,
@@ -24,7 +24,7 @@ export function standIn(
     case 'loading':
       return isPatient ? nothing : skeletons();
     case 'failed':
-      return failureBanner(state.failure, true, ask);
+      return renderFailureBanner(state.failure, true, ask);
   }
 }
 
@@ -37,12 +37,16 @@ function emptyState(words: string, action: string, act: () => void): TemplateRes
   return html`<div class="empty">
     ${icon('comment-discussion')}
     <p>${words}</p>
-    <vscode-button @click=${firstPress(act)}>${action}</vscode-button>
+    <vscode-button @click=${ignoreDoubleClick(act)}>${action}</vscode-button>
   </div>`;
 }
 
 /** What failed, whether money was spent, what to do: instead of the thread, or above it. */
-export function failureBanner(failure: ThreadState['failure'], isWhole: boolean, ask: AskHost): TemplateResult | typeof nothing {
+export function renderFailureBanner(
+  failure: ThreadState['failure'],
+  isWhole: boolean,
+  ask: AskHost,
+): TemplateResult | typeof nothing {
   if (failure === null) {
     return nothing;
   }
@@ -52,8 +56,8 @@ export function failureBanner(failure: ThreadState['failure'], isWhole: boolean,
     ${icon(glyph)}
     <p>${failure.message}</p>
     <div class="actions">
-      ${first === undefined ? nothing : html`<vscode-button @click=${firstPress(() => ask('recover', { action: first.action }))}>${first.title}</vscode-button>`}
-      ${others.map(({ action, title }) => html`<button type="button" class="link" @click=${firstPress(() => ask('recover', { action }))}>${title}</button>`)}
+      ${first === undefined ? nothing : html`<vscode-button @click=${ignoreDoubleClick(() => ask('recover', { action: first.action }))}>${first.title}</vscode-button>`}
+      ${others.map(({ action, title }) => html`<button type="button" class="link" @click=${ignoreDoubleClick(() => ask('recover', { action }))}>${title}</button>`)}
     </div>
   </div>`;
 }
@@ -62,7 +66,7 @@ export function failureBanner(failure: ThreadState['failure'], isWhole: boolean,
  * What became of the thread before, and why there is no answer yet and that it is tried again: above what is there, or is to
  * come.
  */
-export function noteBanners({ notice, waiting }: ThreadState): readonly (TemplateResult | typeof nothing)[] {
+export function renderNoticeBanners({ notice, waiting }: ThreadState): readonly (TemplateResult | typeof nothing)[] {
   return [noteBanner('notice', 'info', notice), noteBanner('waiting', 'debug-disconnect', waiting)];
 }
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
-import { neighbours, type ShownRow } from './arrange.ts';
+import { findNeighbourKeys, type ShownRow } from './arrangeThreadRows.ts';
 
 interface KeyCallbacks {
   readonly go: (key: string) => void;
@@ -42,7 +42,7 @@ const goTo =
       place.callbacks.go(key);
     }
   };
-const near = ({ shown, activeKey }: KeyPlace) => (activeKey === undefined ? undefined : neighbours(shown, activeKey));
+const near = ({ shown, activeKey }: KeyPlace) => (activeKey === undefined ? undefined : findNeighbourKeys(shown, activeKey));
 
 /** In the order of the help. */
 const threadKeys: readonly ThreadKey[] = [
@@ -87,7 +87,7 @@ const threadKeys: readonly ThreadKey[] = [
 ];
 
 /** Does what a key of the thread does, wherever the focus is: not in a field, a dialog or a menu, which have keys of their own. */
-export function takeKey(
+export function handleThreadKey(
   event: KeyboardEvent,
   shown: readonly ShownRow[],
   activeKey: string | undefined,
@@ -106,7 +106,7 @@ export function takeKey(
   }
 }
 
-export function keyHelp(close: () => void): TemplateResult {
+export function renderKeyHelp(close: () => void): TemplateResult {
   return html`<dialog class="dialog" aria-label=${l10n.t('Keys')} @close=${close} ${ref(showModal)}>
     <h2>${l10n.t('Keys')}</h2>
     <dl>

@@ -3,15 +3,15 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { shorten, visibleLine } from '../../text/visibleText.ts';
+import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
 import { FocusKeeper } from '../shared/focus.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
-import type { ShownRow } from './arrange.ts';
+import type { ShownRow } from './arrangeThreadRows.ts';
 import { type RowCallbacks, rowTemplate } from './rowTemplate.ts';
-import type { RowFacts } from './threadLines.ts';
+import type { ThreadRowData } from './threadRowsCache.ts';
 
 /** How high a line is taken to be until it is measured. */
 const usualHeights = { post: 118, absent: 40, missing: 44, more: 44 } as const;
@@ -27,7 +27,7 @@ export class ThreadList extends LightElement {
   posts: ReadonlyMap<string, Post> = new Map();
   activeKey: string | undefined;
   callbacks: RowCallbacks | undefined;
-  factsOf: (row: ShownRow) => RowFacts = () => ({ post: undefined, isBusy: false, price: '' });
+  factsOf: (row: ShownRow) => ThreadRowData = () => ({ post: undefined, isBusy: false, price: '' });
   found: ReadonlySet<string> = new Set();
   isBusy = false;
   onActivate: (key: string) => void = () => undefined;
@@ -212,7 +212,7 @@ export class ThreadList extends LightElement {
       case 'post': {
         const post = this.posts.get(row.id);
         const words = shorten(
-          visibleLine(
+          stripToSingleLine(
             post?.segments
               .map(({ text }) => text.slice(0, 400))
               .join('')

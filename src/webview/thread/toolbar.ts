@@ -5,8 +5,8 @@ import { maxQueryLength, type RankingMode, sortOrders, type ThreadState } from '
 import { choiceMenu } from '../components/dropMenu.ts';
 import { iconButton } from '../components/icon.ts';
 import { stopButton, stoppingWords } from '../components/stopButton.ts';
-import { fieldMenu } from '../shared/fieldEvents.ts';
-import type { SortOrder, ThreadUi } from './keptThread.ts';
+import { textFieldMenuContext } from '../shared/fieldEvents.ts';
+import type { SortOrder, ThreadUi } from './threadPageState.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
   asGiven: l10n.t('As given'),
@@ -16,7 +16,7 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
 };
 
 /** What the bars above and below a thread show and do. */
-export interface ThreadBars {
+export interface ThreadToolbarProps {
   readonly state: ThreadState;
   readonly ui: ThreadUi;
   readonly found: number;
@@ -29,7 +29,7 @@ export interface ThreadBars {
 }
 
 /** The bar above a thread: order, sort, filter, find. */
-export function threadToolbar(bars: ThreadBars): TemplateResult {
+export function threadToolbar(bars: ThreadToolbarProps): TemplateResult {
   const { state, ui } = bars;
   return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
       ${choiceMenu({
@@ -54,7 +54,7 @@ export function threadToolbar(bars: ThreadBars): TemplateResult {
     ${ui.isFinding ? findBar(bars) : nothing}`;
 }
 
-function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBars): TemplateResult {
+function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadToolbarProps): TemplateResult {
   return html`<div class="find" role="search">
     <input
       type="text"
@@ -62,7 +62,7 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBa
       aria-label=${l10n.t('Find in thread')}
       placeholder=${l10n.t('Find in thread')}
       maxlength=${maxQueryLength}
-      data-vscode-context=${fieldMenu}
+      data-vscode-context=${textFieldMenuContext}
       .value=${query}
       @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, maxQueryLength) : '')}
       @keydown=${(event: KeyboardEvent) => {

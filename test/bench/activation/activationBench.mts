@@ -1,9 +1,9 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import { codeServer } from '../../../src/build/vscode/installPackage.ts';
+import { ensureCodeServer } from '../../../src/build/vscode/installPackage.ts';
 import { runTestsOnServer } from '../../../src/build/vscode/runTestsOnServer.ts';
-import { projectFolders, temporaryFolder } from '../../../src/build/projectFolders.ts';
+import { projectFolders, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { buildSuites } from '../buildSuites.mts';
 import { median } from '../median.mts';
@@ -32,8 +32,8 @@ const resultSchema = z.object({ [ours]: z.number(), [empty]: z.number() });
  */
 export async function benchActivation(): Promise<readonly BenchRow[]> {
   const suites = await buildSuites(join(import.meta.dirname, 'activationSuite.ts'));
-  const entry = await codeServer();
-  await using base = await temporaryFolder('bench-activation');
+  const entry = await ensureCodeServer();
+  await using base = await createTemporaryFolder('bench-activation');
   const extension = await withoutActivationEvents(join(base.path, 'ours'));
   const took: { readonly ours: number; readonly empty: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,7 @@
 import { TreeItemCollapsibleState } from 'vscode';
 import { systemClock } from '../../../src/client/systemClock.ts';
 import { ActivityTree } from '../../../src/host/activity/activityTree.ts';
-import type { Grouping } from '../../../src/host/activity/formatKept.ts';
+import type { Grouping } from '../../../src/host/activity/formatKeptAnswer.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 
@@ -26,7 +26,7 @@ export async function openActivity(folder: string, grouping: Grouping): Promise<
   });
   const tree = new ActivityTree(
     { store: async () => await Promise.resolve(store), log: console },
-    { viewId: 'bench', changed: () => undefined, reveal: async () => await Promise.resolve() },
+    { viewId: 'bench', refresh: () => undefined, reveal: async () => await Promise.resolve() },
   );
   tree.group(grouping);
   const roots = await tree.roots();

@@ -1,4 +1,4 @@
-import { exchangeIds } from '../../../src/client/exchange.ts';
+import { createExchangeIdGenerator } from '../../../src/client/exchange.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/machine.ts';
@@ -21,7 +21,7 @@ export function keepPages(path: string, posts: number): KeptPages {
   const database = openDatabase(path);
   database.all('PRAGMA synchronous = OFF');
   const bodies = pages(posts);
-  const idAt = exchangeIds('bench');
+  const idAt = createExchangeIdGenerator('bench');
   const sentAt = Date.now() - bodies.length;
   const ids: string[] = [];
   for (let first = 0; first < bodies.length; first += batch) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { search } from '../../../src/client/endpoints/table.ts';
-import { whenReady } from '../../support/vscode/openWorkbench.ts';
+import { waitUntilWorkbenchReady } from '../../support/vscode/openWorkbench.ts';
 import { runCommand } from '../../support/vscode/workbench.ts';
 import { webviewPage } from '../../webview/support/threadFrame.ts';
 
@@ -32,7 +32,7 @@ export async function bringKept(page: Page, ids: readonly string[]): Promise<voi
   })()`);
   await runCommand(page, 'Developer: Reload Window');
   await page.locator('.tab').waitFor({ state: 'detached' });
-  await whenReady(page);
+  await waitUntilWorkbenchReady(page);
 }
 
 /** Waits until the page has that many records and says so; gives the milliseconds since the page began. */

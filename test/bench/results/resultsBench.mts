@@ -1,7 +1,7 @@
 import { readRecord } from '../../../src/client/records/readRecord.ts';
-import { fieldsOf, toColumn, toRow } from '../../../src/app/table/recordTable.ts';
-import { TableOrder } from '../../../src/app/table/tableOrder.ts';
-import { indexesOf } from '../../support/indexesOf.ts';
+import { getRecordFields, toColumn, toCellRow } from '../../../src/app/table/recordTable.ts';
+import { TableRowIndex } from '../../../src/app/table/tableRowIndex.ts';
+import { findRowIndexes } from '../../support/findRowIndexes.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';
 import { median } from '../median.mts';
@@ -32,9 +32,9 @@ function workOfKeystrokes(): readonly BenchRow[] {
   const empty = heap();
   const records = parsedPosts(many);
   const parsed = heap();
-  const fields = fieldsOf('post');
-  const order = new TableOrder(fields.map(toColumn));
-  const rows = records.map((record) => toRow(readRecord('post', record), fields));
+  const fields = getRecordFields('post');
+  const order = new TableRowIndex(fields.map(toColumn));
+  const rows = records.map((record) => toCellRow(readRecord('post', record), fields));
   order.add(rows);
   const indexed = heap();
   const times = keystrokes(order);
@@ -60,14 +60,14 @@ function workOfKeystrokes(): readonly BenchRow[] {
   ];
 }
 
-function keystrokes(order: TableOrder): readonly number[] {
+function keystrokes(order: TableRowIndex): readonly number[] {
   const times: number[] = [];
   for (let round = -warmUps; round < rounds; round += 1) {
     for (const text of typed) {
       for (let length = 1; length <= text.length; length += 1) {
         const filter = text.slice(0, length);
         const start = performance.now();
-        indexesOf(order, { filter, sort: { column: 'likes', direction: 'descending' } });
+        findRowIndexes(order, { filter, sort: { column: 'likes', direction: 'descending' } });
         const took = performance.now() - start;
         if (round >= 0) {
           times.push(took);

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { standaloneSandbox } from '../../../src/build/bundles.ts';
+import { toSandboxBuildOptions } from '../../../src/build/bundles.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { BenchRow } from '../benchRow.mts';
 import { installPeers } from '../installPeers.mts';
@@ -20,7 +20,7 @@ export async function benchSandbox(): Promise<readonly BenchRow[]> {
   const peers = await installPeers();
   const bundle = join(projectFolders.root, 'out', 'bench', 'sandbox');
   await rm(bundle, { recursive: true, force: true }); // names with a hash in them stay from an earlier build
-  await build(standaloneSandbox(bundle));
+  await build(toSandboxBuildOptions(bundle));
   const ours = sandboxContestant(bundle);
   const pageFile = join(bundle, 'page.json');
   await writeFile(pageFile, await pageOf(ours));

@@ -1,6 +1,6 @@
 import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EntryKind, type FixtureFolder, FolderRefusal, hasPlainFile } from '../../../src/app/fixtures/fixtureFolder.ts';
+import { type EntryKind, type FixtureFolder, FixtureFolderError, hasPlainFile } from '../../../src/app/fixtures/fixtureFolder.ts';
 
 /**
  * A folder of this machine's disk by the calls to the system that the extension's makes through VS Code, which flushes each file that it
@@ -14,7 +14,7 @@ export function diskFolder(root: string): FixtureFolder {
   };
   const reach = async (path: string): Promise<void> => {
     for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
-      if ((await kindOf(path.slice(0, end))) !== 'folder') throw new FolderRefusal('notAFolder', path);
+      if ((await kindOf(path.slice(0, end))) !== 'folder') throw new FixtureFolderError('notAFolder', path);
     }
   };
   const reached = async (path: string): Promise<boolean> =>
@@ -33,7 +33,7 @@ export function diskFolder(root: string): FixtureFolder {
     names: async (path) => ((await kindOf(path)) === 'folder' ? await readdir(at(path)) : []),
     read: async (path) => {
       await reach(path);
-      if ((await kindOf(path)) === 'link') throw new FolderRefusal('link', path);
+      if ((await kindOf(path)) === 'link') throw new FixtureFolderError('link', path);
       return await readFile(at(path));
     },
     makeFolder: async (path) => {
@@ -51,7 +51,7 @@ export function diskFolder(root: string): FixtureFolder {
     writeNew: async (path, bytes) => {
       await reach(path);
       await writeFlushed(at(path), bytes);
-      if ((await lstat(at(path))).size !== bytes.length) throw new FolderRefusal('incomplete', path);
+      if ((await lstat(at(path))).size !== bytes.length) throw new FixtureFolderError('incomplete', path);
     },
     create: move,
     replace: async (from, to) => {

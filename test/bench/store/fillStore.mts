@@ -1,4 +1,4 @@
-import { type Exchange, exchangeIds } from '../../../src/client/exchange.ts';
+import { type Exchange, createExchangeIdGenerator } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/machine.ts';
@@ -42,7 +42,7 @@ export function fillStore(path: string, { many, overDays, daysAgo = 0 }: Filling
   const database = openDatabase(path);
   database.all('PRAGMA synchronous = OFF');
   const now = Date.now() - daysAgo * dayMs;
-  const idAt = exchangeIds('bench');
+  const idAt = createExchangeIdGenerator('bench');
   for (let first = 0; first < many; first += batch) {
     database.transact(() => {
       for (let index = first; index < Math.min(many, first + batch); index += 1) {

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/client/systemClock.ts';
-import { exchangeIds } from '../../../src/client/exchange.ts';
+import { createExchangeIdGenerator } from '../../../src/client/exchange.ts';
 import { databaseName, openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { simplePage } from '../client/simplePage.mts';
@@ -83,7 +83,7 @@ async function openingRows(full: string, empty: string): Promise<readonly BenchR
 async function keepingRows(folder: string): Promise<readonly BenchRow[]> {
   (await open(folder)).close();
   const database = openDatabase(join(folder, databaseName));
-  const idAt = exchangeIds('puts');
+  const idAt = createExchangeIdGenerator('puts');
   const page = new TextEncoder().encode(simplePage());
   const ours: number[] = [];
   const theirs: number[] = [];

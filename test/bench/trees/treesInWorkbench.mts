@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { userFollowers, userFollowings, userVerifiedFollowers } from '../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { exchangeIds } from '../../../src/client/exchange.ts';
+import { createExchangeIdGenerator } from '../../../src/client/exchange.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/machine.ts';
@@ -119,7 +119,7 @@ async function pinAccount(page: Page): Promise<void> {
 function keepFollowers(path: string, { primary }: Sandbox, many: number): void {
   const database = openDatabase(path);
   const now = Date.now();
-  const idAt = exchangeIds('bench');
+  const idAt = createExchangeIdGenerator('bench');
   const params = { userId: exampleValues.userId, count: 100 };
   database.transact(() => {
     for (const [endpoint, count] of [

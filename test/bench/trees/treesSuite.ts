@@ -34,7 +34,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     newRecord: (within, options) => new RecordNode(within, options),
     kept: async () => await Promise.resolve(undefined),
     reveal: async () => await Promise.resolve(),
-    changed: () => undefined,
+    refresh: () => undefined,
   };
   const row = new PagedNode(context, undefined, client, {
     name: 'followers',

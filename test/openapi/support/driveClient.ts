@@ -3,14 +3,14 @@ import type { Endpoint } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { get } from '../../unit/sandbox/testSandbox.ts';
-import { type ClientCall, clientCall } from '../../support/openApi/documents.ts';
+import { type GeneratedClientCall, toGeneratedClientCall } from '../../support/openApi/documents.ts';
 
 /** A client that was generated from the documents, behind one function. */
 export interface ForeignClient {
   /** Calls the operation of a row. `body` is what the client gives a program for an answer of 2xx, of the `bytes` that came. */
   readonly call: (
     endpoint: Endpoint,
-    call: ClientCall,
+    call: GeneratedClientCall,
   ) => Promise<{ readonly status: number; readonly body: unknown; readonly bytes: Uint8Array }>;
 }
 
@@ -35,7 +35,7 @@ export function driveClient(clientOf: () => ForeignClient, sandboxOf: () => Sand
 
   it('gets an answer of the right shape for the example of every operation', async () => {
     for (const endpoint of endpoints) {
-      const { status, body } = await clientOf().call(endpoint, clientCall(endpoint, 'simple'));
+      const { status, body } = await clientOf().call(endpoint, toGeneratedClientCall(endpoint, 'simple'));
       assert.equal(status, 200, endpoint.id);
       assert.equal(endpoint.result.safeParse(body).error, undefined, endpoint.id);
     }
@@ -43,7 +43,7 @@ export function driveClient(clientOf: () => ForeignClient, sandboxOf: () => Sand
 
   it('gets the same as a plain request where several values travel as one text', async () => {
     const endpoint = row('primary.usernamesToIds');
-    const { body } = await clientOf().call(endpoint, clientCall(endpoint, 'simple'));
+    const { body } = await clientOf().call(endpoint, toGeneratedClientCall(endpoint, 'simple'));
     const target = '/user/usernames/to/ids?usernames=ada_writes,mira_maps&format=simple';
     const plain = await get(sandboxOf().primary, target, { key: sandboxOf().key });
     assert.deepEqual(body, plain.body);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../../src/build/projectFolders.ts';
-import { type Replay, startReplay } from '../../../src/replay/startReplay.ts';
+import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
+import { type ReplayServer, startReplay } from '../../../src/replay/startReplay.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
-import { clientCall } from '../../support/openApi/documents.ts';
+import { toGeneratedClientCall } from '../../support/openApi/documents.ts';
 import { type AskedServer, type SavedExample, saveExamples } from '../../unit/app/fixtures/support/savedExamples.ts';
 import type { ForeignClient } from './driveClient.ts';
 
@@ -11,10 +11,10 @@ import type { ForeignClient } from './driveClient.ts';
 export function driveReplay(connect: (server: AskedServer) => ForeignClient, sandboxOf: () => Sandbox): void {
   describe('asks the fixtures of every endpoint', () => {
     let folder: TemporaryFolder;
-    let replay: Replay;
+    let replay: ReplayServer;
     let saved: readonly SavedExample[];
     before(async () => {
-      folder = await temporaryFolder('replay');
+      folder = await createTemporaryFolder('replay');
       saved = await saveExamples(sandboxOf(), folder.path);
       replay = await startReplay({ fixtures: folder.path });
     });
@@ -27,7 +27,7 @@ export function driveReplay(connect: (server: AskedServer) => ForeignClient, san
       assert.deepEqual(new Set(saved.map(({ endpoint }) => endpoint.id)), new Set(endpoints.map(({ id }) => id)));
       const client = connect(replay);
       for (const { endpoint, format, exchange } of saved) {
-        const got = await client.call(endpoint, clientCall(endpoint, format));
+        const got = await client.call(endpoint, toGeneratedClientCall(endpoint, format));
         const name = `${endpoint.id} ${format}`;
         assert.equal(got.status, exchange.status, name);
         assert.deepEqual(Buffer.from(got.bytes), Buffer.from(exchange.body), name);
@@ -38,7 +38,7 @@ export function driveReplay(connect: (server: AskedServer) => ForeignClient, san
     it('and is refused what none of them answers', async () => {
       const [first] = saved;
       assert.ok(first !== undefined);
-      const call = clientCall({ ...first.endpoint, example: { username: 'nobody_saved' } }, first.format);
+      const call = toGeneratedClientCall({ ...first.endpoint, example: { username: 'nobody_saved' } }, first.format);
       assert.equal((await connect(replay).call(first.endpoint, call)).status, 501);
     });
   });

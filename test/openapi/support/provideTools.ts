@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { npm } from '../../../src/build/vscode/installPackage.ts';
+import { runNpm } from '../../../src/build/vscode/installPackage.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 const wanted = join(projectFolders.root, 'test', 'openapi', 'tools');
@@ -25,7 +25,7 @@ export async function provideTools(cache: string = projectFolders.cache): Promis
   const partial = await mkdtemp(join(cache, '.partial-'));
   try {
     for (const name of ['package.json', 'package-lock.json']) await copyFile(join(wanted, name), join(partial, name));
-    await npm(partial, ['ci']);
+    await runNpm(partial, ['ci']);
     await writeFile(join(partial, stamp), '');
     if (!existsSync(join(folder, stamp))) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     await rename(partial, folder).catch((error: unknown) => {

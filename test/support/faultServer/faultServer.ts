@@ -1,9 +1,9 @@
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { SelfSigned } from './selfSignedCertificate.ts';
+import type { SelfSignedCertificate } from './selfSignedCertificate.ts';
 
 /** What a server does once a request has arrived: it writes to the bare connection whatever it likes. */
-export type Behaviour = (socket: Socket, request: string) => void | Promise<void>;
+export type SocketResponder = (socket: Socket, request: string) => void | Promise<void>;
 
 export interface FaultServer {
   /** scheme://127.0.0.1:port */
@@ -19,7 +19,7 @@ export interface FaultServer {
 const tlsHandshake = 0x16;
 
 /** A server that speaks no HTTP of its own: it reads one request after the other and lets the behaviour answer. */
-export async function startFaultServer(behave: Behaviour, tls?: SelfSigned): Promise<FaultServer> {
+export async function startFaultServer(behave: SocketResponder, tls?: SelfSignedCertificate): Promise<FaultServer> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   let opened = 0;
@@ -64,7 +64,7 @@ export async function startFaultServer(behave: Behaviour, tls?: SelfSigned): Pro
 }
 
 /** A whole answer as bytes; the content length is added. */
-export function wholeAnswer(body: string | Uint8Array, headers: readonly string[] = [], status = '200 OK'): Buffer {
+export function toHttpResponse(body: string | Uint8Array, headers: readonly string[] = [], status = '200 OK'): Buffer {
   const bytes = Buffer.from(body);
   const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n');
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);

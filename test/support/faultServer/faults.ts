@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, createBrotliCompress, createDeflate, createGzip, gzipSync } from 'node:zlib';
-import type { ErrorKind, Spent } from '../../../src/client/errors.ts';
-import { type Behaviour, wholeAnswer } from './faultServer.ts';
+import type { ErrorKind, ChargeStatus } from '../../../src/client/errors.ts';
+import { type SocketResponder, toHttpResponse } from './faultServer.ts';
 
 /** One way to go wrong, and what the client makes of it. */
 export interface Fault {
   readonly name: string;
-  readonly behave: Behaviour;
+  readonly behave: SocketResponder;
   /** The kinds that are right; several where what is heard depends on how far the engine reads. */
   readonly kinds: readonly ErrorKind[];
-  readonly spent: Spent;
+  readonly spent: ChargeStatus;
 }
 
 const json = 'Content-Type: application/json';
@@ -37,7 +37,7 @@ function zeros(): Readable {
 }
 
 const bomb =
-  (encoding: 'gzip' | 'deflate' | 'br'): Behaviour =>
+  (encoding: 'gzip' | 'deflate' | 'br'): SocketResponder =>
   (socket) => {
     const compress =
       encoding === 'gzip'
@@ -55,19 +55,19 @@ const bomb =
   };
 
 const sends =
-  (bytes: string | Uint8Array): Behaviour =>
+  (bytes: string | Uint8Array): SocketResponder =>
   (socket) => {
     socket.write(bytes);
   };
 
 const sendsAndEnds =
-  (bytes: string | Uint8Array): Behaviour =>
+  (bytes: string | Uint8Array): SocketResponder =>
   (socket) => {
     socket.end(bytes);
   };
 
 const sendsAndResets =
-  (bytes: string): Behaviour =>
+  (bytes: string): SocketResponder =>
   (socket) => {
     socket.write(bytes, () => socket.resetAndDestroy());
   };
@@ -79,7 +79,7 @@ const brokenGzip = (): Buffer => {
 };
 
 /** Faults after a request has arrived: every one is sent once and may have been billed. */
-export const cutFaults: readonly Fault[] = [
+export const brokenConnectionFaults: readonly Fault[] = [
   {
     name: 'a reset before the answer',
     behave: (socket) => void socket.resetAndDestroy(),
@@ -209,7 +209,7 @@ export const cutFaults: readonly Fault[] = [
   { name: 'a brotli bomb of 1 GB', behave: bomb('br'), kinds: ['tooLarge'], spent: 'maybe' },
   {
     name: 'a plain body that is too large',
-    behave: sends(wholeAnswer(Buffer.alloc(2 * 1024 * 1024, 0x20), [json])),
+    behave: sends(toHttpResponse(Buffer.alloc(2 * 1024 * 1024, 0x20), [json])),
     kinds: ['tooLarge'],
     spent: 'maybe',
   },
@@ -224,25 +224,25 @@ export const cutFaults: readonly Fault[] = [
   },
   {
     name: 'broken gzip',
-    behave: sends(wholeAnswer(brokenGzip(), [json, 'Content-Encoding: gzip'])),
+    behave: sends(toHttpResponse(brokenGzip(), [json, 'Content-Encoding: gzip'])),
     kinds: ['interrupted', 'shape'],
     spent: 'maybe',
   },
   {
     name: 'gzip that is cut',
-    behave: sends(wholeAnswer(gzipSync(good).subarray(0, 20), [json, 'Content-Encoding: gzip'])),
+    behave: sends(toHttpResponse(gzipSync(good).subarray(0, 20), [json, 'Content-Encoding: gzip'])),
     kinds: ['interrupted', 'shape'],
     spent: 'maybe',
   },
   {
     name: 'broken brotli',
-    behave: sends(wholeAnswer(brotliCompressSync(good.repeat(9)).fill(0xff, 4), [json, 'Content-Encoding: br'])),
+    behave: sends(toHttpResponse(brotliCompressSync(good.repeat(9)).fill(0xff, 4), [json, 'Content-Encoding: br'])),
     kinds: ['interrupted'],
     spent: 'maybe',
   },
   {
     name: 'gzip that is none',
-    behave: sends(wholeAnswer(good, [json, 'Content-Encoding: gzip'])),
+    behave: sends(toHttpResponse(good, [json, 'Content-Encoding: gzip'])),
     kinds: ['interrupted'],
     spent: 'maybe',
   },
@@ -252,27 +252,27 @@ export const cutFaults: readonly Fault[] = [
 export const unreadableFaults: readonly Fault[] = [
   {
     name: 'HTML with 200',
-    behave: sends(wholeAnswer('<!doctype html><title>Sign in to the network</title>', ['Content-Type: text/html'])),
+    behave: sends(toHttpResponse('<!doctype html><title>Sign in to the network</title>', ['Content-Type: text/html'])),
     kinds: ['shape'],
     spent: 'yes',
   },
-  { name: 'an empty body with 200', behave: sends(wholeAnswer('', [json])), kinds: ['shape'], spent: 'yes' },
+  { name: 'an empty body with 200', behave: sends(toHttpResponse('', [json])), kinds: ['shape'], spent: 'yes' },
   { name: 'no content', behave: sends('HTTP/1.1 204 No Content\r\n\r\n'), kinds: ['shape'], spent: 'yes' },
   {
     name: 'JSON that is cut, with the length of the cut',
-    behave: sends(wholeAnswer(good.slice(0, -3), [json])),
+    behave: sends(toHttpResponse(good.slice(0, -3), [json])),
     kinds: ['shape'],
     spent: 'yes',
   },
   {
     name: 'JSON nested a million deep',
-    behave: sends(wholeAnswer('['.repeat(500_000) + ']'.repeat(500_000), [json])),
+    behave: sends(toHttpResponse('['.repeat(500_000) + ']'.repeat(500_000), [json])),
     kinds: ['shape'],
     spent: 'yes',
   },
   {
     name: 'an encoding that nobody knows',
-    behave: sends(wholeAnswer('\u0001\u0002snap', [json, 'Content-Encoding: snappy'])),
+    behave: sends(toHttpResponse('\u0001\u0002snap', [json, 'Content-Encoding: snappy'])),
     kinds: ['shape', 'interrupted'],
     spent: 'yes',
   },

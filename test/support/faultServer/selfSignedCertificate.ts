@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** PEM texts of a key and of a certificate that it signed itself. */
-export interface SelfSigned {
+export interface SelfSignedCertificate {
   readonly key: string;
   readonly cert: string;
 }
@@ -12,7 +12,7 @@ export interface SelfSigned {
  */
 export function selfSignedCertificate(
   validity: { readonly from: number; readonly to: number } = { from: 2020, to: 2049 },
-): SelfSigned {
+): SelfSignedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'));
   const commonName = sequence(

@@ -1,9 +1,9 @@
 import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
-import { documentIn, documentOf, objectAt } from './documents.ts';
+import { restrictToFormat, loadOpenApiDocument, objectAt } from './documents.ts';
 import { createValidator, type Validator } from './validator.ts';
 
 /** What the sandbox notes where nothing documents a raw shape, and it answers in the simple one. */
-export const noRawShape = 'the simple shape is answered';
+export const simpleShapeNote = 'the simple shape is answered';
 
 /** Each by its name in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface EndpointAnswer {
   readonly headers: AnswerHeaders;
   readonly text: string;
   /** The caller asked for an error on purpose. */
-  readonly isPlanted: boolean;
+  readonly isErrorRequested: boolean;
 }
 
 /**
@@ -34,12 +34,12 @@ export async function createAnswerCheck(
   formatOf: (headers: AnswerHeaders) => Format = toldFormat,
 ): Promise<(answer: EndpointAnswer) => string | undefined> {
   const { documents, validators } = await validationOf(rows);
-  return ({ endpoint, method, aliasPath, status, headers: all, text, isPlanted }) => {
+  return ({ endpoint, method, aliasPath, status, headers: all, text, isErrorRequested }) => {
     const { service } = endpoint;
     const through = aliasPath === undefined ? endpoint : { path: aliasPath, method };
     const { operationId, responses } = objectAt(documents[service], 'paths', through.path, through.method.toLowerCase());
     if (typeof operationId !== 'string') return `no operation is documented for ${through.method} ${through.path}`;
-    if (isPlanted && !Object.keys(responses ?? {}).includes(String(status))) return undefined;
+    if (isErrorRequested && !Object.keys(responses ?? {}).includes(String(status))) return undefined;
     // a limiter, a rule or a policy says when to come again, which no reference does
     const { 'retry-after': _, ...headers } = all;
     let body: unknown;
@@ -64,15 +64,15 @@ async function validationOf(rows: readonly Endpoint[]): Promise<Validation> {
 }
 
 async function createValidation(rows: readonly Endpoint[]) {
-  const documents = { primary: documentOf('primary', rows), gateway: documentOf('gateway', rows) } as const;
+  const documents = { primary: loadOpenApiDocument('primary', rows), gateway: loadOpenApiDocument('gateway', rows) } as const;
   const both = async (service: Service): Promise<Readonly<Record<Format, Validator>>> => ({
-    raw: await createValidator(documentIn('raw', structuredClone(documents[service]))),
-    simple: await createValidator(documentIn('simple', structuredClone(documents[service]))),
+    raw: await createValidator(restrictToFormat('raw', structuredClone(documents[service]))),
+    simple: await createValidator(restrictToFormat('simple', structuredClone(documents[service]))),
   });
   return { documents, validators: { primary: await both('primary'), gateway: await both('gateway') } } as const;
 }
 
 function toldFormat(headers: AnswerHeaders): Format {
-  const isSimple = headers['x-response-format'] === 'simple' || headers['x-sandbox-note']?.includes(noRawShape) === true;
+  const isSimple = headers['x-response-format'] === 'simple' || headers['x-sandbox-note']?.includes(simpleShapeNote) === true;
   return isSimple ? 'simple' : 'raw';
 }

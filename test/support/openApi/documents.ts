@@ -3,9 +3,9 @@ import primary from '../../../docs/openapi.primary.json' with { type: 'json' };
 import { openApiText } from '../../../src/build/openApi/openApi.ts';
 import { asObject } from '../../../src/build/openApi/openApiSchemas.ts';
 import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
-import { pathNames } from '../../../src/client/endpoint.ts';
+import { getPathParamNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import { wireKind } from '../../../src/client/wire.ts';
+import { getParamEncoding } from '../../../src/client/wire.ts';
 
 /** Any JSON, to be changed. */
 export type Json = { [name: string]: Json | undefined } | Json[] | string | number | boolean | null;
@@ -15,14 +15,14 @@ export type Json = { [name: string]: Json | undefined } | Json[] | string | numb
  * @param rows default: the catalogue, whose document lies in docs/ (`npm run check` holds that it is the one that is made now: to
  *   read it takes a hundredth of the time)
  */
-export function documentOf(service: Service, rows: readonly Endpoint[] = endpoints): Json {
+export function loadOpenApiDocument(service: Service, rows: readonly Endpoint[] = endpoints): Json {
   return structuredClone(rows === endpoints ? committed[service] : JSON.parse(openApiText(service, rows))) as Json;
 }
 
 const committed: Readonly<Record<Service, unknown>> = { primary, gateway };
 
 /** The document as it would be with one format: of each 200 that has two arms, one is left. */
-export function documentIn(format: Format, document: Json): Json {
+export function restrictToFormat(format: Format, document: Json): Json {
   for (const path of Object.keys(objectAt(document, 'paths'))) {
     for (const method of Object.keys(objectAt(document, 'paths', path))) {
       const content = objectAt(document, 'paths', path, method, 'responses', '200', 'content', 'application/json');
@@ -45,17 +45,17 @@ export function objectAt(value: Json, ...keys: readonly (string | number)[]): { 
 }
 
 /** The example of a row, as a caller of a generated client gives it. */
-export interface ClientCall {
+export interface GeneratedClientCall {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** @param format for the rows that have formats */
-export function clientCall(endpoint: Endpoint, format: 'raw' | 'simple'): ClientCall {
-  const inPath = pathNames(endpoint.path);
+export function toGeneratedClientCall(endpoint: Endpoint, format: 'raw' | 'simple'): GeneratedClientCall {
+  const inPath = getPathParamNames(endpoint.path);
   const entries = Object.entries(endpoint.example).map(([name, value]): readonly [string, unknown] => {
-    const kind = wireKind(endpoint.params.shape[name]);
+    const kind = getParamEncoding(endpoint.params.shape[name]);
     if (endpoint.method === 'POST') return [name, value];
     return [name, kind === 'json' ? JSON.stringify(value) : kind === 'list' ? String(value) : value];
   });

@@ -8,5 +8,5 @@ export interface ReceivedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** The caller asked for an error on purpose, by a reserved key. */
-  readonly isPlanted: boolean;
+  readonly isErrorRequested: boolean;
 }

@@ -4,7 +4,7 @@ import type { WireCall } from '../../../src/client/wire.ts';
 import { type Json, objectAt } from './documents.ts';
 
 /** An answer, read. */
-export interface ReadAnswer {
+export interface ParsedHttpAnswer {
   readonly status: number;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -14,7 +14,7 @@ export interface ReadAnswer {
 /** Holds answers against a document. */
 export interface Validator {
   /** @returns what is wrong with an answer of an operation; undefined when nothing is */
-  readonly fault: (operationId: string, got: ReadAnswer) => string | undefined;
+  readonly fault: (operationId: string, got: ParsedHttpAnswer) => string | undefined;
   /** @returns what is wrong with a request of an operation; undefined when nothing is */
   readonly requestFault: (operationId: string, call: WireCall) => string | undefined;
 }
@@ -72,7 +72,7 @@ function presentErrors({ errors }: Validation): string | undefined {
 /** The sandbox marks its answers by headers of its own, which no service has. */
 const notOfTheService = /^(?:content-type|content-length|date|connection|keep-alive|cache-control|x-sandbox.*)$/;
 
-function undocumentedHeader(document: Json, response: unknown, got: ReadAnswer): string | undefined {
+function undocumentedHeader(document: Json, response: unknown, got: ParsedHttpAnswer): string | undefined {
   const { $ref, ...own } = asObject(response);
   const { headers } = typeof $ref === 'string' ? objectAt(document, ...$ref.slice(2).split('/')) : own;
   const documented = Object.keys(asObject(headers)).map((name) => name.toLowerCase());

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import { createAnswerLedger } from '../openApi/answerLedger.ts';
+import { createAnswerConformanceLog } from '../openApi/answerConformanceLog.ts';
 import type { ReceivedAnswer } from '../openApi/receivedAnswer.ts';
 import { installTestExtension } from './installTestExtension.ts';
 
-const recorder = new URL('../openApi/recordAnswers.ts', import.meta.url).href;
+const recorder = new URL('../openApi/observeUndiciAnswers.ts', import.meta.url).href;
 
 /**
  * Puts an extension beside the one under test that keeps each answer which their common host gets, a line of JSON each.
@@ -35,7 +35,7 @@ export async function countAnswers(file: string): Promise<number> {
  */
 export async function checkAnswersFile(file: string): Promise<void> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
-  const ledger = await createAnswerLedger(endpoints);
-  for (const line of lines) ledger.received(JSON.parse(line) as ReceivedAnswer); // as the recorder wrote it
-  ledger.settle();
+  const ledger = await createAnswerConformanceLog(endpoints);
+  for (const line of lines) ledger.checkReceived(JSON.parse(line) as ReceivedAnswer); // as the recorder wrote it
+  ledger.assertConformance();
 }

@@ -2,10 +2,10 @@ import { cp } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../src/build/vscode/chromium.ts';
-import { codeServer } from '../../../src/build/vscode/installPackage.ts';
-import { installFromSources, makeProfile, plainSettings, type ProfileFolders } from '../../../src/build/vscode/profile.ts';
-import { temporaryFolder } from '../../../src/build/projectFolders.ts';
-import { vscodeServer, workbenchAddress } from '../../../src/build/vscode/vscodeServer.ts';
+import { ensureCodeServer } from '../../../src/build/vscode/installPackage.ts';
+import { installBuiltExtension, makeProfile, testOnlySettings, type ProfileFolders } from '../../../src/build/vscode/profile.ts';
+import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
+import { startVscodeServer, workbenchAddress } from '../../../src/build/vscode/vscodeServer.ts';
 import { checkAnswersFile, countAnswers, installRecorder } from './answersFile.ts';
 
 export type WorkbenchOptions = {
@@ -64,18 +64,18 @@ const stepLimit = 30_000;
  * @throws when the server, the browser or the workbench does not come up
  */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const entry = await codeServer();
+  const entry = await ensureCodeServer();
   await using stack = new AsyncDisposableStack();
-  const base = stack.use(await temporaryFolder(`workbench-${basename(options.name)}`));
-  const folders = await makeProfile(base.path, { ...plainSettings, ...options.settings });
+  const base = stack.use(await createTemporaryFolder(`workbench-${basename(options.name)}`));
+  const folders = await makeProfile(base.path, { ...testOnlySettings, ...options.settings });
   await options.prepare?.(folders.workspace);
-  await installFromSources(folders.extensions);
+  await installBuiltExtension(folders.extensions);
   const answersFile = join(base.path, 'answers.jsonl');
   await installRecorder(folders.extensions, answersFile);
   await options.install?.(folders.extensions);
   const builtIn = join(base.path, 'built-in');
   for (const one of builtIns) await cp(join(dirname(entry), '..', 'extensions', one), join(builtIn, one), { recursive: true });
-  const server = await vscodeServer({ entry, folders, builtIn, env: options.env, name: options.name });
+  const server = await startVscodeServer({ entry, folders, builtIn, env: options.env, name: options.name });
   stack.defer(() => server.stop());
   const browser = await launchChromium();
   stack.defer(() => browser.close());
@@ -83,7 +83,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   // What waits for the page fails at once, instead of at its own time limit.
   void server.ended.then(() => page.close());
   await page.goto(workbenchAddress(server, folders.workspace));
-  await whenReady(page);
+  await waitUntilWorkbenchReady(page);
   const owned = stack.move();
   return {
     page,
@@ -93,7 +93,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     checkAnswers: () => checkAnswersFile(answersFile),
     async reload() {
       await page.reload();
-      await whenReady(page);
+      await waitUntilWorkbenchReady(page);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -112,7 +112,7 @@ async function openPage(
 }
 
 /** Waits until the workbench is drawn, has the user's settings and theme, and knows every extension's commands. */
-export async function whenReady(page: Page): Promise<void> {
+export async function waitUntilWorkbenchReady(page: Page): Promise<void> {
   const timeout = 45_000;
   await page.locator('.monaco-workbench[class*="vscode-theme-"] .statusbar').waitFor({ timeout });
   await page.waitForFunction(`performance.getEntriesByName('code/didLoadExtensions').length > 0`, undefined, { timeout });

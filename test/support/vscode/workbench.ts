@@ -124,14 +124,14 @@ export async function activeEditorText(page: Page): Promise<string> {
   await writeClipboard(page, '');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+C');
-  return await clipboardWith(page);
+  return await waitForClipboard(page);
 }
 
 /**
  * The text on the clipboard, once there is one that begins like this. Looked for in the page itself: what Playwright waits
  * for is taken for true while it is only promised.
  */
-export async function clipboardWith(page: Page, start = ''): Promise<string> {
+export async function waitForClipboard(page: Page, start = ''): Promise<string> {
   return await page.evaluate<string>(`(async () => {
     const end = Date.now() + 10_000;
     for (;;) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { installedMatchesLock, npmCommand } from '../../../src/build/bootstrap.mjs';
-import { ownedProcess } from '../../../src/build/processes.ts';
+import { isInstallCurrent, npmCommand } from '../../../src/build/bootstrap.mjs';
+import { startOwnedProcess } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 describe('the first step of the npm scripts', () => {
@@ -10,7 +10,7 @@ describe('the first step of the npm scripts', () => {
   const bootstrap = ['src/build/bootstrap.mjs'];
 
   it('says how it is used when it is asked for something else', async () => {
-    const program = ownedProcess(process.execPath, [...bootstrap, 'build'], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const program = startOwnedProcess(process.execPath, [...bootstrap, 'build'], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     assert.ok(program.child.stderr);
     assert.match(await text(program.child.stderr), /start\|test\|sandbox/);
     assert.equal(await program.ended, 'exit code 2');
@@ -18,7 +18,7 @@ describe('the first step of the npm scripts', () => {
 
   it('prints nothing before what the sandbox prints, and passes Ctrl+C on', async () => {
     const args = [...bootstrap, 'sandbox', '--', '--port', '0'];
-    const program = ownedProcess(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+    const program = startOwnedProcess(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
     assert.ok(program.child.stdout);
     const first: unknown = (await once(program.child.stdout, 'data'))[0];
     assert.match(String(first), /^\{"primary":"http:\/\/127\.0\.0\.1:\d+\/primary",.*\}\n$/);
@@ -29,7 +29,7 @@ describe('the first step of the npm scripts', () => {
   if (process.platform !== 'win32') {
     it('ends the sandbox when npm and its shell are gone', async () => {
       const command = `"${process.execPath}" ${bootstrap.join(' ')} sandbox --port 0; exit 0`;
-      const shell = ownedProcess('sh', ['-c', command], {
+      const shell = startOwnedProcess('sh', ['-c', command], {
         cwd,
         stdio: ['ignore', 'pipe', 'ignore'],
         env: { ...process.env, npm_lifecycle_event: 'sandbox' },
@@ -50,34 +50,34 @@ describe('installedMatchesLock', () => {
   const lock = { packages: { '': { version: '0.1.0' }, 'node_modules/a': a, 'node_modules/b': b } };
 
   it('holds when all that the lockfile names is there', () => {
-    assert.equal(installedMatchesLock(lock, { packages: { 'node_modules/a': a, 'node_modules/b': b } }), true);
+    assert.equal(isInstallCurrent(lock, { packages: { 'node_modules/a': a, 'node_modules/b': b } }), true);
   });
 
   it('does not hold when nothing was installed', () => {
-    assert.equal(installedMatchesLock(lock, undefined), false);
-    assert.equal(installedMatchesLock(lock, {}), false);
+    assert.equal(isInstallCurrent(lock, undefined), false);
+    assert.equal(isInstallCurrent(lock, {}), false);
   });
 
   it('does not hold when a package is missing', () => {
-    assert.equal(installedMatchesLock(lock, { packages: { 'node_modules/a': a } }), false);
+    assert.equal(isInstallCurrent(lock, { packages: { 'node_modules/a': a } }), false);
   });
 
   it('does not hold when a package has another version or other contents', () => {
     const installed = (other: typeof b) => ({ packages: { 'node_modules/a': a, 'node_modules/b': other } });
-    assert.equal(installedMatchesLock(lock, installed({ ...b, version: '2.0.1' })), false);
-    assert.equal(installedMatchesLock(lock, installed({ ...b, integrity: 'sha512-c' })), false);
+    assert.equal(isInstallCurrent(lock, installed({ ...b, version: '2.0.1' })), false);
+    assert.equal(isInstallCurrent(lock, installed({ ...b, integrity: 'sha512-c' })), false);
   });
 
   it('lets packages for other systems be missing, but not be outdated', () => {
     const optional = { packages: { ...lock.packages, 'node_modules/b': { ...b, optional: true } } };
-    assert.equal(installedMatchesLock(optional, { packages: { 'node_modules/a': a } }), true);
+    assert.equal(isInstallCurrent(optional, { packages: { 'node_modules/a': a } }), true);
     const outdated = { packages: { 'node_modules/a': a, 'node_modules/b': { ...b, version: '1.9.0' } } };
-    assert.equal(installedMatchesLock(optional, outdated), false);
+    assert.equal(isInstallCurrent(optional, outdated), false);
   });
 
   it('takes what npm installed beside the lockfile for no difference', () => {
     const more = { packages: { 'node_modules/a': a, 'node_modules/b': b, 'node_modules/c': b } };
-    assert.equal(installedMatchesLock(lock, more), true);
+    assert.equal(isInstallCurrent(lock, more), true);
   });
 });
 

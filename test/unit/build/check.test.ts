@@ -6,7 +6,7 @@ import { generatedFiles } from '../../../src/build/generate.mts';
 import { type GuardResult, guards } from '../../../src/build/check.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { readTestRun } from '../../../src/build/testRun.ts';
-import { makeFixtureProject } from '../../support/fixtureProject.ts';
+import { createTemporaryProject } from '../../support/temporaryProject.ts';
 
 const configuration = ['tsconfig.json', '.oxlintrc.json', '.oxfmtrc.json', 'knip.json', 'src/webview/tsconfig.json'];
 const sound = {
@@ -26,7 +26,7 @@ async function find(
 ): Promise<GuardResult> {
   const guard = guards.find((one) => one.name === name);
   assert.ok(guard, `there is no guard ${name}`);
-  await using project = await makeFixtureProject({ ...sound, ...planted }, [...configuration, ...copied]);
+  await using project = await createTemporaryProject({ ...sound, ...planted }, [...configuration, ...copied]);
   return await guard.run(project.root);
 }
 
@@ -125,7 +125,7 @@ describe('the guards of the check', function () {
       ...['README.md', 'package.json', 'docs/assumptions.md', 'src/webview/components/iconShapes.json'],
       'media/skills/social-data/SKILL.md',
     ];
-    await using project = await makeFixtureProject({}, madeInPart);
+    await using project = await createTemporaryProject({}, madeInPart);
     const script = fileURLToPath(new URL('../../../src/build/generate.mts', import.meta.url));
     const made = await runProgram(process.execPath, [script, '--root', project.root], { cwd: project.root });
     assert.equal(made.code, 0, made.output);
@@ -168,7 +168,10 @@ describe('npm run check', function () {
   const script = fileURLToPath(new URL('../../../src/build/check.mts', import.meta.url));
 
   it('prints a line per guard, writes what failed, and ends with 1 when one does', async () => {
-    await using project = await makeFixtureProject({ ...sound, 'src/client/planted.ts': "import 'vscode';\n" }, configuration);
+    await using project = await createTemporaryProject(
+      { ...sound, 'src/client/planted.ts': "import 'vscode';\n" },
+      configuration,
+    );
     const totals = path.join(project.root, 'totals.json');
     const { code, output } = await runProgram(process.execPath, [script, '--root', project.root, 'layers', 'format'], {
       cwd: project.root,
@@ -183,7 +186,7 @@ describe('npm run check', function () {
   });
 
   it('ends with 0 when all hold, and with 2 for a guard that it does not know', async () => {
-    await using project = await makeFixtureProject(sound, configuration);
+    await using project = await createTemporaryProject(sound, configuration);
     const run = (...args: readonly string[]) =>
       runProgram(process.execPath, [script, '--root', project.root, ...args], { cwd: project.root });
     assert.match((await run('layers', 'format')).output, /^check: all 2 guards hold/m);

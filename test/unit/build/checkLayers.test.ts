@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkLayers } from '../../../src/build/checkLayers.mts';
-import { makeFixtureProject } from '../../support/fixtureProject.ts';
+import { createTemporaryProject } from '../../support/temporaryProject.ts';
 
 const sound = {
   'src/client/client.ts': "export interface Client { readonly name: string }\nexport const client: Client = { name: 'a' };\n",
@@ -8,13 +8,13 @@ const sound = {
 };
 
 async function check(file: string, text: string): Promise<readonly string[]> {
-  await using project = await makeFixtureProject({ ...sound, [file]: text });
+  await using project = await createTemporaryProject({ ...sound, [file]: text });
   return await checkLayers(project.root);
 }
 
 describe('the layer check', () => {
   it('finds nothing in a sound project', async () => {
-    await using project = await makeFixtureProject(sound);
+    await using project = await createTemporaryProject(sound);
     assert.deepEqual(await checkLayers(project.root), []);
   });
 
@@ -103,7 +103,7 @@ describe('the layer check', () => {
   });
 
   it('reports a project without sources', async () => {
-    await using project = await makeFixtureProject({});
+    await using project = await createTemporaryProject({});
     assert.equal((await checkLayers(project.root)).length, 1);
   });
 });

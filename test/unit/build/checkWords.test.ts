@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkWords } from '../../../src/build/checkWords.mts';
-import { makeFixtureProject } from '../../support/fixtureProject.ts';
+import { createTemporaryProject } from '../../support/temporaryProject.ts';
 
 const sound = {
   'docs/assumptions.md': '| id | silent | assumed |\n| --- | --- | --- |\n| T3 | charges | none |\n| 1.13 | cursors | 400 |\n',
@@ -8,7 +8,7 @@ const sound = {
 };
 
 async function check(file: string, text: string): Promise<readonly string[]> {
-  await using project = await makeFixtureProject({ ...sound, [file]: text }, ['docs/glossary.md']);
+  await using project = await createTemporaryProject({ ...sound, [file]: text }, ['docs/glossary.md']);
   return await checkWords(project.root);
 }
 

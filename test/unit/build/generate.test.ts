@@ -5,18 +5,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { generatedFiles, withPart } from '../../../src/build/generate.mts';
+import { generatedFiles, replaceGeneratedPart } from '../../../src/build/generate.mts';
 
 describe('withPart', () => {
   const text = 'before\n<!-- a:start -->\nold\n<!-- a:end -->\nafter\n';
 
   it('replaces what stands between the markers and nothing else', () => {
-    assert.equal(withPart(text, 'a', 'new\nlines'), 'before\n<!-- a:start -->\n\nnew\nlines\n\n<!-- a:end -->\nafter\n');
+    assert.equal(
+      replaceGeneratedPart(text, 'a', 'new\nlines'),
+      'before\n<!-- a:start -->\n\nnew\nlines\n\n<!-- a:end -->\nafter\n',
+    );
   });
 
   it('changes nothing when it is done again', () => {
-    const once = withPart(text, 'a', 'new');
-    assert.equal(withPart(once, 'a', 'new'), once);
+    const once = replaceGeneratedPart(text, 'a', 'new');
+    assert.equal(replaceGeneratedPart(once, 'a', 'new'), once);
   });
 
   const broken: readonly (readonly [string, string | undefined])[] = [
@@ -28,7 +31,7 @@ describe('withPart', () => {
   ];
   for (const [what, current] of broken) {
     it(`refuses a text ${what}, naming the marker`, () =>
-      assert.throws(() => withPart(current, 'a', 'new'), /<!-- a:(start|end) -->/));
+      assert.throws(() => replaceGeneratedPart(current, 'a', 'new'), /<!-- a:(start|end) -->/));
   }
 });
 

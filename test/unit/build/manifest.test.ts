@@ -7,7 +7,7 @@ import { generatedFiles } from '../../../src/build/generate.mts';
 import { packageFaults } from '../../../src/build/package.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
-import { addresses, repository } from '../../../src/build/publishing.ts';
+import { manifestUrls, repository } from '../../../src/build/publishing.ts';
 
 interface Titled {
   readonly command: string;
@@ -201,8 +201,11 @@ describe('the manifest', () => {
   });
 
   it('names the addresses of where it is published, and no other', () => {
-    const manifest = JSON.parse(text) as typeof addresses;
-    assert.deepEqual(Object.fromEntries(Object.keys(addresses).map((name) => [name, Reflect.get(manifest, name)])), addresses);
+    const manifest = JSON.parse(text) as typeof manifestUrls;
+    assert.deepEqual(
+      Object.fromEntries(Object.keys(manifestUrls).map((name) => [name, Reflect.get(manifest, name)])),
+      manifestUrls,
+    );
     assert.deepEqual(
       [...new Set([...text.matchAll(/https?:\/\/[^/"]+\/[\w-]+\/[\w-]+/g)].map(([address]) => address))],
       [repository],

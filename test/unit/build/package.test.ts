@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { packageFaults, packageLimit } from '../../../src/build/package.mts';
+import { packageFaults, maxPackageBytes } from '../../../src/build/package.mts';
 
 const sound: Readonly<Record<string, string>> = {
   '[Content_Types].xml': '<Types/>',
@@ -23,11 +23,11 @@ const find = (more: Readonly<Record<string, string>> = {}, bytes = 1000): readon
 
 describe('the look into the package', () => {
   it('finds nothing in a sound one of just the size it may have', () => {
-    assert.deepEqual(find({}, packageLimit), []);
+    assert.deepEqual(find({}, maxPackageBytes), []);
   });
 
   it('fails on one byte too many', () => {
-    assert.deepEqual(find({}, packageLimit + 1), ['the package has 1500001 bytes, 1 more than it may']);
+    assert.deepEqual(find({}, maxPackageBytes + 1), ['the package has 1500001 bytes, 1 more than it may']);
   });
 
   it('fails when what it needs is missing', () => {

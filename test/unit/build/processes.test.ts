@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownedProcess } from '../../../src/build/processes.ts';
+import { startOwnedProcess } from '../../../src/build/processes.ts';
 import { vscodeEnvironment } from '../../../src/build/vscode/profile.ts';
-import { temporaryFolder } from '../../../src/build/projectFolders.ts';
+import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 
 describe('ownedProcess', () => {
   it('ends the program together with what it started', async () => {
@@ -14,7 +14,7 @@ describe('ownedProcess', () => {
       spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: ['ignore', 'inherit', 'ignore'] })
         .once('spawn', () => console.log('both run'));
       ${grandchild}`;
-    const parent = ownedProcess(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = startOwnedProcess(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     assert.ok(parent.child.stdout);
     await once(parent.child.stdout, 'data');
     // The stream that both hold is closed when both are gone, and not before.
@@ -24,12 +24,12 @@ describe('ownedProcess', () => {
   });
 
   it('says how a program ended, or why it never began', async () => {
-    assert.equal(await ownedProcess(process.execPath, ['-e', 'process.exit(3)'], {}).ended, 'exit code 3');
-    assert.match(await ownedProcess('/no/such/program', [], {}).ended, /ENOENT/);
+    assert.equal(await startOwnedProcess(process.execPath, ['-e', 'process.exit(3)'], {}).ended, 'exit code 3');
+    assert.match(await startOwnedProcess('/no/such/program', [], {}).ended, /ENOENT/);
   });
 
   it('can be stopped after it has ended', async () => {
-    const program = ownedProcess(process.execPath, ['-e', ''], {});
+    const program = startOwnedProcess(process.execPath, ['-e', ''], {});
     await program.ended;
     await program.stop();
   });
@@ -37,7 +37,7 @@ describe('ownedProcess', () => {
 
 describe('temporaryFolder', () => {
   it('is gone with everything in it when the caller is done', async () => {
-    const folder = await temporaryFolder('test');
+    const folder = await createTemporaryFolder('test');
     await writeFile(join(folder.path, 'file'), 'text');
     await folder[Symbol.asyncDispose]();
     assert.equal(existsSync(folder.path), false);

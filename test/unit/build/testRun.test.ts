@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
-import { formatTotals, parseTestRun, stepRun, sumRuns, type TestRun } from '../../../src/build/testRun.ts';
+import { formatTotals, parseTestRun, toStepResult, sumRuns, type TestRun } from '../../../src/build/testRun.ts';
 
 const runOf = (facts: Partial<TestRun>): TestRun => ({ passed: 0, failed: 0, failures: [], failedFiles: [], ...facts });
 
 describe('what a step of npm test counts for', () => {
   it('is what it counted', () => {
     const failures = ['a: no', 'b: no'];
-    assert.deepEqual(stepRun(0, runOf({ passed: 3 }), true), runOf({ passed: 3 }));
-    assert.deepEqual(stepRun(1, runOf({ passed: 3, failed: 2, failures }), true), runOf({ passed: 3, failed: 2, failures }));
+    assert.deepEqual(toStepResult(0, runOf({ passed: 3 }), true), runOf({ passed: 3 }));
+    assert.deepEqual(toStepResult(1, runOf({ passed: 3, failed: 2, failures }), true), runOf({ passed: 3, failed: 2, failures }));
   });
 
   it('is at least one failure where it crashed, whatever it had counted', () => {
-    assert.deepEqual(stepRun(1, runOf({ passed: 3 }), true), runOf({ passed: 3, failed: 1 }));
-    assert.deepEqual(stepRun(1, undefined, true), runOf({ failed: 1 }));
+    assert.deepEqual(toStepResult(1, runOf({ passed: 3 }), true), runOf({ passed: 3, failed: 1 }));
+    assert.deepEqual(toStepResult(1, undefined, true), runOf({ failed: 1 }));
   });
 
   it('is a failure where it says nothing, or ran no test', () => {
-    assert.deepEqual(stepRun(0, undefined, true), runOf({ failed: 1 }));
-    assert.deepEqual(stepRun(0, runOf({}), true), runOf({ failed: 1 }));
+    assert.deepEqual(toStepResult(0, undefined, true), runOf({ failed: 1 }));
+    assert.deepEqual(toStepResult(0, runOf({}), true), runOf({ failed: 1 }));
   });
 
   it('is nothing for a step without tests, unless it fails', () => {
-    assert.deepEqual(stepRun(0, undefined, false), runOf({}));
-    assert.deepEqual(stepRun(1, undefined, false), runOf({ failed: 1 }));
+    assert.deepEqual(toStepResult(0, undefined, false), runOf({}));
+    assert.deepEqual(toStepResult(1, undefined, false), runOf({ failed: 1 }));
   });
 
   it('is added up and ends as one line', () => {

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { type FixtureFolder, FolderRefusal } from '../../../src/app/fixtures/fixtureFolder.ts';
+import { type FixtureFolder, FixtureFolderError } from '../../../src/app/fixtures/fixtureFolder.ts';
 import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
 
 const bytes = Buffer.from('{"new":1}');
-const isRefusal = (reason: FolderRefusal['reason']) => (error: unknown) =>
-  error instanceof FolderRefusal && error.reason === reason;
+const isRefusal = (reason: FixtureFolderError['reason']) => (error: unknown) =>
+  error instanceof FixtureFolderError && error.reason === reason;
 
 describe('a folder for fixtures on a disk of this machine', () => {
   let root: string;
@@ -23,7 +23,7 @@ describe('a folder for fixtures on a disk of this machine', () => {
   });
   afterEach(async () => await rm(root, { recursive: true, force: true }));
 
-  const refuses = async (path: string, reason: FolderRefusal['reason']) => {
+  const refuses = async (path: string, reason: FixtureFolderError['reason']) => {
     const file = `${path}/a.json`;
     await writeFile(at('own.tmp'), bytes);
     for (const act of [

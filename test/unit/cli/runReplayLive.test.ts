@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { WrongArguments } from '../../../src/cli/readOptions.ts';
-import { openRecorder } from '../../../src/cli/recordInto.ts';
-import { readRecording } from '../../../src/cli/runReplay.ts';
+import { UsageError } from '../../../src/cli/readOptions.ts';
+import { openRecorder } from '../../../src/cli/openRecorder.ts';
+import { readRecorderOptions } from '../../../src/cli/runReplay.ts';
 import { once } from '../../../src/client/once.ts';
 import { startReplay } from '../../../src/replay/startReplay.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
@@ -55,7 +55,7 @@ describe('social-data replay --mode live', function () {
   /** The server, in this process. */
   async function start(budget: string, primary?: string) {
     const said: string[] = [];
-    const wishes = await readRecording(fixtures, given(budget, primary));
+    const wishes = await readRecorderOptions(fixtures, given(budget, primary));
     const { record, end } = await openRecorder(wishes, (line) => void said.push(line));
     const replay = await startReplay({ fixtures, record, mayBeMissing: true });
     const ask = async (path: string, by = replay.key) => await get(replay.primary, path, { key: by });
@@ -161,12 +161,11 @@ describe('social-data replay --mode live', function () {
       [{ ...given('1'), key: 'NO_KEY' }, /NO_KEY is not set in/],
       [given('1', 'http://example.com'), /the address/],
     ] as const) {
-      const isSaid = (error: unknown) =>
-        error instanceof WrongArguments && why.test(error.message) && !error.message.includes(key);
-      await assert.rejects(readRecording(fixtures, values), isSaid);
+      const isSaid = (error: unknown) => error instanceof UsageError && why.test(error.message) && !error.message.includes(key);
+      await assert.rejects(readRecorderOptions(fixtures, values), isSaid);
     }
     await writeFile(fixtures, '');
-    const wishes = await readRecording(fixtures, given('1'));
+    const wishes = await readRecorderOptions(fixtures, given('1'));
     await assert.rejects(
       openRecorder(wishes, () => undefined),
       /Fixtures cannot be recorded in/,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isRefused, joinTarget, parseBaseUrl } from '../../../src/client/address.ts';
+import { isAddressRefusal, joinTarget, parseBaseUrl } from '../../../src/client/address.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../src/client/errors.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
@@ -93,7 +93,7 @@ describe('a base address', () => {
   ] as const) {
     it(`is taken: ${text.trim()}`, () => {
       const address = parseBaseUrl(text);
-      assert(!isRefused(address), 'refused' in address ? address.refused : '');
+      assert(!isAddressRefusal(address), 'refused' in address ? address.refused : '');
       assert.equal(address.baseUrl, baseUrl);
       assert.equal(address.origin, new URL(baseUrl).origin);
     });
@@ -102,7 +102,7 @@ describe('a base address', () => {
   it('is refused in words that say why', () => {
     const why = (text: string) => {
       const address = parseBaseUrl(text);
-      return isRefused(address) ? address.refused : 'taken';
+      return isAddressRefusal(address) ? address.refused : 'taken';
     };
     assert.match(why('https://a@b.test'), /user/);
     assert.match(why('http://api.example.test'), /plain http/);
@@ -142,7 +142,7 @@ describe('a base address', () => {
         fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string(), fc.constantFrom(...tricks)),
         (text) => {
           const address = parseBaseUrl(text);
-          if (!isRefused(address)) {
+          if (!isAddressRefusal(address)) {
             const url = new URL(joinTarget(address.baseUrl, '/a/b?c=d'));
             assert.equal(url.origin, address.origin);
             assert.equal(url.href, `${address.baseUrl}/a/b?c=d`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { isTextDeeperThan, readAnswer } from '../../../src/client/answer.ts';
+import { isTextDeeperThan, parseAnswerBody } from '../../../src/client/answer.ts';
 import { compileShapeCheck, isValueDeeperThan, maxDepth } from '../../../src/client/shapeCheck.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -15,8 +15,8 @@ describe('reading an answer', () => {
   ] as const) {
     it(`takes ${maxDepth} levels and no more, ${what}`, () => {
       for (const pad of ['', ' '.repeat(1024 * 1024)]) {
-        assert.equal(readAnswer(bytes(nested(maxDepth, pad)), check).kind, 'json');
-        assert.deepEqual(readAnswer(bytes(nested(maxDepth + 2, pad)), check), {
+        assert.equal(parseAnswerBody(bytes(nested(maxDepth, pad)), check).kind, 'json');
+        assert.deepEqual(parseAnswerBody(bytes(nested(maxDepth + 2, pad)), check), {
           kind: 'unreadable',
           reason: 'the body is nested deeper than 128 levels',
         });
@@ -26,14 +26,14 @@ describe('reading an answer', () => {
 
   it('refuses a million levels without a crash, below and above the size that is parsed unseen', () => {
     for (const depth of [400_000, 1_000_000, 10_000_000]) {
-      assert.equal(readAnswer(bytes('['.repeat(depth) + ']'.repeat(depth)), undefined).kind, 'unreadable');
-      assert.equal(readAnswer(bytes('['.repeat(depth)), undefined).kind, 'unreadable');
+      assert.equal(parseAnswerBody(bytes('['.repeat(depth) + ']'.repeat(depth)), undefined).kind, 'unreadable');
+      assert.equal(parseAnswerBody(bytes('['.repeat(depth)), undefined).kind, 'unreadable');
     }
   });
 
   it('says what it is instead of JSON', () => {
     const reason = (text: string) => {
-      const answer = readAnswer(bytes(text), undefined);
+      const answer = parseAnswerBody(bytes(text), undefined);
       return answer.kind === 'unreadable' ? answer.reason : 'read';
     };
     assert.match(reason(''), /empty/);

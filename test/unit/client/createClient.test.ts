@@ -5,9 +5,9 @@ import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
 import { bodyText } from '../../../src/client/exchange.ts';
 import type { Settlement } from '../../../src/client/policies/budget.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
-import { fakeClock, settle } from '../../support/fakeClock.ts';
-import { type FakeReply, fakeTransport, notSent } from '../../support/fakeTransport.ts';
-import { testConnection, testLookup, testPost } from '../../support/testEndpoints.ts';
+import { fakeClock, flushPromises } from '../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport, createNotSentFault } from '../../support/fakeTransport.ts';
+import { testConnection, testLookup, testPostMethodEndpoint } from '../../support/testEndpoints.ts';
 
 function setUp(
   reply: FakeReply | ((index: number) => FakeReply | Promise<FakeReply>) = {},
@@ -121,7 +121,7 @@ describe('a call', () => {
 
   it('sends a POST with its JSON body, and takes no receipt from the gateway', async () => {
     const { client, transport } = setUp({ headers: { 'x-price-per-call': '1' }, body: { data: [] } });
-    const exchange = await client.call(testPost, { q: 'a' });
+    const exchange = await client.call(testPostMethodEndpoint, { q: 'a' });
     assert.deepEqual(
       [transport.requests[0]?.method, transport.requests[0]?.body, transport.requests[0]?.headers['content-type']],
       ['POST', '{"q":"a"}', 'application/json'],
@@ -167,7 +167,7 @@ describe('a call', () => {
     const { client, transport } = setUp();
     const unchecked: object = { name: 'a', count: 'many' };
     assert.equal((await errorOf(client.call(testLookup, unchecked as { name: string }))).facts.param, 'count');
-    assert.equal((await errorOf(client.call(testPost, { q: 'a' }, { format: 'raw' }))).facts.param, 'format');
+    assert.equal((await errorOf(client.call(testPostMethodEndpoint, { q: 'a' }, { format: 'raw' }))).facts.param, 'format');
     for (const name of ['.', '..']) {
       assert.equal((await errorOf(client.call(testLookup, { name }))).kind, 'input');
     }
@@ -288,7 +288,7 @@ describe('a call', () => {
     const call = errorOf(sent.client.call(testLookup, { name: 'a' }));
     await sent.clock.advance(1_000);
     assert.deepEqual([(await call).kind, (await call).spent], ['timeout', 'maybe']);
-    const retrying = setUp(notSent(), { deadlineMs: 1_000, random: () => 0.9 });
+    const retrying = setUp(createNotSentFault(), { deadlineMs: 1_000, random: () => 0.9 });
     const refused = errorOf(retrying.client.call(testLookup, { name: 'a' }));
     while (await retrying.clock.advanceToNext());
     assert.deepEqual([(await refused).kind, (await refused).spent], ['network', 'no']);
@@ -298,7 +298,7 @@ describe('a call', () => {
     const { client } = setUp({ status: 503, headers: { 'x-refunded': 'true' } }, { random: () => 0.9 });
     const controller = new AbortController();
     const call = errorOf(client.call(testLookup, { name: 'a' }, { signal: controller.signal, reuse: 'never' }));
-    await settle();
+    await flushPromises();
     controller.abort();
     assert.deepEqual([(await call).kind, (await call).spent], ['cancelled', 'refunded']);
   });
@@ -307,7 +307,7 @@ describe('a call', () => {
     const { client, clock } = setUp();
     await client.call(testLookup, { name: 'a' });
     await errorOf(client.call(testLookup, { name: '..' }));
-    await settle();
+    await flushPromises();
     assert.equal(clock.pending(), 0);
   });
 
@@ -321,7 +321,7 @@ describe('a call', () => {
     };
     const { client } = setUp({}, { onSettled: fail, history: { find: () => undefined, put: fail } });
     assert.equal((await client.call(testLookup, { name: 'a' })).status, 200);
-    await settle();
+    await flushPromises();
     process.removeAllListeners('uncaughtException');
     for (const listener of listeners) {
       process.on('uncaughtException', listener);
@@ -355,7 +355,7 @@ describe('a client', () => {
       transport,
     });
     await client.call(testLookup, { name: 'a' }).catch(() => undefined);
-    await client.call(testPost, { q: 'a' });
+    await client.call(testPostMethodEndpoint, { q: 'a' });
     assert.deepEqual(
       transport.requests.map(({ url, headers }) => [url, headers['x-api-key']]),
       [
@@ -371,7 +371,7 @@ describe('a client', () => {
   it('cancels what is under way when it is closed, and takes no more calls', async () => {
     const { client, transport } = setUp(() => new Promise(() => undefined));
     const call = errorOf(client.call(testLookup, { name: 'a' }));
-    await settle();
+    await flushPromises();
     await client.close();
     assert.deepEqual([(await call).kind, (await call).spent], ['cancelled', 'maybe']);
     assert.deepEqual([(await errorOf(client.call(testLookup, { name: 'b' }))).spent, transport.requests.length], ['no', 1]);

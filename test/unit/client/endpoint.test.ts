@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import { defineEndpoint, type EndpointRow, pathNames, inData } from '../../../src/client/endpoint.ts';
+import { defineEndpoint, type EndpointDefinition, getPathParamNames, createDataYields } from '../../../src/client/endpoint.ts';
 import { cursorParam, idParam, textParam } from '../../../src/client/params.ts';
 import { endpointFault } from '../../support/endpointFault.ts';
 
-type Row = EndpointRow<z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>, z.ZodType>;
+type Row = EndpointDefinition<z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>, z.ZodType>;
 
 const sound: Row = {
   id: 'primary.thing',
@@ -17,7 +17,7 @@ const sound: Row = {
   path: '/things/{thingId}',
   params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: cursorParam() }),
   result: () => z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
-  yields: inData('user'),
+  yields: createDataYields('user'),
   paging: { param: 'cursor', next: ['nextCursor'] },
   example: { thingId: '1' },
 };
@@ -73,7 +73,7 @@ describe('defineEndpoint', () => {
       path: '/things/{thingId}',
       params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }),
       result: () => z.looseObject({}),
-      yields: inData('other'),
+      yields: createDataYields('other'),
       example: { thingId: '1' },
     });
     assert.equal(unpaged.errors.includes(400), false);
@@ -115,7 +115,11 @@ describe('a fault of a row', () => {
       { yields: [{ kind: 'user', at: ['users'], id: 'id' }] },
       /it yields user records at "users", which its result does not have/,
     ],
-    ['records by an id that they do not have', { yields: inData('user', 'rest_id') }, /by rest_id, which they do not have/],
+    [
+      'records by an id that they do not have',
+      { yields: createDataYields('user', 'rest_id') },
+      /by rest_id, which they do not have/,
+    ],
     [
       'a map where its result has a list',
       { yields: [{ kind: 'handleState', at: ['data'], map: { key: 'username', value: 'id' } }] },
@@ -144,6 +148,6 @@ describe('a fault of a row', () => {
 });
 
 describe('pathNames', () => {
-  it('gives the names in braces in their order', () => assert.deepEqual(pathNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
-  it('gives none for a path of words', () => assert.deepEqual(pathNames('/misc/emojis'), []));
+  it('gives the names in braces in their order', () => assert.deepEqual(getPathParamNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
+  it('gives none for a path of words', () => assert.deepEqual(getPathParamNames('/misc/emojis'), []));
 });

@@ -9,7 +9,7 @@ import { bothTransports } from '../../support/bothTransports.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
-import { testConnection, testLookup, testPost } from '../../support/testEndpoints.ts';
+import { testConnection, testLookup, testPostMethodEndpoint } from '../../support/testEndpoints.ts';
 
 function setUp(first: Connection, reply: (index: number) => FakeReply) {
   const clock = fakeClock();
@@ -244,13 +244,13 @@ describe('the key of a connection', () => {
     const headers = { 'X-API-KEY': 'canary-key-value' };
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
     const client = createClient({ connections: { gateway: testConnection({ credentials }) }, transport, clock });
-    await assert.rejects(client.call(testPost, { q: 'is it canary-key-value?' }), {
+    await assert.rejects(client.call(testPostMethodEndpoint, { q: 'is it canary-key-value?' }), {
       kind: 'input',
       spent: 'no',
       message: 'a value holds the API key',
     });
     assert.equal(transport.requests.length, 0);
-    await client.call(testPost, { q: 'is it another one?' });
+    await client.call(testPostMethodEndpoint, { q: 'is it another one?' });
     assert.equal(transport.requests.length, 1);
   });
 
@@ -286,16 +286,19 @@ describe('play money', () => {
     const { client, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({ headers: { 'x-price-per-call': '0.5' } }));
     assert.equal(client.priceOf(testLookup), 0n);
     const { receipt } = await client.call(testLookup, { name: 'a' });
-    assert.equal(receipt.isPlay, true);
+    assert.equal(receipt.isPlayMoney, true);
     assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 0n });
     use(testConnection({ kind: 'direct' }));
-    assert.equal((await client.call(testLookup, { name: 'c' })).receipt.isPlay, undefined);
+    assert.equal((await client.call(testLookup, { name: 'c' })).receipt.isPlayMoney, undefined);
     assert.deepEqual(client.quote(testLookup, { name: 'd' }), { kind: 'known', price: 500_000n });
   });
 
   it('is said of a call that failed without an answer, too', async () => {
     const { client } = setUp(testConnection({ kind: 'sandbox' }), () => new TransportFault('network', { sent: true }));
-    await assert.rejects(client.call(testLookup, { name: 'a' }), ({ facts }: SocialDataError) => facts.receipt?.isPlay === true);
+    await assert.rejects(
+      client.call(testLookup, { name: 'a' }),
+      ({ facts }: SocialDataError) => facts.receipt?.isPlayMoney === true,
+    );
   });
 
   it('is what makes a price free: a paid service that charged nothing once promises nothing', async () => {

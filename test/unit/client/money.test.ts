@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatMoney, parseMoney } from '../../../src/client/money.ts';
-import { emptyReceipt, receiptOf, soleValue } from '../../../src/client/receipt.ts';
+import { emptyReceipt, receiptOf, getSingleHeaderValue } from '../../../src/client/receipt.ts';
 
 describe('money', () => {
   it('is read from one plain decimal and from nothing else', () => {
@@ -79,13 +79,13 @@ describe('a receipt', () => {
   });
 
   it('has one value for a header or none', () => {
-    assert.equal(soleValue(new Map([['a', ['1', '1']]]), 'a'), '1');
+    assert.equal(getSingleHeaderValue(new Map([['a', ['1', '1']]]), 'a'), '1');
     for (const values of [
       ['1', '2'],
       ['1', '2', '1'],
     ]) {
-      assert.equal(soleValue(new Map([['a', values]]), 'a'), undefined);
+      assert.equal(getSingleHeaderValue(new Map([['a', values]]), 'a'), undefined);
     }
-    assert.equal(soleValue(new Map([['a', []]]), 'a'), undefined);
+    assert.equal(getSingleHeaderValue(new Map([['a', []]]), 'a'), undefined);
   });
 });

@@ -3,7 +3,7 @@ import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
-import { testConnection, testLookup, testPages } from '../../support/testEndpoints.ts';
+import { testConnection, testLookup, testPagedEndpoint } from '../../support/testEndpoints.ts';
 
 async function walk(replies: readonly FakeReply[], options: { readonly format?: 'raw'; readonly maxPages?: number } = {}) {
   const transport = fakeTransport((_, index) => replies[index] ?? {});
@@ -11,7 +11,7 @@ async function walk(replies: readonly FakeReply[], options: { readonly format?: 
   const pages: unknown[] = [];
   let error: unknown;
   try {
-    for await (const page of client.pages(testPages, {}, options)) {
+    for await (const page of client.pages(testPagedEndpoint, {}, options)) {
       pages.push(page.value);
     }
   } catch (caught) {
@@ -86,7 +86,7 @@ describe('following pages', () => {
     const replies = [page(['1'], 'a', more), page([], 'b', more), page([], 'c', more), page([], 'd', more), page(['2'], null)];
     const transport = fakeTransport((_, index) => replies[index] ?? {});
     const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
-    const pages = client.pages(testPages, {});
+    const pages = client.pages(testPagedEndpoint, {});
     for await (const { status } of pages) {
       assert.equal(status, 200);
     }
@@ -101,7 +101,7 @@ describe('following pages', () => {
     const replies = [page(['1'], 'a'), { status: 500 }, page(['2'], null)];
     const transport = fakeTransport((_, index) => replies[index] ?? {});
     const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
-    const pages = client.pages(testPages, {});
+    const pages = client.pages(testPagedEndpoint, {});
     await pages.load();
     await assert.rejects(pages.load(), { kind: 'server' });
     assert.equal((await pages.load())?.request.params['cursor'], 'a');

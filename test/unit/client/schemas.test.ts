@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as z from 'zod';
-import { gatewayPageOf, gatewayTweetSchema, spaceSchema } from '../../../src/client/schemas/gateway.ts';
+import { createGatewayPageSchema, gatewayTweetSchema, spaceSchema } from '../../../src/client/schemas/gateway.ts';
 import {
-  collectionOf,
+  createCollectionSchema,
   communitySchema,
   listSchema,
   resolvedIdSchema,
@@ -42,7 +42,7 @@ describe('Record schemas', () => {
     const { owner: _owner, ...ownerless } = list;
     assert.deepEqual(pathsOf(listSchema(), { ...list, memberCount: '2' }), ['memberCount']);
     assert.deepEqual(
-      pathsOf(collectionOf(listSchema)(), {
+      pathsOf(createCollectionSchema(listSchema)(), {
         data: [list, ownerless],
         nextCursor: null,
         previousCursor: null,
@@ -107,7 +107,7 @@ describe('Record schemas', () => {
   });
 
   it('take a gateway page with or without a next cursor', () => {
-    const page = gatewayPageOf(gatewayTweetSchema)();
+    const page = createGatewayPageSchema(gatewayTweetSchema)();
     assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0, next_cursor: null, query: 'a' } }), []);
     assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0 } }), []);
     assert.deepEqual(pathsOf(page, { data: [], meta: {} }), ['meta.result_count']);

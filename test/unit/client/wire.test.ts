@@ -10,7 +10,7 @@ import {
   usernamesToIds,
   tweet,
 } from '../../../src/client/endpoints/table.ts';
-import { decodeText, encodeCall, wireKind } from '../../../src/client/wire.ts';
+import { decodeParamText, encodeCall, getParamEncoding } from '../../../src/client/wire.ts';
 import { decodeValues } from '../../support/decodeValues.ts';
 
 describe('encodeCall', () => {
@@ -79,7 +79,7 @@ describe('encodeCall', () => {
         const target = encodeCall(gatewaySearchLocation, { q: 'a', latitude: value, longitude: 0 }, 'raw').target;
         const text = /latitude=([^&]+)/.exec(target)?.[1] ?? '';
         assert.match(text, /^-?\d+(\.\d+)?$/);
-        assert.equal(decodeText(latitude, text), value === 0 ? 0 : value);
+        assert.equal(decodeParamText(latitude, text), value === 0 ? 0 : value);
       }),
     );
   });
@@ -127,6 +127,6 @@ describe('wireKind', () => {
     [undefined, 'text'],
   ];
   for (const [schema, kind] of kinds) {
-    it(`is ${kind} for ${schema?.def.type ?? 'no schema'}`, () => assert.equal(wireKind(schema), kind));
+    it(`is ${kind} for ${schema?.def.type ?? 'no schema'}`, () => assert.equal(getParamEncoding(schema), kind));
   }
 });

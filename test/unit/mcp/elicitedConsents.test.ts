@@ -5,7 +5,7 @@ import type { ElicitResult } from '@modelcontextprotocol/client';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { toolOutputSchema } from '../../../src/mcp/toolOutputSchema.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
-import type { McpDesk } from '../../../src/mcp/mcpServices.ts';
+import type { McpServerOptions } from '../../../src/mcp/mcpServices.ts';
 import { agentDesk, type AgentDesk, type DeskOptions, price } from '../app/agents/support/agentDesk.ts';
 import { priced, storeFolder, type StoreFolder } from '../store/support/testStore.ts';
 import { type Answering, connectClient, newest, textOf } from './support/connectClient.ts';
@@ -14,7 +14,7 @@ const lookUp = { name: 'look_up', arguments: { text: `@${exampleValues.handle}` 
 const user = { data: { id: exampleValues.userId, username: 'ada_writes', name: 'Ada' } };
 
 interface PaidDesk {
-  readonly desk: McpDesk;
+  readonly desk: McpServerOptions;
   readonly agents: AgentDesk;
 }
 
@@ -25,7 +25,7 @@ async function paidDesk(folder: StoreFolder, options: DeskOptions = {}): Promise
   const open = async () =>
     await Promise.resolve({ agents: agents.services, readFixture: async () => await Promise.resolve(undefined) });
   const onError = (error: unknown) => assert.fail(String(error));
-  return { agents, desk: { version: '1.0.0', open, elicited, onError } };
+  return { agents, desk: { version: '1.0.0', openServices: open, elicitedConsents: elicited, onError } };
 }
 
 /** Answers with the choice that begins so, and counts the questions. */

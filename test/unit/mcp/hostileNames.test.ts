@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { agentName } from '../../../src/app/agents/agentName.ts';
+import { readAgentName } from '../../../src/app/agents/readAgentName.ts';
 import type { ListedFixture } from '../../../src/app/fixtures/listedFixture.ts';
-import type { McpDesk } from '../../../src/mcp/mcpServices.ts';
+import type { McpServerOptions } from '../../../src/mcp/mcpServices.ts';
 import { ElicitedConsents } from '../../../src/mcp/elicitedConsents.ts';
 import { agentDesk, outside } from '../app/agents/support/agentDesk.ts';
 import { canary, injections, unseen } from '../app/agents/support/injections.ts';
@@ -29,7 +29,12 @@ async function hostileDesk(folder: ReturnType<typeof storeFolder>, text: () => s
     readFixture: async () => await Promise.resolve([new TextEncoder().encode(JSON.stringify(body()))]),
   };
   const open = async () => await Promise.resolve(services);
-  const desk: McpDesk = { version: '1.0.0', open, elicited, onError: (error) => assert.fail(String(error)) };
+  const desk: McpServerOptions = {
+    version: '1.0.0',
+    openServices: open,
+    elicitedConsents: elicited,
+    onError: (error) => assert.fail(String(error)),
+  };
   return { desk, agents };
 }
 
@@ -89,7 +94,7 @@ describe('the 200 texts, as the name of a client', () => {
       const answer = await connected.client.callTool({ name: 'look_up', arguments: { text: `@ada_${at}` } });
       const list = await connected.client.callTool({ name: 'read_kept', arguments: {} });
       assert.ok(!says(JSON.stringify([answer, list, await connected.client.listTools()])));
-      const name = agentName({ title }) ?? assert.fail('each has letters');
+      const name = readAgentName({ title }) ?? assert.fail('each has letters');
       assert.ok(name.length <= 40 && !/["\n|<>{}]/.test(name), name);
       assert.ok(asked[0]?.startsWith(`"${name}" wants to request User by Handle`), asked[0]);
       assert.doesNotMatch(asked.join(), unseen);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { openChannel, openPageChannel, type PageChannel, type Port } from '../../../src/protocol/channel.ts';
-import { defineContract, type Handlers } from '../../../src/protocol/contract.ts';
+import { defineContract, type HostHandlers } from '../../../src/protocol/contract.ts';
 
 const contract = defineContract({
   host: {
@@ -38,7 +38,7 @@ function pairOfPorts(): readonly [Port, Port] {
   return [end(0), end(1)];
 }
 
-function connect(handlers: Partial<Handlers<Host>['requests']> = {}) {
+function connect(handlers: Partial<HostHandlers<Host>['requests']> = {}) {
   const [hostPort, webviewPort] = pairOfPorts();
   const dropped: string[] = [];
   const notes: string[] = [];

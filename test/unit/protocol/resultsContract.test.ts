@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import type { Handlers } from '../../../src/protocol/contract.ts';
+import type { HostHandlers } from '../../../src/protocol/contract.ts';
 import { openChannel } from '../../../src/protocol/channel.ts';
 import { resultsContract } from '../../../src/protocol/resultsContract.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
@@ -15,7 +15,7 @@ const shapes: ReadonlyMap<string, z.ZodMiniType> = new Map<string, z.ZodMiniType
 ]);
 
 /** Handlers that note what reaches them. */
-function noting(reached: { readonly name: string; readonly payload: unknown }[]): Handlers<typeof resultsContract.host> {
+function noting(reached: { readonly name: string; readonly payload: unknown }[]): HostHandlers<typeof resultsContract.host> {
   const take =
     (name: string) =>
     (payload: unknown): never => {

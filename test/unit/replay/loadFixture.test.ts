@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TemporaryFolder, temporaryFolder } from '../../../src/build/projectFolders.ts';
+import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { userByUsername, userTweets } from '../../../src/client/endpoints/table.ts';
 import { loadFixture } from '../../../src/replay/loadFixture.ts';
 import { writeFixture } from './writeFixture.ts';
@@ -11,7 +11,7 @@ describe('a fixture in a test', () => {
   const at = (path: string): string => join(folder.path, path);
   const user = { endpoint: userByUsername.id, params: { username: 'ada' }, format: 'simple' } as const;
   beforeEach(async () => {
-    folder = await temporaryFolder('load-fixture');
+    folder = await createTemporaryFolder('load-fixture');
     await writeFixture(folder.path, 'users/ada', { request: user, body: '{"data":{"id":"1","name":"Ada"}}' });
   });
   afterEach(() => folder[Symbol.asyncDispose]());

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draftOf, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../../src/build/projectFolders.ts';
+import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import type { ParamsOf } from '../../../src/client/endpoint.ts';
 import { endpoints, userByUsername, userFollowers, userTweets } from '../../../src/client/endpoints/table.ts';
@@ -11,7 +11,7 @@ import { SocialDataError } from '../../../src/client/errors.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { type Replay, type ReplayOptions, startReplay } from '../../../src/replay/startReplay.ts';
+import { type ReplayServer, type ReplayOptions, startReplay } from '../../../src/replay/startReplay.ts';
 import { startCheckedSandbox } from '../sandbox/checkedSandbox.ts';
 import { get, type Got } from '../sandbox/testSandbox.ts';
 import { writeFixture } from './writeFixture.ts';
@@ -21,9 +21,9 @@ const tweets = (userId: string, params = {}) =>
 
 describe('the fixtures of a folder as a server', () => {
   let folder: TemporaryFolder;
-  let replay: Replay | undefined;
+  let replay: ReplayServer | undefined;
   beforeEach(async () => {
-    folder = await temporaryFolder('replay');
+    folder = await createTemporaryFolder('replay');
   });
   afterEach(async () => {
     await replay?.close();
@@ -31,7 +31,7 @@ describe('the fixtures of a folder as a server', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  const start = async (options: Partial<ReplayOptions> = {}): Promise<Replay> => {
+  const start = async (options: Partial<ReplayOptions> = {}): Promise<ReplayServer> => {
     replay = await startReplay({ fixtures: folder.path, ...options });
     return replay;
   };
@@ -54,8 +54,10 @@ describe('the fixtures of a folder as a server', () => {
       params,
       format,
     });
-    const asked = async (at: Pick<Replay, 'primary' | 'gateway'>, { endpoint, method, target, body }: (typeof calls)[number]) =>
-      await get(at[endpoint.service], target, { method, ...(body === undefined ? {} : { body }) });
+    const asked = async (
+      at: Pick<ReplayServer, 'primary' | 'gateway'>,
+      { endpoint, method, target, body }: (typeof calls)[number],
+    ) => await get(at[endpoint.service], target, { method, ...(body === undefined ? {} : { body }) });
     const saved: string[] = [];
     for (const call of calls) {
       const { status, text } = await asked(sandbox, call);
@@ -196,7 +198,7 @@ describe('the fixtures of a folder as a server', () => {
 
   it('lead a client from page to page, however it puts the question', async () => {
     const sandbox = await startCheckedSandbox();
-    const pagesOf = async ({ key, primary }: Pick<Replay, 'key' | 'primary'>, params: ParamsOf<typeof userFollowers>) => {
+    const pagesOf = async ({ key, primary }: Pick<ReplayServer, 'key' | 'primary'>, params: ParamsOf<typeof userFollowers>) => {
       const client = createClient({ key, baseUrl: primary, transport: fetchTransport() });
       const pages: Exchange[] = [];
       for await (const page of client.pages(userFollowers, params, { maxPages: 3 })) pages.push(page);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type DraftAnswer, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
-import type { LoadedAnswer } from '../../../src/app/fixtures/replay/replayBook.ts';
+import type { LoadedAnswer } from '../../../src/app/fixtures/replay/replayIndex.ts';
 import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
 
 /** What a test says of an answer; the rest is made up. */

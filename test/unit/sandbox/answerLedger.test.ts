@@ -4,20 +4,20 @@ import { request } from 'undici';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { startMockService } from '../../support/countingProxy.ts';
-import { type AnswerLedger, createAnswerLedger } from '../../support/openApi/answerLedger.ts';
-import { recordAnswers } from '../../support/openApi/recordAnswers.ts';
+import { type AnswerConformanceLog, createAnswerConformanceLog } from '../../support/openApi/answerConformanceLog.ts';
+import { observeUndiciAnswers } from '../../support/openApi/observeUndiciAnswers.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 
 describe('the answers that come over the wire', () => {
   const user = '/primary/user/by/username/ada_writes?format=simple';
-  let ledger: AnswerLedger;
+  let ledger: AnswerConformanceLog;
   let stop: () => void;
   let service: Awaited<ReturnType<typeof startMockService>>;
   let body = '';
 
   beforeEach(async () => {
-    ledger = await createAnswerLedger(endpoints);
-    stop = recordAnswers(ledger.received);
+    ledger = await createAnswerConformanceLog(endpoints);
+    stop = observeUndiciAnswers(ledger.checkReceived);
     const headers = { 'content-type': 'application/json', 'x-response-format': 'simple' };
     service = await startMockService(() => ({ status: 200, headers, body }));
   });
@@ -36,14 +36,14 @@ describe('the answers that come over the wire', () => {
     await ask(new URL(user, sandbox.primary).href);
     await sandbox.close();
     assert.equal(ledger.checked(), 1);
-    ledger.settle();
+    ledger.assertConformance();
   });
 
   it('are named when they do not fit', async () => {
     body = '{"data":{"id":7}}';
     await ask(service.address + user);
     assert.throws(
-      ledger.settle,
+      ledger.assertConformance,
       /primary\.userByUsername: GET \/primary\/user\/by\/username\/ada_writes\?format=simple 200: .*must/,
     );
   });
@@ -51,7 +51,7 @@ describe('the answers that come over the wire', () => {
   it('are named when they are cut or are no JSON', async () => {
     body = '{"data":{"id"';
     await ask(service.address + user);
-    assert.throws(ledger.settle, /the body is not JSON/);
+    assert.throws(ledger.assertConformance, /the body is not JSON/);
   });
 
   it('are passed over when they are not of an endpoint', async () => {
@@ -59,7 +59,7 @@ describe('the answers that come over the wire', () => {
       await ask(service.address + path);
     }
     assert.equal(ledger.checked(), 0);
-    ledger.settle();
+    ledger.assertConformance();
   });
 
   it('are recorded no longer than wanted', async () => {

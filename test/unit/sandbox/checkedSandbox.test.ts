@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
+import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import type { Answerer } from '../../../src/sandbox/answers/answer.ts';
 import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
@@ -15,7 +15,7 @@ describe('a sandbox whose answers are held against the OpenAPI documents', () =>
 
   /** Asks for one thing where one endpoint answers otherwise. @returns the words of the misfits; undefined: none */
   async function misfit(planted: Readonly<Record<string, Answerer>>, target: string, key = 'a-key'): Promise<string | undefined> {
-    const parts: SandboxParts = { endpoints, answerers: { ...answerers, ...planted }, world };
+    const parts: AnswerDependencies = { endpoints, answerers: { ...answerers, ...planted }, world };
     const sandbox = await startCheckedSandboxOver(parts);
     await get(target.startsWith('/space') ? sandbox.gateway : sandbox.primary, target, { key });
     return await sandbox.close().then(

@@ -1,14 +1,14 @@
 import type { Format } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
+import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import {
   type Sandbox,
   type SandboxListeners,
   type SandboxOptions,
   startSandbox,
-  startSandboxOver,
+  startSandboxWith,
 } from '../../../src/sandbox/server.ts';
-import { type AnswerLedger, createAnswerLedger } from '../../support/openApi/answerLedger.ts';
+import { type AnswerConformanceLog, createAnswerConformanceLog } from '../../support/openApi/answerConformanceLog.ts';
 
 type Start = (listeners: SandboxListeners) => Promise<Sandbox>;
 
@@ -17,29 +17,29 @@ type Start = (listeners: SandboxListeners) => Promise<Sandbox>;
  * @returns a sandbox whose `close` throws when an answer did not fit
  */
 export async function startCheckedSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
-  return await checked(await createAnswerLedger(endpoints), listeners, (both) => startSandbox(options, both));
+  return await checked(await createAnswerConformanceLog(endpoints), listeners, (both) => startSandbox(options, both));
 }
 
 /**
- * The same for startSandboxOver: the documents are made from its own table.
+ * The same for startSandboxWith: the documents are made from its own table.
  * @param format what the answers have whatever is asked for; default: as they say
  */
 export async function startCheckedSandboxOver(
-  parts: SandboxParts,
+  parts: AnswerDependencies,
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
   format?: Format,
 ): Promise<Sandbox> {
-  return await checked(await createAnswerLedger(parts.endpoints, format), listeners, (both) =>
-    startSandboxOver(parts, options, both),
+  return await checked(await createAnswerConformanceLog(parts.endpoints, format), listeners, (both) =>
+    startSandboxWith(parts, options, both),
   );
 }
 
-async function checked(ledger: AnswerLedger, listeners: SandboxListeners, start: Start): Promise<Sandbox> {
+async function checked(ledger: AnswerConformanceLog, listeners: SandboxListeners, start: Start): Promise<Sandbox> {
   const sandbox = await start({
     ...listeners,
     onAnswered: (answered) => {
-      ledger.given(answered);
+      ledger.checkCall(answered);
       listeners.onAnswered?.(answered);
     },
   });
@@ -47,7 +47,7 @@ async function checked(ledger: AnswerLedger, listeners: SandboxListeners, start:
     ...sandbox,
     close: async () => {
       await sandbox.close();
-      ledger.settle();
+      ledger.assertConformance();
     },
   };
 }

@@ -23,7 +23,7 @@ describe('the arguments of the standalone sandbox', () => {
         latencyMs: 20,
         rateLimit: { calls: 60, seconds: 10 },
         mediaBase: 'https://media.example',
-        policy: { rawUser: 'core', emptySearch: '200', refunds404And422: true, marksAnswers: false },
+        policy: { rawUserLayout: 'core', emptySearch: '200', refunds404And422: true, marksAnswers: false },
       },
     });
     assert.deepEqual(readCommandLine(['--clock', 'wall']), { kind: 'run', options: { port: 0, clock: 'wall', policy: {} } });

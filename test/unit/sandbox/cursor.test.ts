@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { type CursorOwner, decodeCursor, encodeCursor } from '../../../src/sandbox/cursor.ts';
+import { type CursorScope, decodeCursor, encodeCursor } from '../../../src/sandbox/cursor.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get, withSandbox } from './testSandbox.ts';
 
@@ -14,7 +14,7 @@ interface Page {
 }
 
 const spelling = fc.constantFrom('digits', 'opaque' as const);
-const owner = fc.record<CursorOwner>({
+const owner = fc.record<CursorScope>({
   seed: fc.nat(),
   endpointId: fc.string(),
   texts: fc.dictionary(fc.string(), fc.string()),
@@ -71,7 +71,7 @@ describe('a cursor', () => {
   });
 
   it('belongs to the question in whatever order it is asked, with another page size or format', () => {
-    const one: CursorOwner = {
+    const one: CursorScope = {
       seed: 1,
       endpointId: 'primary.search',
       texts: { searchItem: 'a', category: 'Top' },
@@ -118,7 +118,7 @@ describe('pages of a sequence', () => {
       const first = await page(primary, followers);
       const rest = await page(primary, `${followers}&count=80${after(first.nextCursor)}`);
       assert.deepEqual([rest.data.length, rest.data[0], rest.nextCursor], [80, 50, null]);
-      const owner: CursorOwner = { seed: 7, endpointId: 'primary.userFollowers', texts: { userId: '1' }, spelling: 'digits' };
+      const owner: CursorScope = { seed: 7, endpointId: 'primary.userFollowers', texts: { userId: '1' }, spelling: 'digits' };
       const beyond = await page(primary, followers + after(encodeCursor(owner, { offset: 5000, direction: 'bottom' })));
       assert.deepEqual([beyond.data, beyond.nextCursor, beyond.hasNextPage], [[], null, false]);
       assert.notEqual(beyond.previousCursor, null);

@@ -4,11 +4,11 @@ import type { Format } from '../../../src/client/endpoint.ts';
 import { endpointById } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { cursorOwner, encodeCursor } from '../../../src/sandbox/cursor.ts';
+import { toCursorScope, encodeCursor } from '../../../src/sandbox/cursor.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { landmarks, siteUrl } from '../../../src/sandbox/world/landmarks.ts';
-import { startCpuMs } from '../../support/cpuMs.ts';
+import { startCpuTimer } from '../../support/measureCpuMs.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
 
@@ -109,7 +109,7 @@ describe('the long rows of the sandbox', function () {
       // of the processor, whose clock ticks in milliseconds: so many calls that a few ticks do not matter
       const timeOf = async (offsetOf: (round: number) => number): Promise<number> => {
         const calls = Array.from({ length: 15 }, (_, round) => callFrom(id, params, 'simple', offsetOf(round)));
-        const spentMs = startCpuMs();
+        const spentMs = startCpuTimer();
         for (const call of calls) await call();
         return spentMs();
       };
@@ -145,7 +145,7 @@ describe('the long rows of the sandbox', function () {
   function cursorAt(id: string, params: Params, offset: number): string {
     const endpoint = endpointById(id);
     assert.ok(endpoint !== undefined);
-    return encodeCursor(cursorOwner(endpoint, params, world), { offset, direction: 'bottom' });
+    return encodeCursor(toCursorScope(endpoint, params, world), { offset, direction: 'bottom' });
   }
 
   /** The page that starts at an item. */

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type Endpoint, pathNames, type Service } from '../../../src/client/endpoint.ts';
+import { type Endpoint, getPathParamNames, type Service } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { createAccounts, sandboxPrices } from '../../../src/sandbox/billing.ts';
-import { createByteCache } from '../../../src/sandbox/byteCache.ts';
+import { createKeyBalances, sandboxPrices } from '../../../src/sandbox/billing.ts';
+import { createLruByteCache } from '../../../src/sandbox/lruByteCache.ts';
 import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
-import { createSandboxClock, realTimers } from '../../../src/sandbox/control/sandboxClock.ts';
+import { createSandboxClock, systemTimeSources } from '../../../src/sandbox/control/sandboxClock.ts';
 import { defaultSandboxPolicy } from '../../../src/sandbox/policy.ts';
 import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
 import { readHead } from '../../../src/sandbox/requestHead.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
-import { createAnswerLedger } from '../../support/openApi/answerLedger.ts';
+import { createAnswerConformanceLog } from '../../support/openApi/answerConformanceLog.ts';
 import { answerers } from './answerers.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
@@ -51,16 +51,16 @@ describe('the sandbox under any input', function () {
 
   it('answers as the documents have it, with a status that the reference lists, never with a defect', async () => {
     const faults: unknown[] = [];
-    const ledger = await createAnswerLedger(endpoints);
+    const ledger = await createAnswerConformanceLog(endpoints);
     const world = createWorld(1);
     const handle = createRequestHandler({
       ...{ endpoints, answerers, world, prices: sandboxPrices, policy: defaultSandboxPolicy, latencyMs: 0, rateLimit: undefined },
-      accounts: createAccounts(10n ** 12n),
+      accounts: createKeyBalances(10n ** 12n),
       keys: createKeyStates(),
-      clock: createSandboxClock(world.nowMs, realTimers),
-      cache: createByteCache(1_000_000),
+      clock: createSandboxClock(world.nowMs, systemTimeSources),
+      cache: createLruByteCache(1_000_000),
       onFault: (fault) => faults.push(fault),
-      onAnswered: (answered) => assert.equal(ledger.given(answered), undefined, answered.routed.rawQuery),
+      onAnswered: (answered) => assert.equal(ledger.checkCall(answered), undefined, answered.routed.rawQuery),
     });
     const head = readHead(['Host', 'x', 'X-API-KEY', 'k']);
     fc.assert(
@@ -154,7 +154,7 @@ function oddTarget(endpoint: Endpoint, texts: readonly string[], format: string)
       given === undefined || odd.length % 3 === 0 ? odd : typeof given === 'string' ? given : JSON.stringify(given),
     );
   };
-  const inPath = pathNames(endpoint.path);
+  const inPath = getPathParamNames(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => text(name) || 'x');
   const query = names.filter((name) => !inPath.includes(name)).map((name) => `${name}=${text(name)}`);
   return `/${endpoint.service}${path}?${[...query, `format=${format}`].join('&')}`;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createAccounts } from '../../../src/sandbox/billing.ts';
-import { createByteCache } from '../../../src/sandbox/byteCache.ts';
+import { createKeyBalances } from '../../../src/sandbox/billing.ts';
+import { createLruByteCache } from '../../../src/sandbox/lruByteCache.ts';
 
 describe('the balances', () => {
   it('are what was there, less every charge, plus every refund, and never below zero', () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b'), price: fc.bigInt({ min: 0n, max: 900n }), refund: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const accounts = createAccounts(1000n);
+        const accounts = createKeyBalances(1000n);
         const model = new Map([
           ['a', 1000n],
           ['b', 1000n],
@@ -26,7 +26,7 @@ describe('the balances', () => {
   });
 
   it('of made-up keys do not pile up', () => {
-    const accounts = createAccounts(10n, 3);
+    const accounts = createKeyBalances(10n, 3);
     for (const key of ['a', 'b', 'c', 'd']) accounts.charge(key, 4n);
     assert.deepEqual(
       ['a', 'b', 'c', 'd'].map((key) => accounts.balance(key)),
@@ -44,7 +44,7 @@ describe('the kept answers', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const cache = createByteCache<string>(20_000);
+        const cache = createLruByteCache<string>(20_000);
         steps.forEach(({ key, bytes, reads }, i) => {
           if (reads) {
             assert.match(cache.get(key) ?? key, new RegExp(`^${key}`));
@@ -59,7 +59,7 @@ describe('the kept answers', () => {
   });
 
   it('let go of the one that was not used for longest', () => {
-    const cache = createByteCache<number>(16_000);
+    const cache = createLruByteCache<number>(16_000);
     for (let i = 0; i < 10; i += 1) cache.set(`k${i}`, i, 1000);
     assert.equal(cache.get('k0'), 0);
     cache.set('k10', 10, 1000);
@@ -70,7 +70,7 @@ describe('the kept answers', () => {
   });
 
   it('do not hold one that would push out most others', () => {
-    const cache = createByteCache<number>(16_000);
+    const cache = createLruByteCache<number>(16_000);
     cache.set('small', 1, 100);
     cache.set('large', 2, 15_000);
     assert.deepEqual([cache.get('small'), cache.get('large')], [1, undefined]);

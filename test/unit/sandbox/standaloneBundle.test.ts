@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { standaloneSandbox } from '../../../src/build/bundles.ts';
+import { toSandboxBuildOptions } from '../../../src/build/bundles.ts';
 
 describe('the bundle of the standalone sandbox', function () {
   this.timeout(60_000); // it is built, and a process starts
   let folder = '';
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sandbox-bundle-'));
-    await build({ ...standaloneSandbox(folder), logLevel: 'silent' });
+    await build({ ...toSandboxBuildOptions(folder), logLevel: 'silent' });
   });
   after(() => rm(folder, { recursive: true, force: true }));
 

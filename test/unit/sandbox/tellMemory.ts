@@ -2,7 +2,7 @@
 // its thread computed at most from one answer to the probe's path to the next; ends with its parent.
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
-import { startCpuMs } from '../../support/cpuMs.ts';
+import { startCpuTimer } from '../../support/measureCpuMs.ts';
 
 /** What the process says. The probe asks again as soon as it was answered: what is computed meanwhile is at least what it waited for. */
 export interface Told {
@@ -20,7 +20,7 @@ subscribe('http.server.response.finish', (message) => {
   if (response.req.headers['x-probe'] === undefined) return;
   if (spentMs !== undefined) maxCpuMs = Math.max(maxCpuMs, spentMs());
   probes += 1;
-  spentMs = startCpuMs();
+  spentMs = startCpuTimer();
 });
 process.on('message', () => {
   const told: Told = { rss: process.memoryUsage().rss, probes, maxCpuMs };

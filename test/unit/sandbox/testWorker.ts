@@ -1,10 +1,10 @@
 // The sandbox's thread over the test table. A port of 1 stands for an entry that breaks as it starts,
 // a start balance of 13 for one that breaks when it is asked for a defect.
-import { runInWorker } from '../../../src/sandbox/runInWorker.ts';
-import { startSandboxOver } from '../../../src/sandbox/server.ts';
+import { runSandboxWorker } from '../../../src/sandbox/runSandboxWorker.ts';
+import { startSandboxWith } from '../../../src/sandbox/server.ts';
 import { testParts } from './testSandbox.ts';
 
-await runInWorker(async (given, listeners) => {
+await runSandboxWorker(async (given, listeners) => {
   if (given.port === 1)
     setImmediate(() => {
       throw new RangeError('planted before the start');
@@ -17,5 +17,5 @@ await runInWorker(async (given, listeners) => {
             throw fault;
           })
       : listeners.onFault;
-  return await startSandboxOver(testParts, given, onFault === undefined ? {} : { onFault });
+  return await startSandboxWith(testParts, given, onFault === undefined ? {} : { onFault });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint, Format } from '../../../src/client/endpoint.ts';
-import { reservedKeys } from '../../../src/sandbox/reserved/refusals.ts';
-import { type AnswerLedger, createAnswerLedger } from '../../support/openApi/answerLedger.ts';
+import { errorsByReservedKey } from '../../../src/sandbox/reserved/refusals.ts';
+import { type AnswerConformanceLog, createAnswerConformanceLog } from '../../support/openApi/answerConformanceLog.ts';
 import { type Ask, get, type Got } from './testSandbox.ts';
 
 /**
@@ -13,21 +13,21 @@ import { type Ask, get, type Got } from './testSandbox.ts';
  * @param format what their answers have whatever is asked for; default: as they say
  */
 export function useCheckedGet(rows: readonly Endpoint[], format?: Format): typeof get {
-  let ledger: AnswerLedger | undefined;
+  let ledger: AnswerConformanceLog | undefined;
   before(async () => {
-    ledger = await createAnswerLedger(rows, format);
+    ledger = await createAnswerConformanceLog(rows, format);
   });
   after(() => {
-    ledger?.settle();
+    ledger?.assertConformance();
     assert.ok((ledger?.checked() ?? 0) > 0, 'no answer was held against the OpenAPI documents');
   });
   return async (base: string, path: string, ask?: Ask): Promise<Got> => {
     const got = await get(base, path, ask);
     const headers = Object.fromEntries(Object.entries(got.headers).map(([name, value]) => [name, String(value)]));
     const { status, text } = got;
-    const isPlanted = ask?.key !== undefined && reservedKeys.has(ask.key);
+    const isPlanted = ask?.key !== undefined && errorsByReservedKey.has(ask.key);
     const target = `${new URL(base).pathname}${path}`;
-    ledger?.received({ method: ask?.method ?? 'GET', target, status, headers, text, isPlanted });
+    ledger?.checkReceived({ method: ask?.method ?? 'GET', target, status, headers, text, isErrorRequested: isPlanted });
     return got;
   };
 }

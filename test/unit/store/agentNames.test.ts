@@ -3,10 +3,10 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
-import { openForReading } from '../../../src/store/database.ts';
-import { keptExchanges } from '../../../src/store/keptExchanges.ts';
+import { openDatabaseReadOnly } from '../../../src/store/database.ts';
+import { createKeptExchanges } from '../../../src/store/createKeptExchanges.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
-import { schemaSteps } from '../../../src/store/schema.ts';
+import { schemaMigrations } from '../../../src/store/schema.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 const versionBefore = 4;
@@ -67,8 +67,8 @@ describe('the name of an agent', () => {
     const path = join(folder.path, databaseName);
     makeEarlier(path);
     chmodSync(path, 0o444);
-    const database = openForReading(path);
-    const { items } = keptExchanges(
+    const database = openDatabaseReadOnly(path);
+    const { items } = createKeptExchanges(
       database,
       () => undefined,
       (cause) => assert.fail(String(cause)),
@@ -84,7 +84,7 @@ describe('the name of an agent', () => {
 /** A store of the version that kept no names, with one answer. */
 function makeEarlier(path: string): void {
   const database = new DatabaseSync(path);
-  for (const step of schemaSteps.slice(0, versionBefore)) {
+  for (const step of schemaMigrations.slice(0, versionBefore)) {
     database.exec(step);
   }
   database.exec(`PRAGMA user_version = ${versionBefore}`);

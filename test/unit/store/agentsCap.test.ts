@@ -110,7 +110,7 @@ describe('the cap of agents', () => {
       return { last: 7n, spent: 5n, reserved: 0n };
     };
     const spending = new AgentSpending({ only });
-    assert.deepEqual([spending.on('2026-08-01').spent, spending.on('2026-08-01').spent], [5n, 10n]);
+    assert.deepEqual([spending.getDaySpending('2026-08-01').spent, spending.getDaySpending('2026-08-01').spent], [5n, 10n]);
     assert.deepEqual(readFrom, [0, 7]);
   });
 

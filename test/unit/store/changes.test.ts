@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { settle } from '../../support/fakeClock.ts';
+import { flushPromises } from '../../support/fakeClock.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
@@ -14,7 +14,7 @@ describe('changes of the store', () => {
     there.onDidChange(() => (changes.there += 1));
     const { client } = clientOver(here, folder.clock, () => priced('0.0002'));
     await client.call(testLookup, { name: 'a' });
-    await settle();
+    await flushPromises();
     assert.ok(changes.here > 0);
     assert.equal(changes.there, 0);
     await folder.clock.advance(1_000);
@@ -32,7 +32,7 @@ describe('changes of the store', () => {
       for (const entry of [store.ledger.begin(planned), store.ledger.begin(planned)]) {
         entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
       }
-      await settle();
+      await flushPromises();
       assert.equal(reports, expected);
     }
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { identityOf } from '../../../src/client/exchange.ts';
+import { toQuestionIdentity } from '../../../src/client/exchange.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
@@ -13,7 +13,11 @@ import { storeFolder, type StoreFolder } from './support/testStore.ts';
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const question = (name: string) =>
-  identityOf({ service: 'primary', baseUrl: 'https://api.example.test/base', ...encodeCall(testLookup, { name }, 'simple') });
+  toQuestionIdentity({
+    service: 'primary',
+    baseUrl: 'https://api.example.test/base',
+    ...encodeCall(testLookup, { name }, 'simple'),
+  });
 
 /** SQLite's own look at every page. */
 function integrity(folder: StoreFolder): string {

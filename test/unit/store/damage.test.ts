@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { SocialDataError } from '../../../src/client/errors.ts';
-import { type Exchange, identityOf } from '../../../src/client/exchange.ts';
+import { type Exchange, toQuestionIdentity } from '../../../src/client/exchange.ts';
 import { bodyColumns, toExchange } from '../../../src/store/answers.ts';
-import { openDatabase, openForReading, type Row } from '../../../src/store/database.ts';
-import { isBeingSetAside, setAside, tellFile } from '../../../src/store/damagedFile.ts';
+import { openDatabase, openDatabaseReadOnly, type SqlRow } from '../../../src/store/database.ts';
+import { isBeingQuarantined, quarantineDatabase, getFileId } from '../../../src/store/damagedFile.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { salvageAnswers } from '../../../src/store/salvage.ts';
-import { isBusy, readOrPass, storageCode } from '../../../src/store/storageError.ts';
-import { moneyIn } from '../../../src/store/rows.ts';
+import { isBusyError, readUnlessDamaged, storageCode } from '../../../src/store/storageError.ts';
+import { readMoneyColumn } from '../../../src/store/rows.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -100,9 +100,9 @@ function breakTotals(folder: StoreFolder): void {
 }
 
 /** Rows of a broken file that can be read one by one, whatever way. */
-function readableOneByOne(path: string, sql: string): readonly Row[] {
-  const broken = readOrPass(
-    () => openForReading(path),
+function readableOneByOne(path: string, sql: string): readonly SqlRow[] {
+  const broken = readUnlessDamaged(
+    () => openDatabaseReadOnly(path),
     () => undefined,
   );
   const keys = Array.from({ length: 4 * names.length }, (_, index) => index + 1);
@@ -120,10 +120,10 @@ function checkSalvaged({ spending, exchanges }: Store, { path, notices }: StoreF
   const ofToday = "purse = 'real' AND day = '2026-08-01'";
   const lines = readableOneByOne(setAside.path, `SELECT amount FROM ledger WHERE seq = ? AND ${ofToday}`);
   const lost = `of ${path}`;
-  assert.ok(spending.today().spent >= lines.reduce((sum, row) => sum + moneyIn(row, 'amount'), 0n), lost);
+  assert.ok(spending.today().spent >= lines.reduce((sum, row) => sum + readMoneyColumn(row, 'amount'), 0n), lost);
   const sql = `SELECT exchanges.*, ${bodyColumns} FROM exchanges JOIN bodies ON bodies.id = body_id WHERE seq = ?`;
   for (const row of readableOneByOne(setAside.path, sql)) {
-    const kept = readOrPass(
+    const kept = readUnlessDamaged(
       () => toExchange(row),
       () => undefined,
     );
@@ -252,7 +252,7 @@ describe('a store whose file was damaged', () => {
     database.run("UPDATE exchanges SET headers = '' WHERE id = ?", newer.id);
     database.close();
     const later = await folder.open();
-    assert.equal(later.history.find(identityOf(older.request))?.id, older.id);
+    assert.equal(later.history.find(toQuestionIdentity(older.request))?.id, older.id);
     assert.deepEqual(
       folder.notices.map(({ kind }) => kind),
       ['damaged'],
@@ -279,7 +279,7 @@ describe('a store whose file was damaged', () => {
     renameSync(pathOf(folder), `${pathOf(folder)}.moved`);
     assert.throws(
       () => database.only('PRAGMA journal_mode = DELETE'),
-      (error) => isBusy(error),
+      (error) => isBusyError(error),
     );
     database.close();
   });
@@ -291,9 +291,9 @@ describe('a store whose file was damaged', () => {
     const noRoom = () => {
       throw new Error('no room');
     };
-    assert.throws(() => setAside(path, tellFile(path), Date.now(), noRoom), /no room/);
+    assert.throws(() => quarantineDatabase(path, getFileId(path), Date.now(), noRoom), /no room/);
     assert.ok(existsSync(path));
-    assert.equal(isBeingSetAside(path, Date.now()), false, 'no lock is left');
+    assert.equal(isBeingQuarantined(path, Date.now()), false, 'no lock is left');
   });
 
   it('asks before a call that costs where the window that sets it aside is killed halfway, and loses neither file', async () => {
@@ -304,7 +304,7 @@ describe('a store whose file was damaged', () => {
     const script = fileURLToPath(new URL('./support/killedWindow.ts', import.meta.url));
     const { signal } = spawnSync(process.execPath, [script, folder.path], { stdio: 'inherit' });
     assert.equal(signal, 'SIGKILL');
-    assert.ok(!existsSync(pathOf(folder)) && !isBeingSetAside(pathOf(folder), Date.now()));
+    assert.ok(!existsSync(pathOf(folder)) && !isBeingQuarantined(pathOf(folder), Date.now()));
     writeFileSync(`${pathOf(folder)}-wal`, 'what the broken file had not taken in');
     const store = await folder.open({ dayCap: () => 1_000_000n });
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
@@ -339,11 +339,11 @@ describe('a store whose file was damaged', () => {
     mkdirSync(`${path}.lock`);
     writeFileSync(`${path}.lock/holder`, `${process.ppid} ${hostname()}`);
     assert.equal(
-      setAside(path, tellFile(path), later, () => () => undefined),
+      quarantineDatabase(path, getFileId(path), later, () => () => undefined),
       undefined,
     );
     writeFileSync(`${path}.lock/holder`, `999999999 ${hostname()}`);
-    assert.equal(isBeingSetAside(path, Date.now()), false);
+    assert.equal(isBeingQuarantined(path, Date.now()), false);
   });
 
   it('is opened by six windows at once, of which one sets it aside and none falls to memory', async function () {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerEntry } from '../../../src/client/policies/budget.ts';
-import { type Database, openDatabase, openForReading } from '../../../src/store/database.ts';
-import { markSpendingUnknown, spendingBeforeFile, spendingBeforeMemory } from '../../../src/store/earlierSpending.ts';
-import { createSpending } from '../../../src/store/ledgerRows.ts';
+import type { OpenLedgerEntry } from '../../../src/client/policies/budget.ts';
+import { type Database, openDatabase, openDatabaseReadOnly } from '../../../src/store/database.ts';
+import {
+  markSpendingUnknown,
+  createFileEarlierSpending,
+  createMemoryEarlierSpending,
+} from '../../../src/store/earlierSpending.ts';
+import { createSpendingReader } from '../../../src/store/ledgerRows.ts';
 import { leaseMs } from '../../../src/store/machine.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -13,13 +17,13 @@ import { planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
 const pathOf = (folder: StoreFolder) => join(folder.path, databaseName);
-const book = (entry: LedgerEntry, booked: bigint) =>
+const book = (entry: OpenLedgerEntry, booked: bigint) =>
   entry.settle({ request: planned.request, connection: 'direct', booked, isReported: true });
 const amountsIn = (store: Store) => [...store.spending.lines()].map(({ kind, amount }) => [kind, amount]);
 
 /** Breaks the first page of a table. */
 function breakPage(folder: StoreFolder, table: string): void {
-  const database = openForReading(pathOf(folder));
+  const database = openDatabaseReadOnly(pathOf(folder));
   const root = Number(database.only('SELECT rootpage FROM sqlite_schema WHERE name = ?', table)['rootpage']);
   database.close();
   writeFileSync(pathOf(folder), readFileSync(pathOf(folder)).fill(0xff, (root - 1) * 4_096, root * 4_096));
@@ -197,7 +201,7 @@ describe('what was spent on a day', () => {
   });
 
   it('is not known where nothing of a file can be read, until the person decided', () => {
-    const spending = spendingBeforeMemory(undefined);
+    const spending = createMemoryEarlierSpending(undefined);
     assert.equal(spending.isUnknown('today'), true);
     spending.accept();
     assert.equal(spending.isUnknown('today'), false);
@@ -206,10 +210,10 @@ describe('what was spent on a day', () => {
   it('is marked as unknown for whoever opens the file that day, once, until one of them accepts it', () => {
     using folder = storeFolder();
     const path = pathOf(folder);
-    const before = spendingBeforeFile(path);
+    const before = createFileEarlierSpending(path);
     const unmark = markSpendingUnknown(path, 'today');
     markSpendingUnknown(path, 'today')();
-    const opened = spendingBeforeFile(path);
+    const opened = createFileEarlierSpending(path);
     assert.deepEqual(
       [before, opened].map((spending) => [spending.isUnknown('today'), spending.isUnknown('tomorrow')]),
       [
@@ -226,7 +230,7 @@ describe('what was spent on a day', () => {
     opened.accept();
     markSpendingUnknown(path, 'today');
     assert.equal(opened.isUnknown('today'), false, 'the person has decided here');
-    assert.equal(spendingBeforeFile(path).isUnknown('today'), true);
+    assert.equal(createFileEarlierSpending(path).isUnknown('today'), true);
   });
 });
 
@@ -255,7 +259,7 @@ describe('the balance of an account', () => {
     const store = await folder.open({ accountOf: () => 'test-key' });
     await folder.clock.advance(0.5);
     await clientOver(store, folder.clock, () => priced('0.0002', '1')).client.call(testLookup, { name: 'a' });
-    const database = openForReading(pathOf(folder));
+    const database = openDatabaseReadOnly(pathOf(folder));
     assert.match(String(database.only('SELECT account FROM accounts')['account']), /^[0-9a-f]{24}$/);
     database.close();
   });
@@ -290,10 +294,10 @@ describe('the lines of a ledger that is damaged', () => {
     using folder = storeFolder();
     const store = await folder.open();
     [1n, 2n, 3n].forEach((booked) => book(store.ledger.begin(planned), booked));
-    const database = openForReading(pathOf(folder));
+    const database = openDatabaseReadOnly(pathOf(folder));
     const damage: unknown[] = [];
     const each: Database['each'] = (sql) => database.all(sql).map((row) => (row['amount'] === 2n ? { ...row, kind: 'x' } : row));
-    const { lines } = createSpending({ ...database, each }, {}, (cause) => damage.push(cause));
+    const { lines } = createSpendingReader({ ...database, each }, {}, (cause) => damage.push(cause));
     assert.deepEqual(
       Array.from(lines(), ({ amount }) => amount),
       [1n, 3n],
@@ -309,10 +313,10 @@ describe('the lines of a ledger that is damaged', () => {
       throw busy;
     };
     const damage: unknown[] = [];
-    const { lines } = createSpending({ ...database, each: fail }, {}, (cause) => damage.push(cause));
+    const { lines } = createSpendingReader({ ...database, each: fail }, {}, (cause) => damage.push(cause));
     assert.throws(() => [...lines()], busy);
-    const past = spendingBeforeMemory({ ...database, only: fail });
-    assert.throws(() => past.on('today'), busy);
+    const past = createMemoryEarlierSpending({ ...database, only: fail });
+    assert.throws(() => past.getDaySpending('today'), busy);
     assert.throws(() => past.isUnknown('today'), busy);
     assert.deepEqual(damage, []);
     database.close();

@@ -7,7 +7,7 @@ import { TransportFault } from '../../../src/client/transport.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
-import { cutOff } from '../../support/fakeTransport.ts';
+import { createCutOffFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { asKept, clientOver, places, priced, start, storeFolder, type StoreFolder, rewind } from './support/testStore.ts';
 
@@ -199,7 +199,7 @@ for (const place of places) {
     it('keeps a cut answer to look at, marked as may be billed, and never lets it serve', async () => {
       using folder = storeFolder(place);
       const store = await folder.open();
-      const { client, transport } = clientOver(store, folder.clock, () => cutOff());
+      const { client, transport } = clientOver(store, folder.clock, () => createCutOffFault());
       await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
       await assert.rejects(client.call(testLookup, { name: 'a' }), SocialDataError);
       assert.equal(transport.requests.length, 2);

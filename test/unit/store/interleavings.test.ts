@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../src/client/transport.ts';
-import { settle } from '../../support/fakeClock.ts';
-import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
+import { flushPromises } from '../../support/fakeClock.ts';
+import { createCutOffFault, type FakeReply } from '../../support/fakeTransport.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { priced, storeFolder, type StoreFolder } from './support/testStore.ts';
@@ -20,7 +20,7 @@ type Outcome = 'answers' | 'refuses' | 'breaks off';
 const replies: Readonly<Record<Outcome, FakeReply>> = {
   answers: priced('0.0002'),
   refuses: { status: 404, headers: { 'x-price-per-call': '0.0002' } },
-  'breaks off': cutOff(),
+  'breaks off': createCutOffFault(),
 };
 
 /** One step of an interleaving; `which` chooses among those that are open. */
@@ -81,7 +81,7 @@ class Interleaving {
   async run(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       await this.#take(step);
-      await settle();
+      await flushPromises();
       this.#hangUp();
       assert.deepEqual(this.#faults, []);
     }
@@ -106,7 +106,7 @@ class Interleaving {
     switch (step.does) {
       case 'ask':
         this.#ask(step.window, step.question, step.isNew);
-        await settle();
+        await flushPromises();
         this.#isAskingNew = false;
         break;
       case 'reply': {
@@ -291,7 +291,7 @@ describe('windows that ask the same questions at the same moments', () => {
     const open = windowMaker(folder, {
       cap: () => undefined,
       day,
-      reply: (request, window) => serve?.(request, window) ?? cutOff(),
+      reply: (request, window) => serve?.(request, window) ?? createCutOffFault(),
     });
     const windows = Array.from({ length: windowCount }, open);
     await fc.assert(

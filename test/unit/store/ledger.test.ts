@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type CallLedger, createPriceBook, type LedgerEntry, type PlannedCall } from '../../../src/client/policies/budget.ts';
+import { type CallLedger, createPriceBook, type OpenLedgerEntry, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { leaseMs } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { cutOff, notSent } from '../../support/fakeTransport.ts';
+import { createCutOffFault, createNotSentFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
 import { clientOver, places, priced, storeFolder, rewind } from './support/testStore.ts';
@@ -14,11 +14,11 @@ const day = '2026-08-01';
 const linesOf = (store: Store) => [...store.spending.lines()];
 
 /** Settles a call as one that the service did not charge. */
-function settleFree(entry: LedgerEntry): void {
+function settleFree(entry: OpenLedgerEntry): void {
   entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
 }
 
-function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): LedgerEntry {
+function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): OpenLedgerEntry {
   return ledger.begin({ ...planned, ...changes });
 }
 
@@ -166,8 +166,13 @@ for (const place of places) {
     it('has a line of every call, however it ended, with who asked', async () => {
       using folder = storeFolder(place);
       const store = await folder.open();
-      const replies = [priced('0.0002', '1.5'), { status: 404, headers: { 'x-price-per-call': '0.0001' } }, cutOff(), notSent()];
-      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? notSent());
+      const replies = [
+        priced('0.0002', '1.5'),
+        { status: 404, headers: { 'x-price-per-call': '0.0001' } },
+        createCutOffFault(),
+        createNotSentFault(),
+      ];
+      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? createNotSentFault());
       await client.call(testLookup, { name: 'a' }, { initiator: 'panel' });
       for (const name of ['b', 'c', 'd']) {
         const call = client.call(testLookup, { name }, { initiator: 'tool' }).catch(() => 'failed');
@@ -278,7 +283,7 @@ for (const place of places) {
         priced('0.1', '9.9'),
         priced('0.1', '9.7'),
       ];
-      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? notSent());
+      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? createNotSentFault());
       await client.call(testLookup, { name: 'a' });
       const slow = client.call(testLookup, { name: 'b' });
       await client.call(testLookup, { name: 'c' });

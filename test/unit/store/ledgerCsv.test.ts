@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ledgerCsv } from '../../../src/store/ledgerCsv.ts';
-import { daysBefore, localDay } from '../../../src/store/machine.ts';
+import { subtractDays, localDay } from '../../../src/store/machine.ts';
 import type { LedgerLine } from '../../../src/store/store.ts';
 
 const line: LedgerLine = {
@@ -55,8 +55,8 @@ describe('a day', () => {
     assert.equal(localDay(noon), '2026-03-29');
     assert.equal(localDay(new Date(2026, 0, 1, 0, 0, 0).getTime()), '2026-01-01');
     assert.equal(localDay(new Date(2026, 0, 1, 0, 0, 0).getTime() - 1), '2025-12-31');
-    assert.equal(daysBefore('2026-03-01', 1), '2026-02-28');
-    assert.equal(daysBefore('2026-03-30', 6), '2026-03-24');
-    assert.equal(daysBefore('2026-12-31', -1), '2027-01-01');
+    assert.equal(subtractDays('2026-03-01', 1), '2026-02-28');
+    assert.equal(subtractDays('2026-03-30', 6), '2026-03-24');
+    assert.equal(subtractDays('2026-12-31', -1), '2027-01-01');
   });
 });

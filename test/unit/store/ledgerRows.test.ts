@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
-import { type Database, inMemory, openDatabase } from '../../../src/store/database.ts';
+import { type Database, memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import {
   addIntent,
-  book,
-  createSpending,
+  settleIntent,
+  createSpendingReader,
   type Intent,
-  type LineEnd,
-  recoverLost,
-  toLineEnd,
+  type CallOutcome,
+  settleLostCalls,
+  toCallOutcome,
 } from '../../../src/store/ledgerRows.ts';
 import type { OnDamage } from '../../../src/store/storageError.ts';
 import { planned } from './support/plannedCall.ts';
@@ -35,14 +35,14 @@ const intent: Intent = {
 const onDamage: OnDamage = (cause) => assert.fail(String(cause));
 
 /** How a call ended that was answered. */
-function paid(price: bigint, balance?: bigint): LineEnd {
+function paid(price: bigint, balance?: bigint): CallOutcome {
   const receipt = { ...emptyReceipt, price, balance };
   return { amount: price, isReported: true, spent: 'yes', receipt, attempts: 1, status: 200, exchangeId: 'exchange' };
 }
 
 describe('the rows of the ledger', () => {
   let database: Database;
-  const spending = () => createSpending(database, {}, onDamage);
+  const spending = () => createSpendingReader(database, {}, onDamage);
   const lines = () => [...spending().lines()];
   const amounts = () => lines().map(({ kind, amount }) => `${kind} ${amount}`);
   const begin = (changes: Partial<Intent>) => {
@@ -52,7 +52,7 @@ describe('the rows of the ledger', () => {
   };
 
   beforeEach(() => {
-    database = openDatabase(inMemory);
+    database = openDatabase(memoryDatabasePath);
   });
 
   afterEach(() => {
@@ -60,7 +60,7 @@ describe('the rows of the ledger', () => {
   });
 
   it('name the answer of a call', () => {
-    book(database, begin({}), paid(200n));
+    settleIntent(database, begin({}), paid(200n));
     assert.deepEqual(
       lines().map(({ exchangeId, status, error }) => [exchangeId, status, error]),
       [['exchange', 200, undefined]],
@@ -69,9 +69,9 @@ describe('the rows of the ledger', () => {
 
   it('keep the price that came last, of what costs real money alone', () => {
     for (const price of [200n, 300n]) {
-      book(database, begin({ call: `${price}` }), paid(price));
+      settleIntent(database, begin({ call: `${price}` }), paid(price));
     }
-    book(database, begin({ call: 'play', endpointId: 'primary.b', moneyKind: 'play' }), paid(9n));
+    settleIntent(database, begin({ call: 'play', endpointId: 'primary.b', moneyKind: 'play' }), paid(9n));
     assert.deepEqual(
       database.all('SELECT endpoint_id, price FROM prices').map((row) => Object.values(row)),
       [['primary.a', 300n]],
@@ -85,7 +85,7 @@ describe('the rows of the ledger', () => {
       ['c', 900n, { moneyKind: 'play' }],
       ['d', 5_000n, { day: '2026-08-02' }],
     ] as const) {
-      book(database, begin({ call, ...changes }), paid(amount));
+      settleIntent(database, begin({ call, ...changes }), paid(amount));
     }
     const sums = spending().byEndpoint('real', day, day);
     assert.deepEqual(
@@ -104,8 +104,8 @@ describe('the rows of the ledger', () => {
     [9_902n, [-2n]],
   ] as const) {
     it(`have ${unexplained.length} more where 10,000 and a price of 100 leave ${balance}: one may be rounding`, () => {
-      book(database, begin({}), paid(100n, 10_000n));
-      book(database, begin({ call: 'second' }), paid(100n, balance));
+      settleIntent(database, begin({}), paid(100n, 10_000n));
+      settleIntent(database, begin({ call: 'second' }), paid(100n, balance));
       assert.deepEqual(
         lines()
           .filter(({ kind }) => kind === 'unexplained')
@@ -116,22 +116,22 @@ describe('the rows of the ledger', () => {
   }
 
   it('compare no balance of two calls of one address that were under way together, and those of two addresses', () => {
-    book(database, begin({}), paid(100n, 10_000n));
+    settleIntent(database, begin({}), paid(100n, 10_000n));
     for (const [place, compared] of [
       ['service', 0],
       ['elsewhere', 2],
     ] as const) {
       const [one, other] = [begin({ call: `${place} 1` }), begin({ call: `${place} 2`, place })];
-      book(database, one, paid(100n, 5_000n));
-      book(database, other, paid(100n, 1_000n));
+      settleIntent(database, one, paid(100n, 5_000n));
+      settleIntent(database, other, paid(100n, 1_000n));
       assert.equal(lines().filter(({ kind }) => kind === 'unexplained').length, compared, place);
     }
   });
 
   it('correct the line of the call that was lost, whatever stands beside it', () => {
-    book(database, begin({}), paid(7n));
+    settleIntent(database, begin({}), paid(7n));
     const lost = begin({ call: 'lost' });
-    recoverLost(database, () => true, onDamage);
+    settleLostCalls(database, () => true, onDamage);
     assert.deepEqual(
       lines().map(({ attempts, error }) => [attempts, error]),
       [
@@ -139,23 +139,23 @@ describe('the rows of the ledger', () => {
         [1, 'lost'],
       ],
     );
-    book(database, lost, paid(200n));
+    settleIntent(database, lost, paid(200n));
     assert.deepEqual(amounts(), ['call 7', 'call 1000', 'correction -800']);
   });
 
   it('have one line of a call that its own window settles while another one gives it up', () => {
     begin({});
     const isLost = (lost: Intent) => {
-      book(database, lost, paid(200n));
+      settleIntent(database, lost, paid(200n));
       return true;
     };
-    recoverLost(database, isLost, onDamage);
+    settleLostCalls(database, isLost, onDamage);
     assert.deepEqual(amounts(), ['call 200']);
   });
 
   it('wait for no other window where no call was lost', () => {
     begin({});
-    recoverLost({ ...database, transact: () => assert.fail('nothing is to be written') }, () => false, onDamage);
+    settleLostCalls({ ...database, transact: () => assert.fail('nothing is to be written') }, () => false, onDamage);
     assert.deepEqual(amounts(), []);
   });
 });
@@ -166,7 +166,7 @@ describe('the end of a call', () => {
 
   it('that took nothing is no assumption', () => {
     const error = new SocialDataError('network', 'unreachable', { spent: 'no' });
-    assert.deepEqual(toLineEnd({ ...settlement, error }), { ...end, isReported: true, spent: 'no', error: 'network' });
+    assert.deepEqual(toCallOutcome({ ...settlement, error }), { ...end, isReported: true, spent: 'no', error: 'network' });
   });
 
   it('that was cut says what came of the answer', () => {
@@ -176,13 +176,13 @@ describe('the end of a call', () => {
       ...{ value: undefined, warnings: [], from: 'network', receipt: { ...emptyReceipt, price: 200n } },
     };
     const error = new SocialDataError('interrupted', 'cut', { spent: 'yes', exchange });
-    assert.deepEqual(toLineEnd({ ...settlement, booked: 200n, isReported: true, error }), {
+    assert.deepEqual(toCallOutcome({ ...settlement, booked: 200n, isReported: true, error }), {
       ...{ amount: 200n, isReported: true, spent: 'yes', receipt: exchange.receipt, attempts: 2 },
       ...{ status: 200, exchangeId: 'cut', error: 'interrupted' },
     });
   });
 
   it('that brought neither an answer nor an error is a fault, and may have been billed', () => {
-    assert.deepEqual(toLineEnd(settlement), { ...end, isReported: false, spent: 'maybe', error: 'fault' });
+    assert.deepEqual(toCallOutcome(settlement), { ...end, isReported: false, spent: 'maybe', error: 'fault' });
   });
 });

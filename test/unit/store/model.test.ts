@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
-import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
+import { createCutOffFault, type FakeReply } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { storeFolder, type StoreFolder } from './support/testStore.ts';
 import { clientMaker, type TestWindow, windowMaker, type WindowOptions } from './support/windowPair.ts';
@@ -218,7 +218,7 @@ const free = (...what: ConstructorParameters<typeof Free>[0][]) =>
 async function checkModel({ folder, open: opener, commands }: Setting): Promise<void> {
   let run = 0;
   let cap = 0n;
-  let next: () => FakeReply | Promise<FakeReply> = () => cutOff();
+  let next: () => FakeReply | Promise<FakeReply> = () => createCutOffFault();
   const day = () => `day ${run}`; // each run begins with nothing spent
   const open = opener({ cap: () => cap, day, reply: () => next() });
   const windows: [TestWindow, TestWindow] = [open(), open()];
@@ -258,7 +258,7 @@ function replyOf(charged: bigint, what: Outcome | 'holds'): FakeReply | Promise<
     case 'fails':
       return { status: 404, headers };
     case 'breaks off':
-      return cutOff();
+      return createCutOffFault();
     case 'holds':
       return new Promise(() => undefined);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { schemaSteps } from '../../../src/store/schema.ts';
+import { schemaMigrations } from '../../../src/store/schema.ts';
 
 /** The columns that may hold nothing, because nothing was said. */
 const mayBeNothing: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ describe('the tables of what is kept', () => {
   let database: DatabaseSync;
   beforeEach(() => {
     database = new DatabaseSync(':memory:');
-    for (const step of schemaSteps) database.exec(step);
+    for (const step of schemaMigrations) database.exec(step);
   });
   afterEach(() => database.close());
 

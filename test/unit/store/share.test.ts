@@ -4,8 +4,8 @@ import { createBudget, type PlannedCall } from '../../../src/client/policies/bud
 import { createStore } from '../../../src/store/createStore.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
-import { settle } from '../../support/fakeClock.ts';
-import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
+import { flushPromises } from '../../support/fakeClock.ts';
+import { createCutOffFault, type FakeReply } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder, rewind } from './support/testStore.ts';
@@ -196,7 +196,7 @@ describe('two windows that ask the same at the same moment', () => {
     assert.deepEqual(reported, [[], ['duplicateInFlight']]);
     assert.equal(replies.length, 1);
     replies[0]?.(priced('0.0002'));
-    await settle();
+    await flushPromises();
     await folder.clock.advance(500);
     const [paid, joined] = await Promise.all(calls);
     assert.deepEqual([paid?.from, joined?.from, joined?.id], ['network', 'history', paid?.id]);
@@ -213,7 +213,7 @@ describe('two windows that ask the same at the same moment', () => {
     const shared = poor.client.call(testLookup, { name: 'a' });
     await folder.clock.advance(5_000);
     replies[0]?.(priced('0.0002'));
-    await settle();
+    await flushPromises();
     await folder.clock.advance(500);
     assert.deepEqual([(await shared).from, (await shared).id], ['history', (await bought).id]);
     await assert.rejects(poor.client.call(testLookup, { name: 'b' }), { kind: 'budget', spent: 'no' });
@@ -225,7 +225,7 @@ describe('two windows that ask the same at the same moment', () => {
   for (const [what, reply] of [
     ['fails', { status: 404 }],
     ['is refunded', { status: 400, headers: { 'x-refunded': 'true' } }],
-    ['breaks off', cutOff()],
+    ['breaks off', createCutOffFault()],
   ] as const) {
     it(`each ask when the first call ${what}`, async () => {
       using folder = storeFolder();
@@ -234,12 +234,12 @@ describe('two windows that ask the same at the same moment', () => {
       const call = second.client.call(testLookup, { name: 'a' });
       await folder.clock.advance(1_000);
       replies[0]?.(reply);
-      await settle();
+      await flushPromises();
       assert.ok((await failed) instanceof Error);
       await folder.clock.advance(500);
       assert.equal(replies.length, 2);
       replies[1]?.(priced('0.0002'));
-      await settle();
+      await flushPromises();
       assert.equal((await call).from, 'network');
       [first, second].forEach(({ store }) => store.close());
     });
@@ -277,7 +277,7 @@ describe('two windows that ask the same at the same moment', () => {
     assert.equal(replies.length, 2);
     assert.deepEqual(reported, ['duplicateInFlight', 'sent'], 'it waits no more: it is sent, and paid for');
     replies[1]?.(priced('0.0002'));
-    await settle();
+    await flushPromises();
     assert.equal((await call).from, 'network');
     second.store.close();
     const later = await folder.open({ owner: { name: 'later', pid: 9, host: 'here' }, isAlive: () => false });

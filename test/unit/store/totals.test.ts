@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { schemaSteps } from '../../../src/store/schema.ts';
+import { schemaMigrations } from '../../../src/store/schema.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
 /** What of a line of the ledger counts towards the sums of its day. */
@@ -50,7 +50,7 @@ describe('the sums that are kept with the ledger', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
         const database = new DatabaseSync(':memory:');
-        for (const step of schemaSteps) {
+        for (const step of schemaMigrations) {
           database.exec(step);
         }
         const insert = database.prepare(
@@ -75,7 +75,7 @@ describe('the sums that are kept with the ledger', () => {
 
   it('change with nothing but further lines', () => {
     const database = new DatabaseSync(':memory:');
-    for (const step of schemaSteps) {
+    for (const step of schemaMigrations) {
       database.exec(step);
     }
     database.exec(`INSERT INTO ledger (call, kind, at, day, purse, connection, service, endpoint_id, format, asker, amount, is_reported,

@@ -8,19 +8,19 @@ import { createClient } from '../../../src/client/createClient.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import { createPictures } from '../../../src/host/services/pictures.ts';
+import { createPictureCache } from '../../../src/host/services/pictures.ts';
 import { type PinMemory, PinStore } from '../../../src/app/pins/pinStore.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
-import { createExchangeShelf } from '../../../src/host/shared/exchangeDocuments.ts';
+import { createOpenExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
 import type { KeySlot } from '../../../src/app/origin/connectionInfo.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { PinView } from '../../../src/app/pins/pin.ts';
-import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
+import type { OpenExchangeCache } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { mediaBase } from '../../../src/sandbox/world/landmarks.ts';
+import { defaultMediaBaseUrl } from '../../../src/sandbox/world/landmarks.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
@@ -33,7 +33,7 @@ export interface Exploring {
   readonly connections: Connections;
   readonly keys: Keys;
   readonly log: vscode.LogOutputChannel;
-  readonly exchanges: ExchangeShelf;
+  readonly exchanges: OpenExchangeCache;
   /** What is kept, for as long as the tree is there. */
   readonly store: () => Promise<Store>;
   readonly budget: Budget;
@@ -98,7 +98,7 @@ export async function startExploring(
   const budget = createBudget();
   const pins = new PinStore(memoryOf());
   const kept = over.store ?? memoryStore();
-  const exchanges = createExchangeShelf();
+  const exchanges = createOpenExchangeCache();
   const store = async () => await Promise.resolve(kept);
   const client = createClient({
     connections: (service) => {
@@ -135,10 +135,10 @@ export async function startExploring(
       keys,
       log: testLog,
       store,
-      pictures: createPictures({
+      pictures: createPictureCache({
         fetchPublic: (url) => Promise.reject(new Error(`${url} is no address of this test`)),
         fetchOwn: fetch,
-        sandbox: { base: mediaBase, servedAt: () => Promise.resolve(new URL('/media', sandbox.primary).href) },
+        sandbox: { base: defaultMediaBaseUrl, servedAt: () => Promise.resolve(new URL('/media', sandbox.primary).href) },
         now: Date.now,
       }),
       pins,
@@ -149,7 +149,7 @@ export async function startExploring(
     kind,
     {
       viewId: `socialData.${kind}s`,
-      changed: (nodes) => drawn.push(...(nodes ?? [undefined])),
+      refresh: (nodes) => drawn.push(...(nodes ?? [undefined])),
       reveal: async (node, options) => {
         revealed.push(node);
         unfolded.push(...(options?.unfold === true ? [node] : []));

@@ -22,7 +22,7 @@ export function followFixtures(changed: () => void = () => undefined, index = ne
     update: async (key: string, value: unknown) => await Promise.resolve(void kept.set(key, value)),
   };
   const badges = new FixtureBadges(index, { context: { workspaceState } } as unknown as Services);
-  const tree = new FixturesTree({ viewId: 'test', changed, reveal: async () => await Promise.resolve() }, index, badges);
+  const tree = new FixturesTree({ viewId: 'test', refresh: changed, reveal: async () => await Promise.resolve() }, index, badges);
   const below = async (nodes: readonly TreeNode[]): Promise<readonly TreeNode[]> => {
     const each = await Promise.all(nodes.map(async (node) => [node, ...(await below(await node.children()))]));
     return each.flat();

@@ -1,26 +1,26 @@
 import { systemClock } from '../../../src/client/systemClock.ts';
-import { agentBudgetOf, dayBudgetOf } from '../../../src/host/services/spend.ts';
+import { readAgentBudget, readDayBudget } from '../../../src/host/services/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
-import { inMemory, openDatabase } from '../../../src/store/database.ts';
+import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/machine.ts';
-import { thisOwner } from '../../../src/store/machine.ts';
+import { createCallOwner } from '../../../src/store/machine.ts';
 import { type EarlierSpending, noEarlierSpending } from '../../../src/store/earlierSpending.ts';
-import type { Store, StoreParts } from '../../../src/store/store.ts';
+import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
 
 /**
  * A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none.
  * @param earlier what was spent before: nothing when left out
  */
 export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store {
-  const parts: StoreParts = {
+  const parts: ResolvedStoreOptions = {
     folder: '',
     clock: systemClock,
     dayOf: localDay,
-    dayCap: dayBudgetOf,
-    agentsCap: agentBudgetOf,
+    dayCap: readDayBudget,
+    agentsCap: readAgentBudget,
     maxBytes: () => 64 * 1024 * 1024,
     accountOf: () => undefined,
-    owner: thisOwner('test'),
+    owner: createCallOwner('test'),
     isAlive: () => true,
     freeBytes: () => undefined,
     notify: (notice) => {
@@ -29,5 +29,5 @@ export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store
       }
     },
   };
-  return createStore(openDatabase(inMemory), 'memory', parts, { spending: earlier });
+  return createStore(openDatabase(memoryDatabasePath), 'memory', parts, { spending: earlier });
 }

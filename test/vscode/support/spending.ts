@@ -6,9 +6,9 @@ import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/services/connectedClient.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
-import { createExchangeShelf } from '../../../src/host/shared/exchangeDocuments.ts';
+import { createOpenExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
 import { createJobs } from '../../../src/host/services/jobs.ts';
-import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
@@ -99,14 +99,14 @@ async function startSession(
   const subscriptions: vscode.Disposable[] = [keys, connections, spend];
   const store = memoryStore(earlier);
   let client: Promise<Client> | undefined;
-  let jobs: Jobs | undefined;
+  let jobs: BackgroundJobs | undefined;
   const parts = {
     context: { subscriptions, extension: { packageJSON: { version: '0.1.0' } } },
     keys,
     connections,
     spend,
     log: testLog,
-    exchanges: createExchangeShelf(),
+    exchanges: createOpenExchangeCache(),
     store: async () => await Promise.resolve(store),
     client: async () => {
       client ??= createConnectedClient(services);

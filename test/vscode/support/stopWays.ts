@@ -7,7 +7,7 @@ import { propertyRuns } from '../../support/propertyRuns.ts';
 import { answering } from './answering.ts';
 import { until } from './steps.ts';
 import { keyAt, type StopWindow, type StopWindows, useStopWindows } from './stopWindows.ts';
-import { errorWords, saying } from '../../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../../support/errorWords.ts';
 
 /** Something that a person lets load. */
 interface Load<V> {
@@ -118,7 +118,7 @@ const budgetWait: Wait = {
 const others = new WeakMap<StopWindow, OtherWindow>();
 
 const waits: Readonly<Record<string, Wait>> = {
-  'the end of a 429': { faults: [tooMany], words: saying`${errorWords.rateLimited.failed}` },
+  'the end of a 429': { faults: [tooMany], words: toWordsPattern`${errorWords.rateLimited.failed}` },
   'the end of a back-off': { faults: [{ match: {}, status: 500, times: 1 }], words: /status 500.*Retrying/ },
   'another call that goes first after a hold': {
     faults: [tooMany],

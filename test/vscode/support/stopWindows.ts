@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
+import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
 import { createJobs } from '../../../src/host/services/jobs.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
@@ -105,7 +105,7 @@ export function useStopWindows(): StopWindows {
 }
 
 function servicesOf(exploring: Exploring): Services {
-  let jobs: Jobs | undefined;
+  let jobs: BackgroundJobs | undefined;
   const parts = {
     ...exploring,
     context: { subscriptions: [], globalState: memoryOf() },

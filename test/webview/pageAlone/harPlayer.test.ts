@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toHar } from '../../../src/app/fixtures/export/har.ts';
 import { draftOf, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
-import { temporaryFolder } from '../../../src/build/projectFolders.ts';
-import { meantParams } from '../../../src/client/endpoints/meantParams.ts';
+import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
+import { normalizeParams } from '../../../src/client/endpoints/normalizeParams.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { sandboxTexts } from '../../unit/app/fixtures/shape/support/sandboxTexts.ts';
@@ -25,7 +25,7 @@ describe('an exported HTTP Archive that Playwright plays', () => {
   const open = useResultsPage();
 
   it('gives every answer with its status, byte for byte, and answers nothing else', async () => {
-    await using folder = await temporaryFolder('har');
+    await using folder = await createTemporaryFolder('har');
     const file = join(folder.path, 'fixtures.har');
     const odd = {
       endpoint: userByUsername,
@@ -39,7 +39,7 @@ describe('an exported HTTP Archive that Playwright plays', () => {
     });
     const asked = [...answers, odd].map(({ endpoint, format, example, status, bytes }) => {
       const { id: endpointId, service, method } = endpoint;
-      const params = meantParams(endpoint, example);
+      const params = normalizeParams(endpoint, example);
       const exchange = fixtureExchange('ada', bytes);
       const request = { ...exchange.request, endpointId, service, method, format, params };
       const draft = draftOf([{ ...exchange, status, request }], { kind: 'answer', ...savedThen });

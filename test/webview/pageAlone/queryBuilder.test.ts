@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type FilterGroup, filterGroups, filters } from '../../../src/client/search/filters.ts';
-import { builderRows } from '../../support/builderRows.ts';
+import { searchFilterCases } from '../../support/searchFilterCases.ts';
 import { statusOf, type PageAlone, useResultsPage } from '../support/resultsPageAlone.ts';
 
 describe('the query builder, filter by filter', () => {
@@ -28,7 +28,7 @@ describe('the query builder, filter by filter', () => {
       const place = section(group);
       if ((await place.getAttribute('open')) === null) await place.locator('summary').click();
       for (const { key, title } of rows) {
-        const { field, operator, wrong } = builderRows[key];
+        const { field, operator, invalidInput } = searchFilterCases[key];
         const control = place.getByLabel(title, { exact: true });
         await query().fill('');
         if (field === true) {
@@ -52,10 +52,10 @@ describe('the query builder, filter by filter', () => {
         assert.equal(await control.inputValue(), field, `${key} is read`);
         await query().fill('coffee');
         assert.equal(await control.inputValue(), '', `${key} is gone`);
-        if (wrong === undefined) continue;
-        await control.fill(wrong[0]);
+        if (invalidInput === undefined) continue;
+        await control.fill(invalidInput[0]);
         await control.blur();
-        const fault = place.locator('.field-fault').filter({ hasText: wrong[1] });
+        const fault = place.locator('.field-fault').filter({ hasText: invalidInput[1] });
         await fault.waitFor();
         assert.equal(await control.getAttribute('aria-invalid'), 'true', key);
         assert.equal(await control.getAttribute('aria-describedby'), await fault.getAttribute('id'), key);

@@ -1,4 +1,4 @@
-import { mediaBase } from '../../../src/sandbox/world/landmarks.ts';
+import { defaultMediaBaseUrl } from '../../../src/sandbox/world/landmarks.ts';
 import { startCheckedSandbox } from '../../unit/sandbox/checkedSandbox.ts';
 
 /** Posts of the small world that show what a post can have, by what they show. */
@@ -35,7 +35,7 @@ interface Entry {
  * One conversation in upstream JSON in which each kind of post stands under the first.
  * @param mediaOrigin where its pictures stand; those of any sandbox when left out
  */
-export async function conversationOfKinds(mediaOrigin: string = mediaBase): Promise<string> {
+export async function conversationOfKinds(mediaOrigin: string = defaultMediaBaseUrl): Promise<string> {
   const sandbox = await startCheckedSandbox();
   try {
     const entriesOf = async (id: string): Promise<readonly Entry[]> => {
@@ -62,7 +62,7 @@ export async function conversationOfKinds(mediaOrigin: string = mediaBase): Prom
     const entries = [focal, ...answers, toModule('gone', gone)];
     const conversation = { instructions: [{ type: 'TimelineAddEntries', entries }] };
     return JSON.stringify({ data: { threaded_conversation_with_injections_v2: conversation } }).replaceAll(
-      mediaBase,
+      defaultMediaBaseUrl,
       mediaOrigin,
     );
   } finally {

@@ -8,7 +8,7 @@ import { readPost } from '../../../src/client/records/readPost.ts';
 import type { Post } from '../../../src/protocol/post.ts';
 import { webviewHtml } from '../../../src/host/shared/page/webviewHtml.ts';
 import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
-import type { Handlers } from '../../../src/protocol/contract.ts';
+import type { HostHandlers } from '../../../src/protocol/contract.ts';
 import { type ShownQuestion, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
@@ -162,7 +162,7 @@ async function openPage(
     mine: resultsContract.host,
     theirs: resultsContract.webview,
     // every name of the table, so what the channel has checked fits
-    handlers: { requests, events: { stop: handler('stop'), stopNow: handler('stopNow') } } as unknown as Handlers<
+    handlers: { requests, events: { stop: handler('stop'), stopNow: handler('stopNow') } } as unknown as HostHandlers<
       typeof resultsContract.host
     >,
     onDropped: (why) => unheard.push(why),

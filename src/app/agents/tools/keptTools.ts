@@ -7,7 +7,7 @@ import { noCost } from '../../cost/cost.ts';
 import { formatDollars } from '../../cost/formatCost.ts';
 import { budgetNames, inputFault } from '../agentFault.ts';
 import type { ListedFixture } from '../../fixtures/listedFixture.ts';
-import type { AgentServices, KeptFacts } from '../agentServices.ts';
+import type { AgentServices, KeptAnswerSummary } from '../agentServices.ts';
 import { type AgentTool, keptTool, type ToolResult } from '../agentTool.ts';
 import { leftOf } from '../consents.ts';
 import { describeEndpointLines } from '../describeEndpointLines.ts';
@@ -169,7 +169,7 @@ function listKept({ kept }: AgentServices, endpoint: string | undefined, before:
   };
 }
 
-function keptLine({ id, endpointId, connection, params, status, sentAt, bodyBytes, withheld }: KeptFacts): string {
+function keptLine({ id, endpointId, connection, params, status, sentAt, bodyBytes, withheld }: KeptAnswerSummary): string {
   const asked = new Date(sentAt).toISOString().slice(0, 16);
   const facts = [
     id,

@@ -8,13 +8,13 @@ import { endpointById, endpoints } from '../../../client/endpoints/table.ts';
 import { applyFix } from '../../../client/search/applyFix.ts';
 import { checkQuery } from '../../../client/search/checkQuery.ts';
 import { severityOf } from '../../../client/search/faults.ts';
-import { nearestName } from '../../../client/search/nearestName.ts';
-import { presentFault, fillPlaceholders } from '../../../client/search/presentFault.ts';
+import { suggestSimilarName } from '../../../client/search/suggestSimilarName.ts';
+import { describeSearchFault, fillPlaceholders } from '../../../client/search/describeSearchFault.ts';
 import { type LookUpChoice, lookUpChoices } from '../../lookUp/lookUpChoices.ts';
-import { recognise } from '../../lookUp/recognise.ts';
+import { parseLookUpInput } from '../../lookUp/parseLookUpInput.ts';
 import { AgentFault, inputFault } from '../agentFault.ts';
 import { type AgentTool, liveTool } from '../agentTool.ts';
-import type { LiveQuestion } from '../askLive.ts';
+import type { LiveQuestion } from '../askServiceForAgent.ts';
 import { answerLive, nextQuestion } from '../answerLines.ts';
 
 const subjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
@@ -32,7 +32,7 @@ const lookUp = liveTool(
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
   (_, { text, as }) => {
-    const choices = recognise(text).flatMap(lookUpChoices).filter(isOneThing);
+    const choices = parseLookUpInput(text).flatMap(lookUpChoices).filter(isOneThing);
     const choice = choices.find(({ subject }) => as === undefined || subject === as);
     if (choice === undefined) {
       const [first] = choices;
@@ -83,7 +83,7 @@ const readThread = liveTool(
     example: { post: exampleValues.tweetId },
   },
   (_, { post, order = 'Relevance' }) => {
-    const choice = recognise(post)
+    const choice = parseLookUpInput(post)
       .flatMap(lookUpChoices)
       .find(({ subject }) => subject === 'thread');
     if (choice === undefined) {
@@ -165,7 +165,7 @@ export const liveTools: readonly AgentTool[] = [lookUp, searchPosts, readThread,
 export function knownEndpoint(id: string): Endpoint {
   const endpoint = endpointById(id);
   if (endpoint === undefined) {
-    const nearest = nearestName(
+    const nearest = suggestSimilarName(
       id,
       endpoints.map((one) => one.id),
     );
@@ -216,7 +216,7 @@ function refuseQuery(query: string): void {
   if (faults.length === 0) {
     return;
   }
-  const said = faults.map((fault) => fillPlaceholders(presentFault(fault))).join(' ');
+  const said = faults.map((fault) => fillPlaceholders(describeSearchFault(fault))).join(' ');
   const corrected = correctedQuery(query);
   const instead = corrected === undefined ? 'a shorter query with plain words.' : JSON.stringify({ query: corrected });
   throw new AgentFault('input', `${said} Nothing was sent. Send instead: ${instead}`, { fixableBy: 'agent' });

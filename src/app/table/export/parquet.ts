@@ -1,12 +1,12 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType, CellRow } from '../cell.ts';
-import { gather, type RecordFile } from './recordFile.ts';
+import { gather, type RecordFileWriter } from './recordFileWriter.ts';
 
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
 const usualGroup = 5_000;
 
 /** A file that has no place for some values: their cells are empty, all others are as they were. */
-export interface ParquetFile extends RecordFile<CellRow> {
+export interface ParquetFileWriter extends RecordFileWriter<CellRow> {
   /** How many of the values taken in so far did not fit their column. */
   readonly leftOut: number;
 }
@@ -22,7 +22,7 @@ export function parquetFile(
   columns: readonly Column[],
   note: Readonly<Record<string, string>> = {},
   rowsOfGroup = usualGroup,
-): ParquetFile {
+): ParquetFileWriter {
   const pieces: Uint8Array[] = [];
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({

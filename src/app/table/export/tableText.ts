@@ -1,5 +1,5 @@
-import { csvCell, harmlessMarkdown } from '../../../text/harmlessText.ts';
-import { visibleLine } from '../../../text/visibleText.ts';
+import { csvCell, escapeMarkdown } from '../../../text/escapeText.ts';
+import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 import { type Cell, type Column, type ColumnType, type RecordTable, type CellRow, cellText } from '../cell.ts';
 
 /** What stands behind each line of CSV. */
@@ -41,5 +41,5 @@ export function toMarkdown({ columns, rows }: RecordTable): string {
 }
 
 function escaped(text: string): string {
-  return harmlessMarkdown(visibleLine(text));
+  return escapeMarkdown(stripToSingleLine(text));
 }

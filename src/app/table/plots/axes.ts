@@ -35,7 +35,7 @@ const maxLabelLength = 16;
  * @param pixels from the lowest to the highest value
  */
 export function valueAxis(values: readonly number[], pixels: Range, language: string): Axis {
-  const [low, high] = spanOf(values);
+  const [low, high] = findValueRange(values);
   const count = Math.max(2, Math.round(Math.abs(pixels[1] - pixels[0]) / 45));
   if (low > 0 && high / low >= linearRatio) {
     const scale = scaleLog().domain([low, high]).nice().range(pixels);
@@ -54,7 +54,7 @@ export function valueAxis(values: readonly number[], pixels: Range, language: st
 }
 
 /** The lowest and the highest of some amounts; 0 for none. */
-export function spanOf(values: readonly number[]): Range {
+export function findValueRange(values: readonly number[]): Range {
   const [low = 0, high = 0] = extent(values, clampAmount);
   return high - low > precision * Math.max(-low, high) ? [low, high] : [low, low];
 }
@@ -65,7 +65,7 @@ export function clampAmount(value: number): number {
 }
 
 function axisOf(scale: (value: number) => number, values: readonly number[], language: string): Axis {
-  const labels = formatTogether(values, language);
+  const labels = formatAxisLabels(values, language);
   const toPixel = (value: number) => scale(clampAmount(value));
   return { toPixel, ticks: values.map((value, at) => ({ pixel: scale(value), label: labels[at] ?? '' })) };
 }
@@ -76,7 +76,7 @@ function isPowerOfTen(value: number): boolean {
 }
 
 /** Short ("1.5K") where that distinguishes them, else in full, unless that is too long to be read. */
-export function formatTogether(values: readonly number[], language: string): readonly string[] {
+export function formatAxisLabels(values: readonly number[], language: string): readonly string[] {
   const formats: readonly Intl.NumberFormatOptions[] = [
     { notation: 'compact', maximumFractionDigits: 1 },
     { maximumSignificantDigits: 17 },

@@ -11,10 +11,10 @@ import {
   axisInk,
   lineHeight,
   margin,
-  pictureOf,
+  createPlotSvg,
   seriesStroke,
   textNode,
-  topOf,
+  getMarksTop,
   roundPixel,
   svgNode,
 } from './plotDrawing.ts';
@@ -35,7 +35,7 @@ type Frame = Readonly<Record<'width' | 'left' | 'right' | 'top' | 'bottom', numb
 export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing {
   const { width, hidden, language } = options;
   const names = namesOf(plot.series);
-  const legend = legendOf(names, topOf(plot.title, options), width);
+  const legend = legendOf(names, getMarksTop(plot.title, options), width);
   const top = (legend.at(-1)?.y ?? 0) + lineHeight + 12;
   const bottom = top + plotHeight;
   const axes = axesOf(
@@ -68,7 +68,7 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   return {
     width,
     height,
-    picture: pictureOf({ title: plot.title, description: descriptionOf(plot, language) }, options, height, marks),
+    picture: createPlotSvg({ title: plot.title, description: descriptionOf(plot, language) }, options, height, marks),
     legend,
     count: plot.x.length,
     nearest: (x) => bisectCenter(pixels, x),

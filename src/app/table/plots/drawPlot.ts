@@ -8,15 +8,15 @@ import {
   labelWidth,
   axisInk,
   margin,
-  pictureOf,
+  createPlotSvg,
   seriesStroke,
   textNode,
-  topOf,
+  getMarksTop,
   svgNode,
 } from './plotDrawing.ts';
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { clampAmount, formatTogether, spanOf } from './axes.ts';
+import { clampAmount, formatAxisLabels, findValueRange } from './axes.ts';
 
 /** A plot as it is seen in a page and saved from there. */
 export function drawPlot(plot: Plot, options: DrawingOptions): PlotDrawing {
@@ -31,15 +31,15 @@ const maxWidth = 900;
 /** Bars that lie one below the other, each between its name and its amount. */
 function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawing {
   const width = Math.min(options.width, maxWidth);
-  const top = topOf(title, options);
+  const top = getMarksTop(title, options);
   const height = top + bars.length * barHeight + margin;
   const amounts = bars.map(({ value }) => value);
   const inFull = amounts.map((value) => new Intl.NumberFormat(options.language).format(value));
   const isRoomy = widest(inFull) < width / 4;
-  const texts = isRoomy ? inFull : formatTogether(amounts, options.language);
+  const texts = isRoomy ? inFull : formatAxisLabels(amounts, options.language);
   const left = margin + Math.min(widest(bars.map(({ label }) => label)), width * 0.38) + gap;
   const right = Math.max(left + 20, width - margin - widest(texts) - gap);
-  const [low, high] = spanOf(amounts);
+  const [low, high] = findValueRange(amounts);
   const isFlat = low === 0 && high === 0;
   const scale = scaleLinear()
     .domain([Math.min(0, low), isFlat ? 1 : Math.max(0, high)])
@@ -66,7 +66,7 @@ function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawin
   return {
     width: options.width,
     height,
-    picture: pictureOf({ title, description }, options, height, [...marks, axis]),
+    picture: createPlotSvg({ title, description }, options, height, [...marks, axis]),
     legend: [],
     count: bars.length,
     nearest: (_, y) => Math.max(0, Math.min(bars.length - 1, Math.floor((y - top) / barHeight))),

@@ -3,8 +3,8 @@ import { type RecordTable, isoTime } from '../cell.ts';
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
-export const wholeYears = ['year', 'decade', 'century', 'millennium'] as const;
-type WholeYears = (typeof wholeYears)[number];
+export const yearSteps = ['year', 'decade', 'century', 'millennium'] as const;
+type WholeYears = (typeof yearSteps)[number];
 
 export function yearsOf(step: WholeYears): number {
   return { year: 1, decade: 10, century: 100, millennium: 1_000 }[step];

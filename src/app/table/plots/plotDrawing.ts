@@ -54,7 +54,7 @@ export function textNode(label: string, x: number, y: number, more: Attributes =
 }
 
 /** The picture of a plot: its title, and below that its marks. */
-export function pictureOf(
+export function createPlotSvg(
   { title, description }: { readonly title: string; readonly description: string },
   { width, note }: DrawingOptions,
   height: number,
@@ -82,7 +82,7 @@ export function pictureOf(
 }
 
 /** Where the marks begin below the title. */
-export function topOf(title: string, { note, width }: DrawingOptions): number {
+export function getMarksTop(title: string, { note, width }: DrawingOptions): number {
   return margin + titleLines(title, note, width).length * lineHeight + 6;
 }
 

@@ -1,15 +1,15 @@
 import { rollups } from 'd3-array';
 import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
-import { type Snapshot, followersOverTime, overTime } from './overTime.ts';
+import { type FollowerSnapshot, followersOverTime, countOverTime } from './countOverTime.ts';
 import type { Cell, Column, CellRow } from '../cell.ts';
 import type { RecordKind } from '../../../client/records/recordKind.ts';
-import { visibleLine } from '../../../text/visibleText.ts';
+import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 
 /**
  * The plots of the records that fit a filter, with what earlier answers said of those accounts.
  * @param order the places of the rows that fit; in any order
  */
-export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: readonly Snapshot[]): readonly PlotOffer[] {
+export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: readonly FollowerSnapshot[]): readonly PlotOffer[] {
   const isAll = order.length === table.rows.length;
   const rows = isAll ? table.rows : Array.from(order, (place) => table.rows[place] ?? []);
   const handle = table.columns.findIndex(({ name }) => name === 'username');
@@ -89,7 +89,7 @@ function candidates(table: PlotRows): readonly Candidate[] {
 }
 
 function times(table: PlotRows, name: string, title: string, series: string): Candidate {
-  const make = () => overTime(name, title, series, cells(table, 'created_at'));
+  const make = () => countOverTime(name, title, series, cells(table, 'created_at'));
   return { name, title, columns: ['created_at'], fits: isNumber, make };
 }
 
@@ -135,7 +135,7 @@ function top(
 ): Candidate {
   const labels = (cell: Cell): ReadonlySet<string> => {
     const values = typeof cell === 'string' ? [cell] : Array.isArray(cell) ? (cell as readonly string[]) : [];
-    return new Set(values.map((value) => toLabel(visibleLine(value))).filter((label) => label !== ''));
+    return new Set(values.map((value) => toLabel(stripToSingleLine(value))).filter((label) => label !== ''));
   };
   const make = (): BarPlot => {
     const all = cells(table, column).flatMap((cell) => [...labels(cell)]);
@@ -152,7 +152,7 @@ function top(
 /** The rows with the largest value of a column. */
 function ranked(table: PlotRows, name: string, title: string, label: string, value: string, unit: string): Candidate {
   const bar = (text: Cell, amount: Cell) =>
-    typeof amount === 'number' && typeof text === 'string' ? [{ label: visibleLine(text), value: amount }] : [];
+    typeof amount === 'number' && typeof text === 'string' ? [{ label: stripToSingleLine(text), value: amount }] : [];
   const make = (): BarPlot => {
     const labels = cells(table, label);
     const bars = cells(table, value).flatMap((amount, row) => bar(labels[row] ?? null, amount));

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { choiceParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
+import { choiceParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
 import { opaqueSchema } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
-import { communityId as primaryCommunityId, userId as primaryUserId } from '../shared.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { communityIdParam as primaryCommunityId, userIdParam as primaryUserId } from '../shared.ts';
 
 const roles = ['admin', 'moderator', 'member'] as const;
-const communityId = ofGateway(primaryCommunityId);
-const userId = ofGateway(primaryUserId);
-const defineEndpoint = endpointsOf('gateway', 'communities');
+const communityId = withGatewayIdGuess(primaryCommunityId);
+const userId = withGatewayIdGuess(primaryUserId);
+const defineEndpoint = createEndpointDefiner('gateway', 'communities');
 
 export const gatewayCommunity = defineEndpoint({
   id: 'gateway.community',
@@ -39,7 +39,7 @@ export const gatewayCommunityMembers = defineEndpoint({
       data: z.array(gatewayCommunityMemberSchema()),
       meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
     }),
-  yields: inData('user'),
+  yields: createDataYields('user'),
   errors: [403, 404],
 });
 
@@ -59,7 +59,7 @@ export const gatewayCommunityTweets = defineEndpoint({
     ),
   }),
   result: () => z.looseObject({ data: z.array(gatewayCommunityTweetSchema()) }),
-  yields: inData('post'),
+  yields: createDataYields('post'),
   errors: [403, 404],
 });
 

@@ -1,17 +1,29 @@
 import * as z from 'zod';
-import { choiceParam, cursorParam, limitParam, ofGateway, optionalParam, unlimitedTextParam } from '../../params.ts';
-import { gatewayListMemberSchema, gatewayListSchema, gatewayResultsOf, gatewayTweetSchema } from '../../schemas/gateway.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import {
+  choiceParam,
+  cursorParam,
+  limitParam,
+  withGatewayIdGuess,
+  optionalParam,
+  textParamWithGuessedLimit,
+} from '../../params.ts';
+import {
+  gatewayListMemberSchema,
+  gatewayListSchema,
+  createGatewayResultsSchema,
+  gatewayTweetSchema,
+} from '../../schemas/gateway.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPagedResult, listId as primaryListId, userId as primaryUserId } from '../shared.ts';
+import { gatewayPagedResult, listIdParam as primaryListId, userIdParam as primaryUserId } from '../shared.ts';
 
-const listId = ofGateway(primaryListId);
-const userId = ofGateway(primaryUserId);
+const listId = withGatewayIdGuess(primaryListId);
+const userId = withGatewayIdGuess(primaryUserId);
 const listsOfUser = () =>
   z
     .array(gatewayListSchema())
     .meta({ guess: 'The reference does not show the items of these lists; a list is assumed (assumption 7.27).' });
-const defineEndpoint = endpointsOf('gateway', 'lists');
+const defineEndpoint = createEndpointDefiner('gateway', 'lists');
 
 export const gatewayList = defineEndpoint({
   id: 'gateway.list',
@@ -74,10 +86,10 @@ export const gatewayListsSearch = defineEndpoint({
   summary: 'The lists that match a query.',
   path: '/lists/search',
   params: z.strictObject({
-    q: unlimitedTextParam({ title: 'Query', help: 'Words of the list’s name.', examples: [exampleValues.listWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words of the list’s name.', examples: [exampleValues.listWord] }),
     limit: limitParam(20, 100),
   }),
-  result: gatewayResultsOf(gatewayListSchema),
-  yields: inData('list'),
+  result: createGatewayResultsSchema(gatewayListSchema),
+  yields: createDataYields('list'),
   errors: [400],
 });

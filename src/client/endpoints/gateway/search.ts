@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import {
   choiceParam,
-  countedParam,
+  unboundedCountParam,
   cursorParam,
   dayParam,
   flagParam,
-  handleGuess,
+  handleFormatGuess,
   limitParam,
   listParam,
   numberParam,
   optionalParam,
-  plainHandleParam,
+  handleParamWithoutAt,
   textParam,
 } from '../../params.ts';
 import { gatewayPlacedTweetSchema, gatewayTweetSchema, hashtagStatsSchema } from '../../schemas/gateway.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPagedResult, gatewayPaging, hashtag } from '../shared.ts';
+import { gatewayPagedResult, gatewayPaging, requiredHashtagParam } from '../shared.ts';
 
-const defineEndpoint = endpointsOf('gateway', 'search');
+const defineEndpoint = createEndpointDefiner('gateway', 'search');
 
 /** The reference names no maximum length of a query; that of the platform's own search stands in. */
 const queryLength = 512;
@@ -75,10 +75,14 @@ export const gatewaySearchTweets = defineEndpoint({
     since: optionalParam(dayParam({ title: 'Since', help: 'Posts of this day and later.', examples: ['2026-01-01'] })),
     until: optionalParam(dayParam({ title: 'Until', help: 'Posts before this day.', examples: ['2026-01-31'] })),
     from: optionalParam(
-      plainHandleParam({ title: 'From', help: 'The handle that wrote the post, without @.', examples: [exampleValues.handle] }),
+      handleParamWithoutAt({
+        title: 'From',
+        help: 'The handle that wrote the post, without @.',
+        examples: [exampleValues.handle],
+      }),
     ),
     to: optionalParam(
-      plainHandleParam({
+      handleParamWithoutAt({
         title: 'To',
         help: 'The handle that the post answers, without @.',
         examples: [exampleValues.otherHandle],
@@ -119,7 +123,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
           keywords: wordsParam('Keywords', 'Words to look for.'),
           hashtags: wordsParam('Hashtags', 'Hashtags to look for.'),
           mention: optionalParam(
-            textParam({ title: 'Mention', help: 'A handle that the post mentions.', guess: handleGuess }, 16),
+            textParam({ title: 'Mention', help: 'A handle that the post mentions.', guess: handleFormatGuess }, 16),
           ),
           exclude_keywords: wordsParam('Without Keywords', 'Words that may not be in the tweet.'),
           exclude_hashtags: wordsParam('Without Hashtags', 'Hashtags that may not be in the tweet.'),
@@ -189,7 +193,7 @@ export const gatewaySearchHashtag = defineEndpoint({
   summary: 'The posts with a hashtag, and figures about it.',
   path: '/search/hashtag/{hashtag}',
   params: z.strictObject({
-    hashtag,
+    hashtag: requiredHashtagParam,
     limit: limitParam(20, 100),
     filter: optionalParam(
       choiceParam({ title: 'Filter', help: 'The order of the posts.', examples: ['top'], serviceDefault: 'latest' }, [
@@ -205,7 +209,7 @@ export const gatewaySearchHashtag = defineEndpoint({
       data: z.array(gatewayTweetSchema()),
       meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema(), next_cursor: z.string().nullish() }),
     }),
-  yields: inData('post'),
+  yields: createDataYields('post'),
   paging: gatewayPaging,
   example: { hashtag: exampleValues.hashtag, limit: 20 },
 });
@@ -240,7 +244,7 @@ export const gatewaySearchLocation = defineEndpoint({
         next_cursor: z.string().nullish(),
       }),
     }),
-  yields: inData('post'),
+  yields: createDataYields('post'),
   paging: gatewayPaging,
   errors: [400],
   guesses: ['The reference shows no cursor in the answer; meta.next_cursor is assumed (assumption 7.12).'],
@@ -253,7 +257,7 @@ export const gatewaySearchLocation = defineEndpoint({
 });
 
 function leastParam(title: string) {
-  return optionalParam(countedParam({ title, help: 'Posts below this count are left out.', examples: [5] }));
+  return optionalParam(unboundedCountParam({ title, help: 'Posts below this count are left out.', examples: [5] }));
 }
 
 function wordsParam(title: string, help: string) {

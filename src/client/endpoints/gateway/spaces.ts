@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import {
   choiceParam,
-  countedParam,
+  unboundedCountParam,
   flagParam,
   limitParam,
-  ofGateway,
+  withGatewayIdGuess,
   optionalParam,
   timeParam,
-  unlimitedTextParam,
+  textParamWithGuessedLimit,
 } from '../../params.ts';
 import {
-  gatewayResultsOf,
+  createGatewayResultsSchema,
   gatewaySpaceTweetSchema,
   spaceParticipantsSchema,
   spaceSchema,
   spaceSummarySchema,
 } from '../../schemas/gateway.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { userId as primaryUserId } from '../shared.ts';
+import { userIdParam as primaryUserId } from '../shared.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
-const summaries = { result: gatewayResultsOf(spaceSummarySchema), yields: inData('space') };
-const userId = ofGateway(primaryUserId);
+const summaries = { result: createGatewayResultsSchema(spaceSummarySchema), yields: createDataYields('space') };
+const userId = withGatewayIdGuess(primaryUserId);
 const space_id = z
   .string()
   .regex(/^[A-Za-z0-9]{1,30}$/, 'takes letters and digits, at most 30')
@@ -34,9 +34,9 @@ const space_id = z
     guess: 'The reference states no form of this id; 1 to 30 letters and digits are assumed (assumption 7.24).',
   });
 const topic = optionalParam(
-  unlimitedTextParam({ title: 'Topic', help: 'Only Spaces about this.', examples: [exampleValues.spaceTopic] }),
+  textParamWithGuessedLimit({ title: 'Topic', help: 'Only Spaces about this.', examples: [exampleValues.spaceTopic] }),
 );
-const defineEndpoint = endpointsOf('gateway', 'spaces');
+const defineEndpoint = createEndpointDefiner('gateway', 'spaces');
 
 export const gatewaySpace = defineEndpoint({
   id: 'gateway.space',
@@ -55,7 +55,7 @@ export const gatewaySpacesSearch = defineEndpoint({
   summary: 'The Spaces that match a query.',
   path: '/spaces/search',
   params: z.strictObject({
-    q: unlimitedTextParam({ title: 'Query', help: 'Words of the Space’s title.', examples: [exampleValues.spaceWord] }),
+    q: textParamWithGuessedLimit({ title: 'Query', help: 'Words of the Space’s title.', examples: [exampleValues.spaceWord] }),
     state: optionalParam(
       choiceParam({ title: 'State', help: 'Spaces in this state.', examples: ['live'], serviceDefault: 'live' }, states),
     ),
@@ -117,7 +117,7 @@ export const gatewaySpaceTweets = defineEndpoint({
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
   result: () => z.looseObject({ data: z.array(gatewaySpaceTweetSchema()) }),
-  yields: inData('post'),
+  yields: createDataYields('post'),
   errors: [404],
 });
 
@@ -148,7 +148,7 @@ export const gatewaySpacesLive = defineEndpoint({
   params: z.strictObject({
     topic,
     min_participants: optionalParam(
-      countedParam({ title: 'Participants, at Least', help: 'Only Spaces with as many people.', examples: [10] }),
+      unboundedCountParam({ title: 'Participants, at Least', help: 'Only Spaces with as many people.', examples: [10] }),
     ),
     verified_hosts_only: optionalParam(
       flagParam({ title: 'Verified Hosts Only', help: 'Only Spaces of verified hosts.', examples: [true] }),
@@ -156,6 +156,6 @@ export const gatewaySpacesLive = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: () => z.looseObject({ data: z.array(spaceSummarySchema()) }),
-  yields: inData('space'),
+  yields: createDataYields('space'),
   example: { topic: exampleValues.spaceTopic },
 });

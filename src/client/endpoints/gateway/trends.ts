@@ -1,19 +1,22 @@
 import * as z from 'zod';
-import { choiceParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
+import { choiceParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../schemas/gateway.ts';
 import { opaqueSchema } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { hashtag, tweetId as primaryTweetId, woeid } from '../shared.ts';
+import { requiredHashtagParam, tweetIdParam as primaryTweetId, woeidParam } from '../shared.ts';
 
-const defineEndpoint = endpointsOf('gateway', 'trends');
+const defineEndpoint = createEndpointDefiner('gateway', 'trends');
 
 export const gatewayTrendsTopics = defineEndpoint({
   id: 'gateway.trendsTopics',
   title: 'Trending Topics',
   summary: 'The trending topics of a place, with their rank and volume.',
   path: '/trends/topics',
-  params: z.strictObject({ woeid: woeid.optional().meta({ ...woeid.meta(), serviceDefault: 1 }), limit: limitParam(20, 50) }),
+  params: z.strictObject({
+    woeid: woeidParam.optional().meta({ ...woeidParam.meta(), serviceDefault: 1 }),
+    limit: limitParam(20, 50),
+  }),
   result: () =>
     z.looseObject({
       data: z.array(gatewayTrendSchema()),
@@ -61,7 +64,7 @@ export const gatewayTrendsHashtags = defineEndpoint({
       data: z.array(hashtagTrendSchema()),
       meta: z.looseObject({ country: z.string().nullable(), timestamp: z.string() }),
     }),
-  yields: inData('trend', 'hashtag'),
+  yields: createDataYields('trend', 'hashtag'),
   example: { country: exampleValues.country },
 });
 
@@ -71,7 +74,7 @@ export const gatewayHashtagAnalytics = defineEndpoint({
   summary: 'How a hashtag did over a time: volume, engagement, sentiment, contributors.',
   path: '/trends/hashtag/{hashtag}/analytics',
   params: z.strictObject({
-    hashtag,
+    hashtag: requiredHashtagParam,
     timeframe: optionalParam(
       choiceParam({ title: 'Time', help: 'How far back.', examples: ['7d'], serviceDefault: '24h' }, [
         '1h',
@@ -96,7 +99,7 @@ export const gatewayTrendsLocation = defineEndpoint({
   title: 'Trends of Place',
   summary: 'The trending topics of one place.',
   path: '/trends/location/{woeid}',
-  params: z.strictObject({ woeid }),
+  params: z.strictObject({ woeid: woeidParam }),
   result: () =>
     z.looseObject({
       location: z.looseObject({
@@ -122,7 +125,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   path: '/trends/locations',
   params: z.strictObject({}),
   result: () => z.looseObject({ data: z.array(trendLocationSchema()) }),
-  yields: inData('place', 'woeid'),
+  yields: createDataYields('place', 'woeid'),
 });
 
 /** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
@@ -132,7 +135,7 @@ export const gatewayTweetAnalytics = defineEndpoint({
   summary: 'Figures about one post.',
   path: '/analytics/tweet/{tweet_id}',
   params: z.strictObject({
-    tweet_id: ofGateway(primaryTweetId),
+    tweet_id: withGatewayIdGuess(primaryTweetId),
   }),
   result: opaqueSchema,
   yields: [{ kind: 'other', at: ['data'] }],

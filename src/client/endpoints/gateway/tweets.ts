@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { cursorParam, flagParam, limitParam, ofGateway, optionalParam } from '../../params.ts';
+import { cursorParam, flagParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { cursorPairSchema, gatewayUserEntrySchema } from '../../schemas/gateway.ts';
-import { endpointsOf } from '../../endpoint.ts';
-import { tweetId as primaryTweetId } from '../shared.ts';
+import { createEndpointDefiner } from '../../endpoint.ts';
+import { tweetIdParam as primaryTweetId } from '../shared.ts';
 
-const tweetId = ofGateway(primaryTweetId);
-const defineEndpoint = endpointsOf('gateway', 'tweets');
+const tweetId = withGatewayIdGuess(primaryTweetId);
+const defineEndpoint = createEndpointDefiner('gateway', 'tweets');
 
 /** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (assumption 7.9). */
 export const gatewayTweet = defineEndpoint({

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { pathTextParam, unlimitedTextParam } from '../../params.ts';
-import { communitySchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { pathTextParam, textParamWithGuessedLimit } from '../../params.ts';
+import { communitySchema, createSingleObjectSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, communityId, pageParams } from '../shared.ts';
+import { pagedCollectionResult, communityIdParam, pageParams } from '../shared.ts';
 
 const users = pagedCollectionResult('user', userSchema);
 const pageOfCommunity = {
-  params: z.strictObject({ communityId, ...pageParams }),
+  params: z.strictObject({ communityId: communityIdParam, ...pageParams }),
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },
 };
 const fieldsGuess = 'The reference does not show the fields of a community (assumption 6.4).';
-const defineEndpoint = endpointsOf('primary', 'communities');
+const defineEndpoint = createEndpointDefiner('primary', 'communities');
 
 export const communitiesSearch = defineEndpoint({
   id: 'primary.communitiesSearch',
@@ -38,9 +38,9 @@ export const community = defineEndpoint({
   title: 'Community',
   summary: 'The name, description and counts of a community.',
   path: '/communities/{communityId}',
-  params: z.strictObject({ communityId }),
-  result: singleOf(communitySchema),
-  yields: [...inData('community'), { kind: 'other', at: ['data', 'rules'] }],
+  params: z.strictObject({ communityId: communityIdParam }),
+  result: createSingleObjectSchema(communitySchema),
+  yields: [...createDataYields('community'), { kind: 'other', at: ['data', 'rules'] }],
   upstreamQuery: 'CommunityByRestId',
   errors: [400, 422],
   guesses: [fieldsGuess],
@@ -74,8 +74,8 @@ export const communityMembersSearch = defineEndpoint({
   summary: 'The members of a community whose handle matches a text.',
   path: '/communities/{communityId}/members/search',
   params: z.strictObject({
-    communityId,
-    query: unlimitedTextParam({ title: 'Text', help: 'A part of the handle.', examples: [exampleValues.memberText] }),
+    communityId: communityIdParam,
+    query: textParamWithGuessedLimit({ title: 'Text', help: 'A part of the handle.', examples: [exampleValues.memberText] }),
     ...pageParams,
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },

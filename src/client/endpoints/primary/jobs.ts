@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { idParam, optionalParam, pathTextParam, unlimitedTextParam } from '../../params.ts';
-import { collectionOf, jobSchema, locationSuggestionSchema, singleOf } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { idParam, optionalParam, pathTextParam, textParamWithGuessedLimit } from '../../params.ts';
+import { createCollectionSchema, jobSchema, locationSuggestionSchema, createSingleObjectSchema } from '../../schemas/primary.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { pagedCollectionResult, pageParams } from '../shared.ts';
 
 const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
-const defineEndpoint = endpointsOf('primary', 'jobs');
+const defineEndpoint = createEndpointDefiner('primary', 'jobs');
 
 export const jobsSearch = defineEndpoint({
   id: 'primary.jobsSearch',
@@ -16,7 +16,7 @@ export const jobsSearch = defineEndpoint({
   params: z.strictObject({
     searchTerm: pathTextParam({ title: 'Keyword', help: 'What the job is about.', examples: [exampleValues.jobWord] }, 512),
     jobLocationId: optionalParam(
-      unlimitedTextParam(
+      textParamWithGuessedLimit(
         {
           title: 'Location Id',
           help: 'The id of a place, as the job location search gives it.',
@@ -45,8 +45,8 @@ export const job = defineEndpoint({
   params: z.strictObject({
     jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }),
   }),
-  result: singleOf(jobSchema),
-  yields: inData('job'),
+  result: createSingleObjectSchema(jobSchema),
+  yields: createDataYields('job'),
   errors: [400, 422],
   guesses: [fieldsGuess],
 });
@@ -60,8 +60,8 @@ export const jobsFindLocation = defineEndpoint({
   params: z.strictObject({
     term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512),
   }),
-  result: collectionOf(locationSuggestionSchema),
-  yields: inData('place'),
+  result: createCollectionSchema(locationSuggestionSchema),
+  yields: createDataYields('place'),
   upstreamQuery: 'LocationSelectorQuery',
   errors: [400],
 });

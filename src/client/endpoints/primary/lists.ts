@@ -1,25 +1,25 @@
 import * as z from 'zod';
-import { listSchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { listSchema, createSingleObjectSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, listId, pageParams } from '../shared.ts';
+import { pagedCollectionResult, listIdParam, pageParams } from '../shared.ts';
 
 const users = pagedCollectionResult('user', userSchema);
 const pageOfList = {
-  params: z.strictObject({ listId, ...pageParams }),
+  params: z.strictObject({ listId: listIdParam, ...pageParams }),
   errors: [400],
   example: { listId: exampleValues.listId, count: 20 },
 };
-const defineEndpoint = endpointsOf('primary', 'lists');
+const defineEndpoint = createEndpointDefiner('primary', 'lists');
 
 export const listDetails = defineEndpoint({
   id: 'primary.listDetails',
   title: 'List',
   summary: 'The name, description, owner and counts of a list.',
   path: '/lists/details',
-  params: z.strictObject({ listId }),
-  result: singleOf(listSchema),
-  yields: inData('list'),
+  params: z.strictObject({ listId: listIdParam }),
+  result: createSingleObjectSchema(listSchema),
+  yields: createDataYields('list'),
   upstreamQuery: 'ListByRestId',
   errors: [400],
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { choiceParam, optionalParam, textParam } from '../../params.ts';
-import { collectionOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { createCollectionSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { filtersSchema, refineSearch } from '../../search/filtersSchema.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging, pageParams } from '../shared.ts';
 
-const defineEndpoint = endpointsOf('primary', 'search');
+const defineEndpoint = createEndpointDefiner('primary', 'search');
 
 /** The tabs of a search (primary reference, GET /search). */
 const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
@@ -48,8 +48,8 @@ export const search = defineEndpoint({
     })
     .superRefine(refineSearch),
   paramAliases: { searchItem: ['query'] },
-  result: () => z.union([collectionOf(tweetSchema)(), collectionOf(userSchema)()]),
-  yields: [...inData('post'), ...inData('user')],
+  result: () => z.union([createCollectionSchema(tweetSchema)(), createCollectionSchema(userSchema)()]),
+  yields: [...createDataYields('post'), ...createDataYields('user')],
   upstreamQuery: 'SearchTimeline',
   paging: collectionPaging,
   errors: [400, 422, 502],

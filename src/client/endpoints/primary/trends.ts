@@ -1,9 +1,15 @@
 import * as z from 'zod';
-import { collectionOf, hashflagSchema, singleOf, trendPlaceSchema, trendSchema } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
-import { woeid } from '../shared.ts';
+import {
+  createCollectionSchema,
+  hashflagSchema,
+  createSingleObjectSchema,
+  trendPlaceSchema,
+  trendSchema,
+} from '../../schemas/primary.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { woeidParam } from '../shared.ts';
 
-const defineEndpoint = endpointsOf('primary', 'trends');
+const defineEndpoint = createEndpointDefiner('primary', 'trends');
 
 export const trends = defineEndpoint({
   id: 'primary.trends',
@@ -11,10 +17,10 @@ export const trends = defineEndpoint({
   summary: 'The trending topics of a place.',
   path: '/trends/{locationId}',
   params: z.strictObject({
-    locationId: woeid,
+    locationId: woeidParam,
   }),
-  result: collectionOf(trendSchema),
-  yields: inData('trend', 'name'),
+  result: createCollectionSchema(trendSchema),
+  yields: createDataYields('trend', 'name'),
   errors: [400, 422],
   guesses: ['The reference does not show the fields of a trend (assumption 6.12).'],
 });
@@ -25,8 +31,8 @@ export const miscLocations = defineEndpoint({
   summary: 'The places that have trends, with their WOEIDs.',
   path: '/misc/locations',
   params: z.strictObject({}),
-  result: singleOf(() => z.array(trendPlaceSchema())),
-  yields: inData('place', 'woeid'),
+  result: createSingleObjectSchema(() => z.array(trendPlaceSchema())),
+  yields: createDataYields('place', 'woeid'),
   guesses: ['The reference does not show the fields of a place (assumption 6.13).'],
 });
 
@@ -36,7 +42,7 @@ export const miscEmojis = defineEndpoint({
   summary: 'The hashtags that have an emoji of their own.',
   path: '/misc/emojis',
   params: z.strictObject({}),
-  result: singleOf(() => z.array(hashflagSchema())),
-  yields: inData('other', 'hashtag'),
+  result: createSingleObjectSchema(() => z.array(hashflagSchema())),
+  yields: createDataYields('other', 'hashtag'),
   errors: [400],
 });

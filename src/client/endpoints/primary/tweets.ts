@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { choiceParam, cursorParam, flagParam, optionalParam } from '../../params.ts';
-import { singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf, inData } from '../../endpoint.ts';
+import { createSingleObjectSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, pageParams, tweetId } from '../shared.ts';
+import { pagedCollectionResult, pageParams, tweetIdParam } from '../shared.ts';
 
 const users = pagedCollectionResult('user', userSchema);
 const tweets = pagedCollectionResult('post', tweetSchema);
 const threadParams = z.strictObject({
-  tweetId,
+  tweetId: tweetIdParam,
   rankingMode: optionalParam(
     choiceParam({ title: 'Order', help: 'The order of the replies.', examples: ['Recency'], serviceDefault: 'Relevance' }, [
       'Relevance',
@@ -26,11 +26,11 @@ const threadParams = z.strictObject({
   ),
   cursor: cursorParam(),
 });
-const reactionParams = z.strictObject({ tweetId, ...pageParams });
+const reactionParams = z.strictObject({ tweetId: tweetIdParam, ...pageParams });
 const reactionGuesses = [
   'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed (assumption 4.9).',
 ];
-const defineEndpoint = endpointsOf('primary', 'tweets');
+const defineEndpoint = createEndpointDefiner('primary', 'tweets');
 
 export const tweet = defineEndpoint({
   id: 'primary.tweet',
@@ -48,9 +48,9 @@ export const simpleTweet = defineEndpoint({
   title: 'Single Post',
   summary: 'One post without replies.',
   path: '/simpletweet/{tweetId}',
-  params: z.strictObject({ tweetId }),
-  result: singleOf(tweetSchema),
-  yields: inData('post'),
+  params: z.strictObject({ tweetId: tweetIdParam }),
+  result: createSingleObjectSchema(tweetSchema),
+  yields: createDataYields('post'),
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
   guesses: ['The reference shows only that the answer is an object; a tweet is assumed (assumption 4.7).'],
@@ -103,7 +103,7 @@ export const tweetQuotes = defineEndpoint({
   summary: 'The posts that quote a post.',
   path: '/tweet/{tweetId}/quotes',
   params: z.strictObject({
-    tweetId,
+    tweetId: tweetIdParam,
     ...pageParams,
     // any other word uses the Top tab, so there is no second choice to offer
     rankingMode: optionalParam(

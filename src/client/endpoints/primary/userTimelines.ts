@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { endpointsOf } from '../../endpoint.ts';
+import { createEndpointDefiner } from '../../endpoint.ts';
 import { handleParam, optionalParam } from '../../params.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, pageParams, userId } from '../shared.ts';
+import { pagedCollectionResult, pageParams, userIdParam } from '../shared.ts';
 
 const users = pagedCollectionResult('user', userSchema);
 const tweets = pagedCollectionResult('post', tweetSchema);
-const defineEndpoint = endpointsOf('primary', 'users');
+const defineEndpoint = createEndpointDefiner('primary', 'users');
 
 /** What the user rows have in common for which the reference shows no parameters (assumption 3.1): no `-1`, no handle. */
 const plainUser = {
-  params: z.strictObject({ userId, ...pageParams }),
+  params: z.strictObject({ userId: userIdParam, ...pageParams }),
   errors: [400, 422],
   guesses: [
     'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours (assumption 3.1).',

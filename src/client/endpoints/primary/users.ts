@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { endpointsOf, inData } from '../../endpoint.ts';
-import { handleGuess, handleParam, idParam, listParam, optionalParam } from '../../params.ts';
+import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { handleFormatGuess, handleParam, idParam, listParam, optionalParam } from '../../params.ts';
 import {
-  collectionOf,
+  createCollectionSchema,
   opaqueSchema,
   resolvedIdSchema,
-  singleOf,
+  createSingleObjectSchema,
   userIdsSchema,
   usernamesStatusSchema,
   userSchema,
 } from '../../schemas/primary.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { userId } from '../shared.ts';
+import { userIdParam } from '../shared.ts';
 
 const username = handleParam({ title: 'Handle', help: 'The handle, with or without @.', examples: [exampleValues.handle] });
-const defineEndpoint = endpointsOf('primary', 'users');
+const defineEndpoint = createEndpointDefiner('primary', 'users');
 
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
@@ -22,8 +22,8 @@ export const userByUsername = defineEndpoint({
   summary: 'The profile of one account, by its handle.',
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),
-  result: singleOf(userSchema),
-  yields: inData('user'),
+  result: createSingleObjectSchema(userSchema),
+  yields: createDataYields('user'),
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
@@ -34,9 +34,9 @@ export const userById = defineEndpoint({
   title: 'User by Id',
   summary: 'The profile of one account, by its numeric id.',
   path: '/user/{userId}',
-  params: z.strictObject({ userId }),
-  result: singleOf(userSchema),
-  yields: inData('user'),
+  params: z.strictObject({ userId: userIdParam }),
+  result: createSingleObjectSchema(userSchema),
+  yields: createDataYields('user'),
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
@@ -55,8 +55,8 @@ export const usersByIds = defineEndpoint({
     ),
   }),
   paramAliases: { userIds: ['ids'] },
-  result: collectionOf(userSchema),
-  yields: inData('user'),
+  result: createCollectionSchema(userSchema),
+  yields: createDataYields('user'),
   upstreamQuery: 'UsersByRestIds',
   errors: [400, 422],
   guesses: [
@@ -84,7 +84,7 @@ export const usernamesToIds = defineEndpoint({
       100,
     ),
   }),
-  result: singleOf(userIdsSchema),
+  result: createSingleObjectSchema(userIdsSchema),
   yields: [
     { kind: 'handleState', at: ['data', 'userIds'], id: 'username', map: { key: 'username', value: 'id' } },
     { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
@@ -98,7 +98,7 @@ export const usernameToId = defineEndpoint({
   summary: 'The numeric id of one handle.',
   path: '/username/to/id/{username}',
   params: z.strictObject({ username }),
-  result: singleOf(resolvedIdSchema),
+  result: createSingleObjectSchema(resolvedIdSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: ['The reference does not show the answer; an object with the id is assumed (assumption 3.8).'],
@@ -110,7 +110,7 @@ export const userAbout = defineEndpoint({
   summary: 'What the about-this-account panel of an account shows.',
   path: '/user/about/{username}',
   params: z.strictObject({ username }),
-  result: singleOf(opaqueSchema),
+  result: createSingleObjectSchema(opaqueSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
@@ -129,13 +129,13 @@ export const usernamesStatus = defineEndpoint({
         title: 'Handles',
         help: 'Up to 500 handles, with or without @.',
         examples: [[exampleValues.handle, exampleValues.otherHandle]],
-        guess: handleGuess,
+        guess: handleFormatGuess,
       },
       handleParam({ title: 'Handle' }),
       500,
     ),
   }),
-  result: singleOf(usernamesStatusSchema),
+  result: createSingleObjectSchema(usernamesStatusSchema),
   yields: [
     { kind: 'handleState', at: ['data', 'usernamesStatus'], id: 'username', map: { key: 'username', value: 'status' } },
     { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
@@ -167,7 +167,7 @@ export const friendshipsShow = defineEndpoint({
       path: ['target_screen_name'],
       message: 'or Second User Id is needed',
     }),
-  result: singleOf(opaqueSchema),
+  result: createSingleObjectSchema(opaqueSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: [

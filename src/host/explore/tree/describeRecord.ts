@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/readUser.ts';
-import { shorten } from '../../../text/visibleText.ts';
-import { foreignText } from '../../../text/foreignText.ts';
+import { shorten } from '../../../text/stripHiddenCharacters.ts';
+import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
 import { formatCounts } from '../../shared/words/formatCounts.ts';
-import { wordsOfPost } from '../../../app/records/filterRecords.ts';
+import { toPostText } from '../../../app/records/filterRecords.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
 import {
   type CommunityRow,
@@ -53,14 +53,18 @@ function factsOf(record: TreeRecord, now: number): RecordFacts {
     case 'community':
       return factsOfGroup(record);
     case 'space': {
-      const label = foreignText(record.title);
-      const facts = [foreignText(record.state ?? ''), ...formatCounts(record, 'compact', 'participants'), mention(record.host)];
+      const label = sanitizeForVsCode(record.title);
+      const facts = [
+        sanitizeForVsCode(record.state ?? ''),
+        ...formatCounts(record, 'compact', 'participants'),
+        mention(record.host),
+      ];
       const icon = record.state === 'live' ? 'broadcast' : 'unmute';
       return { label, facts, lines: [label, joined(' · ', ...facts), record.id], icon };
     }
     case 'trend': {
-      const label = foreignText(record.name);
-      const query = foreignText(queryOfTrend(record));
+      const label = sanitizeForVsCode(record.name);
+      const query = sanitizeForVsCode(queryOfTrend(record));
       const counts = formatCounts({ posts: record.volume }, 'compact', 'posts');
       const exact = formatCounts({ posts: record.volume }, 'exact', 'posts');
       return {
@@ -71,15 +75,15 @@ function factsOf(record: TreeRecord, now: number): RecordFacts {
       };
     }
     case 'line': {
-      const [label, value] = [foreignText(record.label), foreignText(record.value ?? '')];
+      const [label, value] = [sanitizeForVsCode(record.label), sanitizeForVsCode(record.value ?? '')];
       return { label, facts: [value], lines: [label, value], icon: 'note' };
     }
   }
 }
 
 function factsOfUser(user: UserRow): RecordFacts {
-  const label = foreignText(user.name) || foreignText(user.handle);
-  const role = foreignText(user.role ?? '');
+  const label = sanitizeForVsCode(user.name) || sanitizeForVsCode(user.handle);
+  const role = sanitizeForVsCode(user.role ?? '');
   return {
     label,
     // the handle last: cut off it can be recognized, a count that is cut off is another one
@@ -103,20 +107,20 @@ function factsOfUser(user: UserRow): RecordFacts {
 function factsOfPost(post: PostRow, now: number): RecordFacts {
   const { author, repostOf } = post;
   const handle = mention({ handle: author?.handle ?? '' });
-  const whole = wordsOfPost(post);
+  const whole = toPostText(post);
   const isRepost = repostOf !== undefined;
   const mediaCount = post.media?.length ?? 0;
   const created = Date.parse(post.createdAt ?? '');
   const counts = formatCounts(post, 'compact', 'replies', 'reposts', 'likes');
-  const words = foreignText(whole) || (mediaCount === 0 ? '' : l10n.t('(media)')) || l10n.t('(no text)');
-  const original = foreignText(repostOf?.author?.handle ?? '');
+  const words = sanitizeForVsCode(whole) || (mediaCount === 0 ? '' : l10n.t('(media)')) || l10n.t('(no text)');
+  const original = sanitizeForVsCode(repostOf?.author?.handle ?? '');
   const whose = original === '' ? '' : `@${original}: `;
   return {
     // who reposts stands beside it: the words are another person's
     label: isRepost ? `↻ ${whose}${words}` : words,
     facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
     lines: [
-      joined(' ', foreignText(author?.name ?? ''), handle),
+      joined(' ', sanitizeForVsCode(author?.name ?? ''), handle),
       !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
       multiline(whole),
       joined(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
@@ -129,7 +133,7 @@ function factsOfPost(post: PostRow, now: number): RecordFacts {
 }
 
 function factsOfGroup(group: ListRow | CommunityRow): RecordFacts {
-  const label = foreignText(group.name);
+  const label = sanitizeForVsCode(group.name);
   const isList = group.kind === 'list';
   const owner = isList ? mention(group.owner) : undefined;
   const isClosed = (isList ? group.isPrivate : group.isInviteOnly) === true;
@@ -148,13 +152,13 @@ function factsOfGroup(group: ListRow | CommunityRow): RecordFacts {
 }
 
 function mention(user: Pick<UserRecord, 'handle'> | undefined): string | undefined {
-  return user?.handle === undefined ? undefined : `@${foreignText(user.handle)}`;
+  return user?.handle === undefined ? undefined : `@${sanitizeForVsCode(user.handle)}`;
 }
 
 function multiline(text = ''): string {
   return shorten(text, maxTooltipLength)
     .split(/\r?\n/)
-    .map((line) => foreignText(line))
+    .map((line) => sanitizeForVsCode(line))
     .join('\n');
 }
 

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { describeKept, formatKept, formatOffer, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
+import { describeFreeReopening, formatKeptAge, formatPriceWithAge, formatPagesPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from '../../services/connections.ts';
 import { type World, worldOfOrigin } from '../../../app/origin/world.ts';
 import type { Reuse } from '../../../client/policies/send.ts';
-import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeSurroundings } from '../../shared/tree/treeNode.ts';
+import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
-import { describeLoaded, notesOf } from './pagedNotes.ts';
-import { PagedSource, loadedPageAt, type RowServices, type RowWindow, windowsOf } from './pagedSource.ts';
-import type { RowQuestion } from '../../../app/explore/sections.ts';
+import { formatLoadedCount, createStatusNotes } from './pagedNotes.ts';
+import { PagedSource, loadedPageAt, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
+import type { SectionRequest } from '../../../app/explore/sections.ts';
 import type { ServicesReadiness } from '../../../app/explore/serviceReadiness.ts';
 import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
-export interface TreeContext extends TreeSurroundings, Pick<RowServices, 'client' | 'kept' | 'runJob'> {
+export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, 'client' | 'kept' | 'runJob'> {
   /** How services are reached now: that says which things they know. */
   readonly connections: Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
   /** Makes no call. */
@@ -41,14 +41,14 @@ export interface RecordRow extends TreeNode {
   /** Takes the place of the one before when its page is loaded again. */
   record: TreeRecord;
   /** Every row below that loads pages. */
-  all(): Iterable<PagedNode>;
+  pagedDescendants(): Iterable<PagedNode>;
 }
 
 export interface PagedRowOptions {
   readonly name: string;
   readonly title: string;
   readonly icon: string;
-  readonly question: RowQuestion;
+  readonly question: SectionRequest;
   /** Takes a search away; left out for what belongs to a record. */
   readonly close?: () => void;
 }
@@ -72,7 +72,7 @@ export class PagedNode implements TreeNode {
       ...context,
       quotes: client,
       changed: () => {
-        context.changed([this]);
+        context.refresh([this]);
       },
     });
   }
@@ -123,11 +123,11 @@ export class PagedNode implements TreeNode {
   /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded, or that it comes. */
   async children(): Promise<readonly TreeNode[]> {
     const opening = this.source.session.open();
-    const { patience } = this.#context;
-    await (patience !== undefined && this.source.session.isLoading ? Promise.race([opening, patience()]) : opening);
+    const { waitUntilSlow } = this.#context;
+    await (waitUntilSlow !== undefined && this.source.session.isLoading ? Promise.race([opening, waitUntilSlow()]) : opening);
     const records = this.source.shown;
-    const { before, after } = notesOf(this, records.length);
-    const [first, ...further] = windowsOf(records.length);
+    const { before, after } = createStatusNotes(this, records.length);
+    const [first, ...further] = splitIntoWindows(records.length);
     return [
       ...before.map((note, at) => new NoteNode(this, `before-${at}`, note)),
       ...(first === undefined ? [] : this.#nodesOf(this, first, records)),
@@ -173,10 +173,10 @@ export class PagedNode implements TreeNode {
   }
 
   /** Every row here and below that loads pages. */
-  *all(): Generator<PagedNode> {
+  *pagedDescendants(): Generator<PagedNode> {
     yield this;
     for (const record of this.#records.values()) {
-      yield* record.all();
+      yield* record.pagedDescendants();
     }
   }
 
@@ -195,7 +195,7 @@ export class PagedNode implements TreeNode {
   #windowOf(window: RowWindow, isLast: boolean): TreeNode {
     const note = {
       text: vscode.l10n.t('{0} – {1}', formatExactCount(window.from + 1), formatExactCount(window.to)),
-      tooltip: describeKept(),
+      tooltip: describeFreeReopening(),
       isOpen: isLast,
     };
     const load = (group: GroupNode) => this.#nodesOf(group, window, this.source.shown);
@@ -225,12 +225,12 @@ export class PagedNode implements TreeNode {
     if (first === undefined) {
       return failure === undefined && status !== 'idle' ? '' : vscode.l10n.t('not loaded');
     }
-    const loaded = describeLoaded(this);
-    return first.from === 'history' ? `${loaded} · ${formatKept(first, Date.now())}` : loaded;
+    const loaded = formatLoadedCount(this);
+    return first.from === 'history' ? `${loaded} · ${formatKeptAge(first, Date.now())}` : loaded;
   }
 
   #formatFirstPrice(): string {
-    return formatOffer(this.source.quoteFirst(), Date.now());
+    return formatPriceWithAge(this.source.quoteFirst(), Date.now());
   }
 
   #explain(): string {
@@ -242,7 +242,7 @@ export class PagedNode implements TreeNode {
       lines.push(vscode.l10n.t('Expand: {0}', this.#formatFirstPrice()));
     } else if (pages.length > 0) {
       const price = formatPagesPrice(this.source.quoteAgain(), pages.length);
-      lines.push(describeLoaded(this), vscode.l10n.t('Refresh: {0}', price));
+      lines.push(formatLoadedCount(this), vscode.l10n.t('Refresh: {0}', price));
     }
     return lines.join('\n');
   }
@@ -280,6 +280,6 @@ export class SearchRows {
 
   #set(rows: readonly PagedNode[]): void {
     this.#rows = rows;
-    this.#context.changed(this.#parent === undefined ? undefined : [this.#parent]);
+    this.#context.refresh(this.#parent === undefined ? undefined : [this.#parent]);
   }
 }

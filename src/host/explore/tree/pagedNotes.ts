@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { costOfPages } from '../../../app/session/pagedQuestion.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
-import { toErrorRow } from '../../shared/presentError.ts';
-import { describeHeld, describeHeldRest } from '../../../app/cost/formatCost.ts';
+import { toErrorRow } from '../../shared/showErrorNotification.ts';
+import { describePartialRefresh, describeHeldPages } from '../../../app/cost/formatCost.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
 import type { Note, TreeNode } from '../../shared/tree/treeNode.ts';
@@ -19,7 +19,10 @@ interface NotedRow extends TreeNode {
 }
 
 /** The rows of a paged node that state how it stands, by their place: before the records, and after them. */
-export function notesOf(node: NotedRow, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
+export function createStatusNotes(
+  node: NotedRow,
+  shown: number,
+): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
   const { state } = node.source;
   const loaded = state.records.length;
   if (state.status === 'idle') {
@@ -40,7 +43,7 @@ export function notesOf(node: NotedRow, shown: number): { readonly before: reado
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
-export function describeLoaded({ source: { state } }: NotedRow): string {
+export function formatLoadedCount({ source: { state } }: NotedRow): string {
   const loaded = formatLoaded(state.records.length);
   return state.next === undefined ? loaded : `${loaded}, ${formatMore(state.isStalled)}`;
 }
@@ -70,9 +73,9 @@ function moreNote(node: NotedRow): Note {
   const { isStalled, records } = node.source.state;
   return {
     // beside the text there is room for little in a side bar: the price comes before what takes more
-    text: isStalled ? formatLoaded(records.length) : describeLoaded(node),
+    text: isStalled ? formatLoaded(records.length) : formatLoadedCount(node),
     description: isStalled ? `${price} · ${formatMore(isStalled)}` : price,
-    tooltip: `${describeLoaded(node)}\n${l10n.t('Load More ({0})', price)}`,
+    tooltip: `${formatLoadedCount(node)}\n${l10n.t('Load More ({0})', price)}`,
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
     word: 'more',
@@ -120,13 +123,13 @@ function describeIdle({ source: { question, state } }: NotedRow): string {
 }
 
 /** How many of the loaded records a filter shows. */
-export function formatFiltered(shown: number, loaded: number): string {
+export function formatFilteredCount(shown: number, loaded: number): string {
   return l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded));
 }
 
 function filterNote(node: NotedRow, shown: number, loaded: number): Note {
   return {
-    text: formatFiltered(shown, loaded),
+    text: formatFilteredCount(shown, loaded),
     description: l10n.t('“{0}” · Clear', node.source.state.filter),
     tooltip: l10n.t('Only what is loaded is searched; nothing is called.'),
     icon: 'filter-filled',
@@ -140,7 +143,7 @@ function heldNote(node: NotedRow): Note {
   const retry = toRetry(node);
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${heldStory(node)} ${describeHeldRest()}\n${retry.title}`,
+    tooltip: `${heldStory(node)} ${describeHeldPages()}\n${retry.title}`,
     icon: 'layers',
     ...withCommand(retry),
   };
@@ -149,7 +152,7 @@ function heldNote(node: NotedRow): Note {
 /** What came of a refresh before it failed, and what it cost. */
 function heldStory({ source }: NotedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
-  return describeHeld(pages.length, wanted, costOfPages(pages));
+  return describePartialRefresh(pages.length, wanted, costOfPages(pages));
 }
 
 /** One text and one action: what can be done first about the failure. */

@@ -7,10 +7,10 @@ import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.t
 import type { Client, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import { keptFirst } from '../../../client/policies/history.ts';
+import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isSandboxAnswer } from '../../../app/origin/world.ts';
-import type { RowQuestion } from '../../../app/explore/sections.ts';
+import type { SectionRequest } from '../../../app/explore/sections.ts';
 import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
@@ -28,14 +28,14 @@ interface RowPageContent {
 export type RowPage = LoadedPage<RowPageContent>;
 
 /** How a row's question stands, with its records in order. */
-export interface RowState extends PagedState<RowPageContent> {
+export interface PagedRowState extends PagedState<RowPageContent> {
   readonly records: readonly TreeRecord[];
   /** Only records that hold every word are shown; empty: all that are loaded. */
   readonly filter: string;
 }
 
 /** What a row needs to load its pages. */
-export interface RowServices {
+export interface PagedSourceServices {
   /** What quotes are read from, which is free. */
   readonly quotes: Client;
   /** Readies the connections before a call. */
@@ -49,13 +49,13 @@ export interface RowServices {
 
 /** The pages of a row of a tree: a session, its records, what they and further ones cost. Knows nothing of VS Code. */
 export class PagedSource {
-  readonly question: RowQuestion;
-  readonly #services: RowServices;
+  readonly question: SectionRequest;
+  readonly #services: PagedSourceServices;
   #session: PagedSession<RowPageContent>;
   #filter = '';
   #flat: { readonly pages: readonly RowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
 
-  constructor(question: RowQuestion, services: RowServices) {
+  constructor(question: SectionRequest, services: PagedSourceServices) {
     this.question = question;
     this.#services = services;
     this.#session = this.#sessionOf();
@@ -65,7 +65,7 @@ export class PagedSource {
     return this.#session;
   }
 
-  get state(): RowState {
+  get state(): PagedRowState {
     const { state } = this.#session;
     if (this.#flat.pages !== state.pages) {
       this.#flat = { pages: state.pages, records: state.pages.flatMap(({ content }) => content.records) };
@@ -80,7 +80,7 @@ export class PagedSource {
 
   /** What the first page would cost; a row that says so does not charge for what it said is free. */
   quoteFirst(): Quote | undefined {
-    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: keptFirst });
+    const quote = this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: reuseAnyAge });
     return this.#session.offers.offer('first', quote);
   }
 
@@ -111,7 +111,7 @@ export class PagedSource {
   }
 
   /** Takes the place of a row that was asked for: this one may stand unfolded, and to draw it is not to ask. */
-  wait(): void {
+  requireExplicitLoad(): void {
     this.#session = this.#sessionOf('otherService');
   }
 
@@ -163,11 +163,11 @@ export interface RowWindow {
 }
 
 /** The first rows stand in the node itself, all further ones in windows below it: what stands there stays there as more is loaded. */
-export function windowsOf(count: number, size: number = windowSize): readonly RowWindow[] {
+export function splitIntoWindows(count: number, size: number = windowSize): readonly RowWindow[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
 }
 
-export function loadedPageAt({ pages }: Pick<RowState, 'pages'>, index: number): RowPage | undefined {
+export function loadedPageAt({ pages }: Pick<PagedRowState, 'pages'>, index: number): RowPage | undefined {
   let end = 0;
   return pages.find(({ content }) => {
     end += content.records.length;

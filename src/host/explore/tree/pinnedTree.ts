@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { isBudgetRaised } from '../../services/spend.ts';
-import { keptExchange } from '../../shared/exchangeDocuments.ts';
+import { loadKeptExchange } from '../../shared/exchangeDocuments.ts';
 import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
-import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import { type LabelledPin, pinsInView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
+import type { TreeNode, TreeRoots, TreeViewHandle } from '../../shared/tree/treeNode.ts';
+import { type PinInput, pinKindsByView, type PinView, toPinnedRecord } from '../../../app/pins/pin.ts';
 import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
-import { rowPictures } from './rowPictures.ts';
-import { pinningService } from '../../../app/explore/serviceReadiness.ts';
+import { createRowPictureGetter } from './createRowPictureGetter.ts';
+import { chooseServiceForPin } from '../../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../../services/readServiceReadiness.ts';
 
 type TreeServices = Pick<
@@ -26,9 +26,9 @@ export class PinnedTree implements TreeRoots {
   readonly #subscription: vscode.Disposable;
   #isEmpty = false;
 
-  constructor(services: TreeServices, kind: PinView, surroundings: TreeSurroundings) {
+  constructor(services: TreeServices, kind: PinView, surroundings: TreeViewHandle) {
     const { client, connections, pins, spend } = services;
-    const { changed } = surroundings;
+    const { refresh } = surroundings;
     this.#kind = kind;
     this.#services = services;
     this.#context = {
@@ -38,15 +38,15 @@ export class PinnedTree implements TreeRoots {
       runJob: async (job) => await (await services.jobs()).run(job),
       statuses: async () => await readServiceReadiness(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
-      picture: rowPictures(services.pictures, changed),
+      picture: createRowPictureGetter(services.pictures, refresh),
       newRecord: (context, options) => new RecordNode(context, options),
-      kept: async (exchangeId) => await keptExchange(services, exchangeId),
+      kept: async (exchangeId) => await loadKeptExchange(services, exchangeId),
     };
     this.#searches = new SearchRows(this.#context);
     this.#subscription = vscode.Disposable.from(
       pins.onDidChange(() => {
         this.#stopUnpinned();
-        changed();
+        refresh();
       }),
       connections.onDidChange(() => {
         this.#forgetForeign();
@@ -57,16 +57,16 @@ export class PinnedTree implements TreeRoots {
         }
       }),
       spend.onDidChange(() => {
-        changed([...this.#paged()].filter((row) => row.isOutdated));
+        refresh([...this.#paged()].filter((row) => row.isOutdated));
         if (this.#isEmpty) {
-          changed(); // what an empty view says may be another thing by now
+          refresh(); // what an empty view says may be another thing by now
         }
       }),
     );
   }
 
   async roots(): Promise<readonly TreeNode[]> {
-    const pins = pinsInView[this.#kind].flatMap((kind) => this.#services.pins.list(kind));
+    const pins = pinKindsByView[this.#kind].flatMap((kind) => this.#services.pins.list(kind));
     const nodes = pins.map((pin) => {
       const record = toPinnedRecord(pin);
       const name = nameOf(pin);
@@ -107,7 +107,7 @@ export class PinnedTree implements TreeRoots {
   #stopUnpinned(): void {
     const pinned = new Set(this.#services.pins.list().map(nameOf));
     for (const [name, row] of this.#pins) {
-      for (const { source } of pinned.has(name) ? [] : row.all()) {
+      for (const { source } of pinned.has(name) ? [] : row.pagedDescendants()) {
         source.session.stop();
       }
     }
@@ -122,7 +122,7 @@ export class PinnedTree implements TreeRoots {
         row.source.session.runs.stopForeign(); // what is shown may stay, what waits with another key may not be sent
       }
     }
-    this.#context.changed();
+    this.#context.refresh();
   }
 
   #isForeign({ source }: PagedNode): boolean {
@@ -135,21 +135,21 @@ export class PinnedTree implements TreeRoots {
 
   *#paged(): Generator<PagedNode> {
     for (const row of [...this.#searches.rows, ...this.#pins.values()]) {
-      yield* row.all();
+      yield* row.pagedDescendants();
     }
   }
 
   /** Says which welcome a view without rows shows. */
   async #welcome(): Promise<void> {
     const statuses = await readServiceReadiness(this.#services);
-    const asked = pinningService(this.#kind, statuses);
+    const asked = chooseServiceForPin(this.#kind, statuses);
     const canAsk = asked !== undefined && statuses[asked] !== 'noKey';
     const state = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
     await vscode.commands.executeCommand('setContext', `${this.#context.viewId}.welcome`, state);
   }
 }
 
-type PinName = Pick<LabelledPin, 'kind' | 'id'>;
+type PinName = Pick<PinInput, 'kind' | 'id'>;
 
 /** What stands for a pin among all of its view. */
 function nameOf({ kind, id }: PinName): string {

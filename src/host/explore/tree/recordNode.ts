@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { offeredFree } from '../../../app/cost/offers.ts';
+import { getReuseIfOfferedFree } from '../../../app/cost/offeredQuotes.ts';
 import { describePriceOnButton, formatThreadPrice } from '../../../app/cost/formatPrice.ts';
 import type { Quote } from '../../../client/client.ts';
 import type { Service } from '../../../client/endpoint.ts';
@@ -8,8 +8,8 @@ import { SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { needsWorldMark, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
 import { NoteNode, toContextValue, type TreeNode } from '../../shared/tree/treeNode.ts';
-import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
-import { type LabelledPin, pinIdOf, toPin } from '../../../app/pins/pin.ts';
+import { describeForeignWorld, formatWorld } from '../../shared/words/describeWorld.ts';
+import { type PinInput, pinIdOf, toPin } from '../../../app/pins/pin.ts';
 import { describeRecord } from './describeRecord.ts';
 import {
   PagedNode,
@@ -21,8 +21,8 @@ import {
 } from './pagedNode.ts';
 import { presentSection } from '../../../app/explore/presentSection.ts';
 import { sectionsOf } from '../../../app/explore/sections.ts';
-import { within } from '../../../app/explore/serviceReadiness.ts';
-import { hasParts, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
+import { limitToServices } from '../../../app/explore/serviceReadiness.ts';
+import { isExpandableRow, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
 export class RecordNode implements RecordRow {
@@ -56,11 +56,11 @@ export class RecordNode implements RecordRow {
 
   /** `only` where it said that viewing its thread is free. */
   get threadOffer(): 'only' | undefined {
-    return offeredFree(this.#threadQuote);
+    return getReuseIfOfferedFree(this.#threadQuote);
   }
 
   /** It as something to pin, with what is known of its world; undefined for what cannot be pinned. */
-  toPin(): LabelledPin | undefined {
+  toPin(): PinInput | undefined {
     return toPin(this.record, this.pages === undefined ? this.record.world : this.world);
   }
 
@@ -74,12 +74,12 @@ export class RecordNode implements RecordRow {
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
     const mark =
       isPinnable(record) && record.kind !== 'trend' && needsWorldMark(this.#context.connections, this.world)
-        ? presentWorld(this.world)
+        ? formatWorld(this.world)
         : '';
     // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(label, hasParts(record) ? Collapsed : None);
+    const item = new vscode.TreeItem(label, isExpandableRow(record) ? Collapsed : None);
     item.id = this.id;
     item.description = description;
     item.tooltip = tooltip;
@@ -90,7 +90,7 @@ export class RecordNode implements RecordRow {
       this.#threadQuote = this.pages?.source.quoteThread(record.id);
       const thread = this.canAsk(tweet.service)
         ? formatThreadPrice(this.#threadQuote, Date.now())
-        : presentOtherWorld(this.world).text;
+        : describeForeignWorld(this.world).text;
       item.tooltip = `${tooltip}\n${thread}`;
       // the row itself: whether its post may be asked about is seen when it is clicked
       item.command = toCommand('socialData.explore.showPost', vscode.l10n.t('Show Post'), this);
@@ -107,7 +107,7 @@ export class RecordNode implements RecordRow {
   /** What the connected services offer about the record. Makes no call. */
   async children(): Promise<readonly TreeNode[]> {
     const client = await this.#context.client();
-    const statuses = within(await this.#context.statuses(), (service) => this.canAsk(service));
+    const statuses = limitToServices(await this.#context.statuses(), (service) => this.canAsk(service));
     const offered = sectionsOf(this.record, statuses);
     if (offered.length === 0) {
       return [this.#nothingOffered()];
@@ -125,7 +125,7 @@ export class RecordNode implements RecordRow {
       const options = { name: id, question, ...presentSection(id) };
       const node = new PagedNode(this.#contextFor(question.endpoint.service), this, client, options);
       if (known !== undefined && known.source.state.status !== 'unasked') {
-        node.source.wait(); // another service answers now, and its price is another one
+        node.source.requireExplicitLoad(); // another service answers now, and its price is another one
       }
       this.#sections.set(id, node);
       return node;
@@ -139,9 +139,9 @@ export class RecordNode implements RecordRow {
   }
 
   /** Every row below that loads pages. */
-  *all(): Generator<PagedNode> {
+  *pagedDescendants(): Generator<PagedNode> {
     for (const node of [...this.#searches.rows, ...this.#sections.values()]) {
-      yield* node.all();
+      yield* node.pagedDescendants();
     }
   }
 
@@ -182,7 +182,7 @@ export class RecordNode implements RecordRow {
   /** Why nothing can be asked about the record: it is of another world, or no connected service offers anything. */
   #nothingOffered(): TreeNode {
     const isOfHere = this.canAsk('primary') || this.canAsk('gateway');
-    const { text, story } = presentOtherWorld(this.world);
+    const { text, story } = describeForeignWorld(this.world);
     const title = vscode.l10n.t('Select Connection…');
     return new NoteNode(this, 'nothing', {
       ...(isOfHere ? { text: vscode.l10n.t('Not supported by the connected services.') } : { text, tooltip: story }),

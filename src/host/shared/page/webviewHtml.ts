@@ -1,7 +1,7 @@
 import type { Message } from '../../../protocol/message.ts';
 
 /** A kind of webview. */
-export interface WebviewPage {
+export interface WebviewPageOptions {
   /** The element that fills it; its name is the bundle's own. */
   readonly element: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface WebviewPage {
 }
 
 /** What the document of a webview is made of. */
-export interface WebviewDocument extends WebviewPage {
+export interface WebviewHtmlOptions extends WebviewPageOptions {
   /** The text of its script and of its style sheet, which are a part of the document: VS Code gives each file to a page late. */
   readonly script: string;
   readonly style: string;
@@ -27,7 +27,7 @@ export interface WebviewDocument extends WebviewPage {
  * The policy of every webview: nothing may be loaded; its own script and style sheet stand in the document, and pictures are passed
  * on by the extension host as data.
  */
-export function contentPolicy({ nonce }: Pick<WebviewDocument, 'nonce'>): string {
+export function contentPolicy({ nonce }: Pick<WebviewHtmlOptions, 'nonce'>): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -40,7 +40,7 @@ export function contentPolicy({ nonce }: Pick<WebviewDocument, 'nonce'>): string
 }
 
 /** The whole document of a webview. Every value is escaped; script and style sheet are our own, and cannot end their element. */
-export function webviewHtml(page: WebviewDocument): string {
+export function webviewHtml(page: WebviewHtmlOptions): string {
   const data = (name: string, value: unknown) => `data-${name}="${escape(JSON.stringify(value))}"`;
   const element = page.element.replaceAll(/[^a-z-]/g, '');
   return `<!DOCTYPE html>

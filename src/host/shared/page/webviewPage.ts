@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Port } from '../../../protocol/channel.ts';
-import { webviewHtml, type WebviewPage } from './webviewHtml.ts';
+import { webviewHtml, type WebviewPageOptions } from './webviewHtml.ts';
 
 type Bundle = 'thread' | 'results' | 'profile';
 
@@ -12,10 +12,10 @@ const read = new Map<string, string>();
  * Gives a webview its document: the script and the style sheet of its bundle, no files, no command links, no forms.
  * @param page the name of its bundle is that of its folder in `src/webview`
  */
-export function openWebviewPage(
+export function initializeWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
-  page: WebviewPage & { readonly bundle: Bundle },
+  page: WebviewPageOptions & { readonly bundle: Bundle },
 ): Port {
   const text = (type: 'js' | 'css') =>
     readBundle(vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview', `${page.bundle}.${type}`));

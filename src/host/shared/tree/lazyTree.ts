@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TreeNode, TreeRoots, TreeSurroundings } from './treeNode.ts';
+import type { TreeNode, TreeRoots, TreeViewHandle } from './treeNode.ts';
 
 /** VS Code draws a row again only once its children are here: until then nothing could be stopped there. */
 const patienceMs = 1_000;
@@ -16,21 +16,21 @@ export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
  */
 export function registerLazyTree<T extends TreeRoots>(
   viewId: string,
-  load: (surroundings: TreeSurroundings) => Promise<T>,
+  load: (surroundings: TreeViewHandle) => Promise<T>,
   dragAndDropController?: vscode.TreeDragAndDropController<TreeNode>,
 ): LazyTree<T> {
   const changes = new vscode.EventEmitter<TreeNode[] | undefined>();
   let loading: Promise<T> | undefined;
   let loaded: T | undefined;
   let isDisposed = false;
-  const surroundings: TreeSurroundings = {
+  const surroundings: TreeViewHandle = {
     viewId,
-    changed: (nodes) => {
+    refresh: (nodes) => {
       if (nodes === undefined || nodes.length > 0) {
         changes.fire(nodes === undefined ? undefined : [...nodes]);
       }
     },
-    patience: async () => await new Promise((resolve) => setTimeout(resolve, patienceMs)),
+    waitUntilSlow: async () => await new Promise((resolve) => setTimeout(resolve, patienceMs)),
     reveal: async (node, options) => {
       await view.reveal(node, { select: false, focus: true, expand: options?.unfold === true });
     },
@@ -73,7 +73,7 @@ export function registerLazyTree<T extends TreeRoots>(
  * @param node undefined or null where VS Code names none: then those that are selected are meant
  * @param selected what VS Code says is selected with it
  */
-export function rowsMeant(
+export function resolveTargetRows(
   { selection }: Pick<vscode.TreeView<TreeNode>, 'selection'>,
   node: TreeNode | null | undefined,
   selected: readonly TreeNode[] = [],

@@ -16,12 +16,12 @@ export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;
 }
 
-export interface TreeSurroundings {
+export interface TreeViewHandle {
   readonly viewId: string;
   /** Has VS Code draw nodes again; the whole tree without any. */
-  readonly changed: (nodes?: readonly TreeNode[]) => void;
+  readonly refresh: (nodes?: readonly TreeNode[]) => void;
   /** How long rows may be loaded before a row says so in their place; left out: however long it takes. */
-  readonly patience?: () => Promise<void>;
+  readonly waitUntilSlow?: () => Promise<void>;
   /** Shows a node and puts the focus on it; `unfold` unfolds it as well, which asks it for its rows. */
   readonly reveal: (node: TreeNode, options?: { readonly unfold: true }) => Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface TreeSurroundings {
  * What a row is and what can be done with it, for the `when` of menus: words, read there as `viewItem =~ /\bword\b/`.
  * This is the only place that names them; package.json uses these and no others.
  */
-export type RowWord =
+export type RowContextFlag =
   // what it is
   | 'user'
   | 'post'
@@ -62,7 +62,7 @@ export type RowWord =
   | 'keepable' // an answer that stays when the oldest go, if the person says so
   | 'keeping'; // an answer that stays when the oldest go
 
-export function toContextValue(words: readonly (RowWord | false)[]): string {
+export function toContextValue(words: readonly (RowContextFlag | false)[]): string {
   return words.filter((word) => word !== false).join(' ');
 }
 
@@ -76,7 +76,7 @@ export interface Note {
   /** What a click does; left out where there is nothing to do. */
   readonly command?: vscode.Command;
   /** What can be done beside a click; `note` when left out. */
-  readonly word?: RowWord;
+  readonly word?: RowContextFlag;
 }
 
 /** A row that states how things are (loaded, empty, failed) and holds at most one action. */

@@ -2,23 +2,23 @@ import type { User } from '../../../client/schemas/primary.ts';
 import { toAccount } from '../accounts.ts';
 import { landmarks } from '../landmarks.ts';
 import { english, type Language, languages } from '../languages.ts';
-import { madeSequence } from '../lazy.ts';
-import { describe, displayName, nouns, type Profile } from '../profiles.ts';
+import { createLazySequence } from '../lazySequence.ts';
+import { createBio, displayName, handleNouns, type Profile } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
-import { serialOf, snowflakeAt, snowflakeTime } from '../snowflake.ts';
-import type { Account, WorldPost, PostsOf, Sequence } from '../world.ts';
-import { assemble, composePost, composeReplyPost, type Written } from '../writing.ts';
+import { readSnowflakeSerial, snowflakeAt, snowflakeTime } from '../snowflake.ts';
+import type { Account, WorldPost, ProfileTab, Sequence } from '../world.ts';
+import { composeWithEntities, composePost, composeReplyPost, type ComposedText } from '../composePost.ts';
 
 /** How many follow the one account; they are numbered from 0, the newest follower first. */
-export const crowdSize = 1_000_000;
+export const crowdedFollowerCount = 1_000_000;
 /** The numbers of the two well-known accounts, behind those of the crowd. */
-export const starNumbers = { crowded: crowdSize, prolific: crowdSize + 1 } as const;
+export const starAccountNumbers = { crowded: crowdedFollowerCount, prolific: crowdedFollowerCount + 1 } as const;
 
 /** One follower in so many is verified. */
-export const verifiedEvery = 16;
+export const verifiedFollowerInterval = 16;
 
 /** A long row of posts, the newest first: everything about a post of it follows from its index, so that none is ever stored. */
-export interface PostStream {
+export interface ComputedPostSeries {
   readonly length: number;
   /** So many authors, from the first one on, take turns. */
   readonly firstAuthor: number;
@@ -36,9 +36,9 @@ const minuteMs = 60_000;
 const million = 1_000_000;
 const replyCount = 5000;
 
-const logStream: PostStream = {
+const logStream: ComputedPostSeries = {
   length: million,
-  firstAuthor: starNumbers.prolific,
+  firstAuthor: starAccountNumbers.prolific,
   authorCount: 1,
   firstSerial: million,
   stepMs: 100_000,
@@ -47,12 +47,12 @@ const logStream: PostStream = {
 };
 
 /** The million posts of a list: its members are the newest followers. */
-export const listStream: PostStream = { ...logStream, firstAuthor: 0, authorCount: 1000, firstSerial: 2 * million };
+export const longListSeries: ComputedPostSeries = { ...logStream, firstAuthor: 0, authorCount: 1000, firstSerial: 2 * million };
 
 /** The replies of one thread, each by another follower. */
-export const replyStream: PostStream = {
+export const hugeThreadReplySeries: ComputedPostSeries = {
   length: replyCount,
-  firstAuthor: listStream.authorCount,
+  firstAuthor: longListSeries.authorCount,
   authorCount: replyCount,
   firstSerial: 3 * million,
   stepMs: minuteMs,
@@ -60,15 +60,15 @@ export const replyStream: PostStream = {
   replyToId: landmarks.hugeThreadId,
 };
 
-const streams: readonly PostStream[] = [logStream, listStream, replyStream];
+const streams: readonly ComputedPostSeries[] = [logStream, longListSeries, hugeThreadReplySeries];
 
 /** The stream that an account writes in; undefined for none. */
-function streamBy(author: number): PostStream | undefined {
+function streamBy(author: number): ComputedPostSeries | undefined {
   return streams.find(({ firstAuthor, authorCount }) => author >= firstAuthor && author < firstAuthor + authorCount);
 }
 
 /** How many posts of a stream one of its authors wrote. */
-function countBy({ length, firstAuthor, authorCount }: PostStream, author: number): number {
+function countBy({ length, firstAuthor, authorCount }: ComputedPostSeries, author: number): number {
   return Math.ceil((length - (author - firstAuthor)) / authorCount);
 }
 
@@ -78,7 +78,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     id: string,
     author: number,
     createdAtMs: number,
-    written: Written,
+    written: ComposedText,
     replyToId: string | undefined,
   ): WorldPost => ({
     ...written,
@@ -101,10 +101,11 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     bookmarks: 0,
     views: 1 + (hashText(`views ${id}`) % 900),
   });
-  const momentOf = ({ newestMs = nowMs, stepMs, firstSerial }: PostStream, index: number): number =>
+  const momentOf = ({ newestMs = nowMs, stepMs, firstSerial }: ComputedPostSeries, index: number): number =>
     newestMs - index * stepMs - (hashText(`moment ${firstSerial + index}`) % stepMs);
-  const idAt = (stream: PostStream, index: number): string => snowflakeAt(momentOf(stream, index), stream.firstSerial + index);
-  const write = (stream: PostStream, index: number, author: number): Written => {
+  const idAt = (stream: ComputedPostSeries, index: number): string =>
+    snowflakeAt(momentOf(stream, index), stream.firstSerial + index);
+  const write = (stream: ComputedPostSeries, index: number, author: number): ComposedText => {
     const random = createRandom(seed, `deep post ${stream.firstSerial + index}`);
     const language = people.languageOf(author);
     if (stream.replyToId !== undefined) {
@@ -114,41 +115,47 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     // the number says how deep a page is: the oldest post is number 1
     return { ...written, text: `${stream.length - index} · ${written.text}` };
   };
-  const at = (stream: PostStream, index: number): WorldPost => {
+  const at = (stream: ComputedPostSeries, index: number): WorldPost => {
     const author = stream.firstAuthor + (index % stream.authorCount);
     return toPost(idAt(stream, index), author, momentOf(stream, index), write(stream, index, author), stream.replyToId);
   };
   const root = (): WorldPost => {
-    const written = assemble('Everybody, one word each. We read them all.', people.languageOf(starNumbers.crowded).code, {});
-    return toPost(landmarks.hugeThreadId, starNumbers.crowded, snowflakeTime(landmarks.hugeThreadId), written, undefined);
+    const written = composeWithEntities(
+      'Everybody, one word each. We read them all.',
+      people.languageOf(starAccountNumbers.crowded).code,
+      {},
+    );
+    return toPost(landmarks.hugeThreadId, starAccountNumbers.crowded, snowflakeTime(landmarks.hugeThreadId), written, undefined);
   };
-  const streamOf = (author: number, what: PostsOf): PostStream | undefined => {
+  const streamOf = (author: number, what: ProfileTab): ComputedPostSeries | undefined => {
     const stream = streamBy(author);
-    return what === 'postsAndReplies' || (what === 'posts' && stream !== replyStream) ? stream : undefined;
+    return what === 'postsAndReplies' || (what === 'posts' && stream !== hugeThreadReplySeries) ? stream : undefined;
   };
   return {
     find: (id: string): WorldPost | undefined => {
       if (id === landmarks.hugeThreadId) {
         return root();
       }
-      const serial = serialOf(id) ?? -1;
+      const serial = readSnowflakeSerial(id) ?? -1;
       const stream = streams.find(({ firstSerial, length }) => serial >= firstSerial && serial < firstSerial + length);
       const index = serial - (stream?.firstSerial ?? 0);
       return stream !== undefined && idAt(stream, index) === id ? at(stream, index) : undefined;
     },
-    all: (stream: PostStream): Sequence<WorldPost> => ({
-      ...madeSequence(stream.length, (index) => at(stream, index)),
-      isRanked: true,
+    all: (stream: ComputedPostSeries): Sequence<WorldPost> => ({
+      ...createLazySequence(stream.length, (index) => at(stream, index)),
+      hasFixedOrder: true,
     }),
     /** The tab of an account, by its number. */
-    by: (author: number, what: PostsOf): Sequence<WorldPost> => {
-      if (author === starNumbers.crowded) {
+    by: (author: number, what: ProfileTab): Sequence<WorldPost> => {
+      if (author === starAccountNumbers.crowded) {
         return what === 'posts' || what === 'postsAndReplies' ? [root()] : [];
       }
       const stream = streamOf(author, what);
       return stream === undefined
         ? []
-        : madeSequence(countBy(stream, author), (place) => at(stream, author - stream.firstAuthor + place * stream.authorCount));
+        : createLazySequence(countBy(stream, author), (place) =>
+            at(stream, author - stream.firstAuthor + place * stream.authorCount),
+          );
     },
   };
 }
@@ -158,11 +165,11 @@ type Star = Pick<Profile, 'id' | 'handle' | 'name' | 'description'>;
 const { crowdedId, crowdedHandle, prolificId, prolificHandle } = landmarks;
 const stars: ReadonlyMap<number, Star> = new Map([
   [
-    starNumbers.crowded,
+    starAccountNumbers.crowded,
     { id: crowdedId, handle: crowdedHandle, name: 'The Lighthouse', description: 'A million ships look this way.' },
   ],
   [
-    starNumbers.prolific,
+    starAccountNumbers.prolific,
     { id: prolificId, handle: prolificHandle, name: 'The Tide Gauge', description: 'One reading after another.' },
   ],
 ]);
@@ -178,15 +185,15 @@ const lastAccountMs = Date.UTC(2022, 0, 1);
 /** The same that paging gives. */
 function countsOf(number: number): User['counts'] {
   const stream = streamBy(number);
-  const isCrowded = number === starNumbers.crowded;
+  const isCrowded = number === starAccountNumbers.crowded;
   return {
-    followers: isCrowded ? crowdSize : 0,
+    followers: isCrowded ? crowdedFollowerCount : 0,
     following: stars.has(number) ? 0 : 1,
     // the one without a stream has the first post of the thread
     tweets: stream === undefined ? Number(isCrowded) : countBy(stream, number),
     likes: 0,
     media: 0,
-    listed: Number(stream === listStream),
+    listed: Number(stream === longListSeries),
   };
 }
 
@@ -194,19 +201,19 @@ export type DeepPeople = ReturnType<typeof createDeepPeople>;
 
 /** The accounts of the deep part, made from their numbers. */
 export function createDeepPeople(seed: number, mediaBase: string) {
-  const shift = hashText(`deep ${seed}`) % crowdSize;
+  const shift = hashText(`deep ${seed}`) % crowdedFollowerCount;
   const createdAtMs = (number: number): number =>
     firstAccountMs + createRandom(seed, `deep moment ${number}`).below(lastAccountMs - firstAccountMs);
   const handleAt = (number: number): string => {
-    const code = (number * spreading + shift) % crowdSize;
-    return `${nouns[code % nouns.length] ?? ''}_${String(code).padStart(6, '0')}`;
+    const code = (number * spreading + shift) % crowdedFollowerCount;
+    return `${handleNouns[code % handleNouns.length] ?? ''}_${String(code).padStart(6, '0')}`;
   };
   const languageOf = (number: number): Language =>
     stars.has(number) ? english : createRandom(seed, `deep language ${number}`).pick(languages);
   const idOf = (number: number): string => stars.get(number)?.id ?? snowflakeAt(createdAtMs(number), firstSerial + number);
   const starNumber = (isIt: (star: Star) => boolean): number => [...stars].find(([, star]) => isIt(star))?.[0] ?? -1;
   const inCrowd = (number: number, isIt: (number: number) => boolean): number =>
-    number >= 0 && number < crowdSize && isIt(number) ? number : -1;
+    number >= 0 && number < crowdedFollowerCount && isIt(number) ? number : -1;
   return {
     idOf,
     languageOf,
@@ -219,24 +226,24 @@ export function createDeepPeople(seed: number, mediaBase: string) {
       const profile: Profile = {
         ...{ id, handle, language, location: '', url: null, bannerUrl: null, state: 'active', isAutomated: false },
         name: star?.name ?? displayName(random, language),
-        description: star?.description ?? describe(random, language),
+        description: star?.description ?? createBio(random, language),
         avatarUrl: `${mediaBase}/avatar/${handle}.png`,
         createdAtMs: star === undefined ? createdAtMs(number) : snowflakeTime(id),
-        badge: star !== undefined ? 'business' : number % verifiedEvery === 0 ? 'blue' : 'none',
+        badge: star !== undefined ? 'business' : number % verifiedFollowerInterval === 0 ? 'blue' : 'none',
       };
       return toAccount(profile, countsOf(number), []);
     },
     /** -1 where there is none. */
     numberOf: (id: string): number => {
       const star = starNumber((one) => one.id === id);
-      return star >= 0 ? star : inCrowd((serialOf(id) ?? -1) - firstSerial, (number) => idOf(number) === id);
+      return star >= 0 ? star : inCrowd((readSnowflakeSerial(id) ?? -1) - firstSerial, (number) => idOf(number) === id);
     },
     /** Case-insensitive; -1 where there is none. */
     numberOfHandle: (handle: string): number => {
       const lower = handle.toLowerCase();
       const star = starNumber((one) => one.handle === lower);
       const code = Number(/^[a-z]+_(\d{6})$/.exec(lower)?.[1] ?? -1);
-      const number = (((code - shift + crowdSize) % crowdSize) * gathering) % crowdSize;
+      const number = (((code - shift + crowdedFollowerCount) % crowdedFollowerCount) * gathering) % crowdedFollowerCount;
       return star >= 0 ? star : inCrowd(code < 0 ? -1 : number, () => handleAt(number) === lower);
     },
   };

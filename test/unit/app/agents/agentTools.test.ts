@@ -6,7 +6,7 @@ import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { severityOf } from '../../../../src/client/search/faults.ts';
-import { presentFault, fillPlaceholders } from '../../../../src/client/search/presentFault.ts';
+import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { priced, type StoreFolder, storeFolder } from '../../store/support/testStore.ts';
 import { type AgentDesk, agentDesk, price } from './support/agentDesk.ts';
@@ -180,7 +180,7 @@ describe('search for agents', () => {
         }
         assert.equal(facts.fault?.kind, 'input');
         for (const fault of faults) {
-          assert.ok(text.includes(fillPlaceholders(presentFault(fault))), text);
+          assert.ok(text.includes(fillPlaceholders(describeSearchFault(fault))), text);
         }
         const [, suggested] = /Send instead: (\{.*\})$/m.exec(text) ?? [];
         if (suggested !== undefined) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { allowanceMs, type ConsentQuestion, type ConsentReply } from '../../../../src/app/agents/consents.ts';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
-import { keptFirst } from '../../../../src/client/policies/history.ts';
+import { reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { BudgetState } from '../../../../src/client/policies/budget.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { priced, quickFiles, storeFolder, type StoreFolder } from '../../store/support/testStore.ts';
@@ -145,7 +145,7 @@ class AgentsWorld {
   async #askAsPerson(at: Place, asked: Handle): Promise<void> {
     const wait = { asked };
     this.#persons[at].add(wait);
-    const options = { initiator: 'command', reuse: keptFirst } as const;
+    const options = { initiator: 'command', reuse: reuseAnyAge } as const;
     await this.#desk(at)
       .client.call(userByUsername, { username: asked }, options)
       .catch(() => undefined);

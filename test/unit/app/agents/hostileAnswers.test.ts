@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { fenced, untrustedLine } from '../../../../src/app/agents/untrusted.ts';
+import { fenceUntrusted, untrustedLine } from '../../../../src/app/agents/untrusted.ts';
 import { agentTools } from '../../../../src/app/agents/agentTools.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { cutOff } from '../../../support/fakeTransport.ts';
+import { createCutOffFault } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, outside } from './support/agentDesk.ts';
@@ -120,7 +120,7 @@ describe('what other people wrote', () => {
         connection: { kind: 'sandbox' },
         reply: ({ url }) => {
           if (isCut) {
-            return cutOff(text);
+            return createCutOffFault(text);
           }
           const error = { error: text, message: text, detail: [{ msg: text }], [text]: text };
           const found = { data: [{ id: '1', text, name: text, username: text, [text]: text }], nextCursor: text };
@@ -172,7 +172,7 @@ describe('what other people wrote', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 6 }), fc.nat(100), (texts, max) => {
         const lines = texts.map((text) => untrustedLine(text, max + 2));
-        const text = fenced(lines, 'k1');
+        const text = fenceUntrusted(lines, 'k1');
         assert.equal(text.split('\n').length, lines.length + 2);
         assert.equal(outside(text), '');
         assert.doesNotMatch(text, unseen);

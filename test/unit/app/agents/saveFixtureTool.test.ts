@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FixtureSave, FixtureWish } from '../../../../src/app/agents/agentServices.ts';
+import type { FixtureSave, FixtureSaveRequest } from '../../../../src/app/agents/agentServices.ts';
 import { agentTools } from '../../../../src/app/agents/agentTools.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, outside } from './support/agentDesk.ts';
@@ -9,7 +9,7 @@ const saved: FixtureSave = { kind: 'saved', path: 'fixtures/userByUsername/ada.j
 describe('save_fixture', () => {
   /** A desk with one kept answer, and what the tool wished to have saved. */
   async function deskWith(save: FixtureSave | undefined, folder = storeFolder('memory')) {
-    const wishes: FixtureWish[] = [];
+    const wishes: FixtureSaveRequest[] = [];
     const desk = await agentDesk(folder, {
       connection: { kind: 'sandbox' },
       reply: () => ({ body: { data: { id: '1', username: 'ada' } } }),
@@ -53,7 +53,7 @@ describe('save_fixture', () => {
 
   it('saves the answer of an error as well: tests need those', async () => {
     using folder = storeFolder('memory');
-    const wishes: FixtureWish[] = [];
+    const wishes: FixtureSaveRequest[] = [];
     const desk = await agentDesk(folder, {
       ...{ connection: { kind: 'sandbox' }, reply: () => ({ status: 404, body: { error: 'gone' } }) },
       saveFixture: async (wish) => await Promise.resolve((wishes.push(wish), saved)),

@@ -11,7 +11,7 @@ import {
   noCost,
   sumCosts,
 } from '../../../../src/app/cost/cost.ts';
-import { errorOf } from '../../../../src/client/errorOf.ts';
+import { toAnswerError } from '../../../../src/client/toAnswerError.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Receipt } from '../../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../../src/client/receipt.ts';
@@ -90,16 +90,16 @@ describe('costOfExchange', () => {
 });
 
 describe('the cost of what the sandbox answers', () => {
-  const played = receipt({ price: 200n, isPlay: true });
+  const played = receipt({ price: 200n, isPlayMoney: true });
 
   it('is nothing, whatever its receipt says', () => {
     assert.deepEqual(costOfExchange(madeExchange({ receipt: played }), 999n), noCost);
-    assert.deepEqual(costOfExchange(madeExchange({ receipt: receipt({ isPlay: true }) }), 999n), noCost);
+    assert.deepEqual(costOfExchange(madeExchange({ receipt: receipt({ isPlayMoney: true }) }), 999n), noCost);
     assert.deepEqual(costOfError(cut({ receipt: played }), 999n), noCost);
   });
 
   it('is nothing where no answer came', () => {
-    const facts = { spent: 'maybe', receipt: receipt({ isPlay: true }) } as const;
+    const facts = { spent: 'maybe', receipt: receipt({ isPlayMoney: true }) } as const;
     assert.deepEqual(costOfError(new SocialDataError('timeout', 'late', facts), 999n), noCost);
   });
 });
@@ -129,7 +129,7 @@ describe('costOfError', () => {
         fc.boolean(),
         (status, price, refunded) => {
           const exchange = madeExchange({ status, receipt: receipt({ price, refunded }) });
-          const error = errorOf(exchange);
+          const error = toAnswerError(exchange);
           assert.ok(error !== undefined);
           assert.deepEqual(costOfError(error, 999n), costOfExchange(exchange, 999n));
         },

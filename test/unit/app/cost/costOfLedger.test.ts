@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { addCost, amountOf, type Cost, costOfSettlement, costOfTotal, isExact, noCost } from '../../../../src/app/cost/cost.ts';
-import { cutOff, type FakeReply, notSent } from '../../../support/fakeTransport.ts';
+import { createCutOffFault, type FakeReply, createNotSentFault } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
@@ -21,8 +21,8 @@ const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
         ...(refunded ? { 'x-refunded': 'true' } : {}),
       },
     })),
-  fc.constant(notSent()),
-  fc.constant(cutOff()),
+  fc.constant(createNotSentFault()),
+  fc.constant(createCutOffFault()),
 );
 
 describe('the sum of the costs of settled calls', () => {
@@ -33,7 +33,7 @@ describe('the sum of the costs of settled calls', () => {
         using folder = storeFolder();
         const store = await folder.open();
         let sum: Cost = noCost;
-        const { client } = clientOver(store, folder.clock, (index) => replies[index % replies.length] ?? notSent(), {
+        const { client } = clientOver(store, folder.clock, (index) => replies[index % replies.length] ?? createNotSentFault(), {
           reuse: 'never',
           onSettled: (settlement) => {
             sum = addCost(sum, costOfSettlement(settlement));

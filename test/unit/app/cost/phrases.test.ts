@@ -3,8 +3,8 @@ import {
   describeBudgetLeft,
   describeCharge,
   describeDeletion,
-  describeHeld,
-  describeHeldRest,
+  describePartialRefresh,
+  describeHeldPages,
   describeNoRepeat,
   describeOverBudget,
   describeUnknowns,
@@ -15,14 +15,14 @@ import {
   describeMaxPrice,
   describeNoPrice,
   describePriceOnButton,
-  formatAnswerer,
+  formatPriceWithSource,
   formatEach,
   formatMaxPrice,
   formatPagesPrice,
   formatResume,
 } from '../../../../src/app/cost/formatPrice.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
-import { SocialDataError, type Spent } from '../../../../src/client/errors.ts';
+import { SocialDataError, type ChargeStatus } from '../../../../src/client/errors.ts';
 import type { Receipt } from '../../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../../src/client/receipt.ts';
 
@@ -39,9 +39,9 @@ describe('formatReceipt', () => {
     [404, {}, 'may have been charged', 'may have been charged'],
     [401, {}, 'nothing spent', 'nothing spent'],
     [429, { price: 200n }, '$0.0002', '$0.0002'],
-    [200, { price: 200n, balance: 4_999_800n, isPlay: true }, 'free', 'free'],
-    [200, { isPlay: true }, 'free', 'free'],
-    [502, { price: 200n, refunded: true, isPlay: true }, 'free', 'free'],
+    [200, { price: 200n, balance: 4_999_800n, isPlayMoney: true }, 'free', 'free'],
+    [200, { isPlayMoney: true }, 'free', 'free'],
+    [502, { price: 200n, refunded: true, isPlayMoney: true }, 'free', 'free'],
   ] as const) {
     it(`says "${whole}" for a ${status}`, () => {
       assert.equal(formatCharge({ status, receipt: receipt(parts) }), charge);
@@ -51,14 +51,14 @@ describe('formatReceipt', () => {
 });
 
 describe('describeCharge', () => {
-  const charged = (spent: Spent, parts?: Partial<Receipt>) =>
+  const charged = (spent: ChargeStatus, parts?: Partial<Receipt>) =>
     describeCharge(
       new SocialDataError('server', 'failed', { spent, ...(parts === undefined ? {} : { receipt: receipt(parts) }) }),
     );
 
   it('says that nothing was spent of whatever failed at the sandbox', () => {
     for (const spent of ['no', 'refunded', 'maybe', 'yes'] as const) {
-      assert.equal(charged(spent, { price: 200n, isPlay: true }), 'Nothing was spent.');
+      assert.equal(charged(spent, { price: 200n, isPlayMoney: true }), 'Nothing was spent.');
     }
   });
 
@@ -114,9 +114,9 @@ describe('what several pages cost', () => {
   });
 
   it('is said of those that came before one failed, with what becomes of them', () => {
-    assert.equal(describeHeld(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
-    assert.equal(describeHeld(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
-    assert.match(describeHeldRest(), /not paid for twice/);
+    assert.equal(describePartialRefresh(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
+    assert.equal(describePartialRefresh(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
+    assert.match(describeHeldPages(), /not paid for twice/);
   });
 });
 
@@ -127,8 +127,8 @@ describe('what a person agrees to', () => {
   });
 
   it('is said with who answers, where that may be mistaken', () => {
-    assert.match(formatAnswerer('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
-    assert.match(formatAnswerer('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
+    assert.match(formatPriceWithSource('≈$0.0002', true), /^≈\$0\.0002; the sandbox answers/);
+    assert.match(formatPriceWithSource('≈$0.0002', false), /^≈\$0\.0002; a paid service answers/);
   });
 
   it('stands on the button, and nothing is called where it could not be found out', () => {

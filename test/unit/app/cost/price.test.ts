@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { addMaxPrice, addQuotes, maxPriceOf, noCalls, quoteOfPrice } from '../../../../src/app/cost/price.ts';
-import { formatAnswer, formatExpected, formatKept, formatOffer, formatPrice } from '../../../../src/app/cost/formatPrice.ts';
+import {
+  formatAnswerCost,
+  formatExpected,
+  formatKeptAge,
+  formatPriceWithAge,
+  formatPrice,
+} from '../../../../src/app/cost/formatPrice.ts';
 import { emptyReceipt } from '../../../../src/client/receipt.ts';
 import { madeExchange } from './madeExchange.ts';
 
@@ -34,20 +40,20 @@ describe('the words about what is kept', () => {
   const exchange = madeExchange({ receipt: { ...emptyReceipt, price: 200n } });
 
   it('say how old it is', () => {
-    assert.equal(formatKept(exchange, now), 'kept 3 min ago');
-    assert.equal(formatOffer({ kind: 'kept', exchange }, now), 'free, kept 3 min ago');
-    assert.equal(formatOffer({ kind: 'known', price: 200n }, now), '≈$0.0002');
+    assert.equal(formatKeptAge(exchange, now), 'kept 3 min ago');
+    assert.equal(formatPriceWithAge({ kind: 'kept', exchange }, now), 'free, kept 3 min ago');
+    assert.equal(formatPriceWithAge({ kind: 'known', price: 200n }, now), '≈$0.0002');
   });
 
   it('say of an open answer what it costs now and what it was paid for', () => {
-    assert.equal(formatAnswer({ ...exchange, from: 'history' }, now), 'free, kept 3 min ago (was $0.0002)');
-    assert.equal(formatAnswer(exchange, now), '$0.0002 · 3 min ago');
+    assert.equal(formatAnswerCost({ ...exchange, from: 'history' }, now), 'free, kept 3 min ago (was $0.0002)');
+    assert.equal(formatAnswerCost(exchange, now), '$0.0002 · 3 min ago');
   });
 
   it('say no amount of an answer of the sandbox, kept or not', () => {
-    const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlay: true } });
-    assert.equal(formatAnswer({ ...played, from: 'history' }, now), 'free, kept 3 min ago');
-    assert.equal(formatAnswer(played, now), 'free · 3 min ago');
+    const played = madeExchange({ receipt: { ...emptyReceipt, price: 200n, balance: 1_000n, isPlayMoney: true } });
+    assert.equal(formatAnswerCost({ ...played, from: 'history' }, now), 'free, kept 3 min ago');
+    assert.equal(formatAnswerCost(played, now), 'free · 3 min ago');
   });
 });
 

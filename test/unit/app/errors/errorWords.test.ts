@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
-import { errorWords, saying } from '../../../support/errorWords.ts';
+import { errorWords, toWordsPattern } from '../../../support/errorWords.ts';
 
 const readText = (file: string): string => readFileSync(join(projectFolders.root, file), 'utf8');
 const page = 'src/app/errors/describeError.ts';
@@ -42,7 +42,7 @@ describe('the words about errors', () => {
   });
 
   it('stand for themselves in a pattern', () => {
-    assert.match('Thread: is it (so)? Yes.\nNo.', saying`^Thread: ${'is it (so)?'} Yes\..No\.$`);
-    assert.doesNotMatch('Thread: is it so', saying`${'is it (so)?'}`);
+    assert.match('Thread: is it (so)? Yes.\nNo.', toWordsPattern`^Thread: ${'is it (so)?'} Yes\..No\.$`);
+    assert.doesNotMatch('Thread: is it so', toWordsPattern`${'is it (so)?'}`);
   });
 });

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { pinningService, serviceToAsk, type ServiceReadiness, within } from '../../../../src/app/explore/serviceReadiness.ts';
+import {
+  chooseServiceForPin,
+  serviceToAsk,
+  type ServiceReadiness,
+  limitToServices,
+} from '../../../../src/app/explore/serviceReadiness.ts';
 
 describe('the service that is asked', () => {
   const both = ['primary', 'gateway'] as const;
@@ -35,16 +40,16 @@ describe('the service that is asked', () => {
   ] as const) {
     it(`is ${about ?? 'none'} about what is typed to be pinned where the primary has ${primary} and the gateway ${gateway}`, () => {
       for (const kind of ['list', 'community'] as const) {
-        assert.equal(pinningService(kind, { primary, gateway }), about);
-        assert.equal(pinningService(kind, { primary, gateway }, true), aboutSandbox);
+        assert.equal(chooseServiceForPin(kind, { primary, gateway }), about);
+        assert.equal(chooseServiceForPin(kind, { primary, gateway }, true), aboutSandbox);
       }
     });
   }
 
   it('is the one that offers it, whatever the others have', () => {
     assert.equal(serviceToAsk(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
-    assert.equal(pinningService('user', { primary: 'noKey', gateway: 'ready' }), 'primary');
-    assert.equal(pinningService('user', { primary: 'noAddress', gateway: 'ready' }), undefined);
+    assert.equal(chooseServiceForPin('user', { primary: 'noKey', gateway: 'ready' }), 'primary');
+    assert.equal(chooseServiceForPin('user', { primary: 'noAddress', gateway: 'ready' }), undefined);
   });
 
   it('is none that may not be asked', () => {
@@ -52,21 +57,21 @@ describe('the service that is asked', () => {
     assert.equal(
       serviceToAsk(
         both,
-        within(statuses, (service) => service === 'gateway'),
+        limitToServices(statuses, (service) => service === 'gateway'),
       ),
       'gateway',
     );
     assert.equal(
       serviceToAsk(
         both,
-        within(statuses, (service) => service === 'primary'),
+        limitToServices(statuses, (service) => service === 'primary'),
       ),
       'primary',
     );
     assert.equal(
       serviceToAsk(
         both,
-        within(statuses, () => false),
+        limitToServices(statuses, () => false),
       ),
       undefined,
     );

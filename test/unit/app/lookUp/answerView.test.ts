@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerKind, viewOf, viewsOf } from '../../../../src/app/lookUp/answerView.ts';
+import { answerKind, chooseAnswerView, viewsOf } from '../../../../src/app/lookUp/answerView.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
@@ -24,15 +24,15 @@ describe('the view that an answer opens in', () => {
   });
 
   it('is the most readable one, until a person chose another for such things', () => {
-    assert.equal(viewOf('user', undefined), 'page');
-    assert.equal(viewOf('user', { user: 'json', list: 'page' }), 'json');
-    assert.equal(viewOf('list', { user: 'json' }), 'page');
-    assert.equal(viewOf('records', {}), 'results');
+    assert.equal(chooseAnswerView('user', undefined), 'page');
+    assert.equal(chooseAnswerView('user', { user: 'json', list: 'page' }), 'json');
+    assert.equal(chooseAnswerView('list', { user: 'json' }), 'page');
+    assert.equal(chooseAnswerView('records', {}), 'results');
   });
 
   it('is one that there is, whatever stands in the settings', () => {
     for (const remembered of [null, 3, 'json', [], { user: 'thread' }, { user: null }, { constructor: 'json' }]) {
-      assert.equal(viewOf('user', remembered), 'page');
+      assert.equal(chooseAnswerView('user', remembered), 'page');
     }
     assert.deepEqual(viewsOf('post'), ['thread', 'results', 'json']);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findIds, findPermalinks } from '../../../../src/app/lookUp/findLinks.ts';
-import { cpuMs } from '../../../support/cpuMs.ts';
+import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 
 const permalinks = (text: string) => findPermalinks(text).map(({ text: link, subject }) => [link, subject]);
 const ids = (text: string) => findIds(text).map(({ text: id, subject }) => [id, subject]);
@@ -48,7 +48,7 @@ describe('the links of a document', () => {
     for (const unit of ['"id":', '"', 'https://x.com/', '"id" ', '"a']) {
       const [once = 0, eightfold = 0] = [40_000, 320_000].map((length) => {
         const text = unit.repeat(length / unit.length);
-        return cpuMs(() => [findPermalinks(text), findIds(text)]);
+        return measureCpuMs(() => [findPermalinks(text), findIds(text)]);
       });
       assert.ok(eightfold < 40 || eightfold < 24 * once, `${unit}: ${once} ms, ${eightfold} ms`);
     }

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { KeptNames } from '../../../../src/app/lookUp/keptNames.ts';
 import type { Origin } from '../../../../src/app/origin/world.ts';
 import { type AnyRecord, readRecord } from '../../../../src/client/records/readRecord.ts';
-import { cpuMs } from '../../../support/cpuMs.ts';
+import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 
 const here: Origin = { service: 'primary', baseUrl: 'https://api.example.test', isMadeUp: false };
 const sandbox: Origin = { service: 'primary', baseUrl: 'http://127.0.0.1:4000', isMadeUp: true };
@@ -73,7 +73,7 @@ describe('the names in kept answers', () => {
       Array.from({ length: 50_000 }, (_, at) => user(String(at), `name_${at}`, `Ann Other ${at}`)),
     );
     assert.equal(names.matching('a', isHere, 8).length, 8); // read once before it is measured
-    const took = cpuMs(() => {
+    const took = measureCpuMs(() => {
       assert.equal(names.matching('a', isHere, 8).length, 8);
       assert.equal(names.matching('49999', isHere, 8).length, 1);
     });

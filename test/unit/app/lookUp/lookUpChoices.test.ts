@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { choicesOfText, lookUpChoices } from '../../../../src/app/lookUp/lookUpChoices.ts';
-import { recognise } from '../../../../src/app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 
@@ -57,7 +57,7 @@ describe('what can be looked up for a text', () => {
 
   it('takes an id of today for a post first, and a serial number for an account first, as no post has one', () => {
     const subjects = (id: string) =>
-      recognise(id)
+      parseLookUpInput(id)
         .filter(({ kind }) => kind === 'id')
         .flatMap(lookUpChoices)
         .map(({ subject, value }) => [subject, value]);
@@ -75,7 +75,7 @@ describe('what can be looked up for a text', () => {
 
   it('is a call that is not refused before it is sent, whatever was recognised', () => {
     for (const text of [...Object.keys(rows), tweetId, '12', '#データ']) {
-      for (const { endpoint, params } of recognise(text).flatMap(lookUpChoices)) {
+      for (const { endpoint, params } of parseLookUpInput(text).flatMap(lookUpChoices)) {
         assert.deepEqual(checkParams(endpoint, params), [], `${text}: ${endpoint.id}`);
       }
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LossyNumbers } from '../../../../src/app/lookUp/lossyNumbers.ts';
 import type { SourceLanguage } from '../../../../src/app/lookUp/scanLine.ts';
-import { cpuMs } from '../../../support/cpuMs.ts';
+import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const id = '1649191520250245121';
@@ -101,7 +101,9 @@ describe('integers that lose digits', () => {
 
   it('are found in a time that grows as the text does', () => {
     for (const unit of ['/[', '`${', '"\\', "'", '/*', `${id},`, '{}', '-', '1']) {
-      const [once = 0, eightfold = 0] = [40_000, 320_000].map((length) => cpuMs(() => found(unit.repeat(length / unit.length))));
+      const [once = 0, eightfold = 0] = [40_000, 320_000].map((length) =>
+        measureCpuMs(() => found(unit.repeat(length / unit.length))),
+      );
       assert.ok(eightfold < 60 || eightfold < 24 * once, `${unit}: ${once} ms, ${eightfold} ms`);
     }
   });

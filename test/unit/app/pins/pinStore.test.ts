@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { isOrderKey, keyBetween, mergePins, type PinEntry, type PinMemory, PinStore } from '../../../../src/app/pins/pinStore.ts';
+import {
+  isOrderKey,
+  createOrderKeyBetween,
+  mergePins,
+  type PinEntry,
+  type PinMemory,
+  PinStore,
+} from '../../../../src/app/pins/pinStore.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const item = (id: string) => ({ kind: 'user', id, label: { name: `name ${id}` } }) as const;
@@ -64,7 +71,7 @@ describe('the keys of an order', () => {
         const keys: string[] = [];
         for (const place of places) {
           const at = place % (keys.length + 1);
-          keys.splice(at, 0, keyBetween(keys[at - 1] ?? '', keys[at]));
+          keys.splice(at, 0, createOrderKeyBetween(keys[at - 1] ?? '', keys[at]));
         }
         assert.deepEqual(keys, [...keys].sort());
         assert.equal(new Set(keys).size, keys.length);
@@ -76,7 +83,7 @@ describe('the keys of an order', () => {
   it('stay short where rows are only added at the end', () => {
     let last = '';
     for (let row = 0; row < 1_000; row += 1) {
-      last = keyBetween(last, undefined);
+      last = createOrderKeyBetween(last, undefined);
     }
     assert.ok(last.length < 100, String(last.length));
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { endpointById, endpoints, tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { type PageAnswer, toPage } from '../../../../src/client/records/toPage.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
-import { toPost, toSegments, webAddress } from '../../../../src/app/post/toPost.ts';
+import { toPost, toSegments, toSafeWebAddress } from '../../../../src/app/post/toPost.ts';
 import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
 import { readPost } from '../../../../src/client/records/readPost.ts';
 import { withPostExtra } from '../../../../src/client/records/readPost.ts';
@@ -341,7 +341,7 @@ describe('a web address', () => {
     null,
   ]) {
     it(`is not ${String(address)}`, () => {
-      assert.equal(webAddress(address), undefined);
+      assert.equal(toSafeWebAddress(address), undefined);
     });
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { placeName, placeParam, wellKnownPlaces } from '../../../../src/app/requests/placeField.ts';
-import { fieldsOf } from '../../../../src/app/requests/userField.ts';
+import { listInputFields } from '../../../../src/app/requests/userField.ts';
 import { endpoints, gatewayTrendsTopics, trends } from '../../../../src/client/endpoints/table.ts';
 import { readQuestion } from '../../../../src/host/results/question.ts';
 import { allPlaces } from '../../../../src/sandbox/world/places.ts';
@@ -20,7 +20,7 @@ describe('the field of a place', () => {
     assert.ok(rows.length >= 3);
     for (const endpoint of rows) {
       const param = placeParam(endpoint) ?? '';
-      const field = fieldsOf(endpoint).find(({ name }) => name === param);
+      const field = listInputFields(endpoint).find(({ name }) => name === param);
       assert.ok(field);
       assert.ok(field.suggestions?.includes('Worldwide'), endpoint.id);
       for (const [text, woeid] of [

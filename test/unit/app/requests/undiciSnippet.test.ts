@@ -4,7 +4,7 @@ import { runProgram } from '../../../../src/build/processes.ts';
 import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
-import { makeFixtureProject } from '../../../support/fixtureProject.ts';
+import { createTemporaryProject } from '../../../support/temporaryProject.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 
 const key = 'undici-copy';
@@ -29,7 +29,7 @@ describe('copying a call as code over undici', function () {
         const answers = [];
         for (let at = 0; at < ${modules.length}; at += 1) answers.push((await import('./' + at + '.mjs')).answer);
         process.stdout.write(JSON.stringify(answers));`;
-      await using project = await makeFixtureProject({ ...Object.fromEntries(modules), 'main.mjs': main });
+      await using project = await createTemporaryProject({ ...Object.fromEntries(modules), 'main.mjs': main });
       const { code, output } = await runProgram(process.execPath, ['main.mjs'], { cwd: project.root });
       assert.equal(code, 0, output);
       const answers: unknown = JSON.parse(output);

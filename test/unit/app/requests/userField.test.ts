@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { withoutStandIn } from '../../../../src/app/requests/standIn.ts';
-import { fieldsOf, handleIn, userName, userParam, withUserId } from '../../../../src/app/requests/userField.ts';
+import { withHandleAsUserId } from '../../../../src/app/requests/placeholderUserId.ts';
+import { listInputFields, handleIn, findUserLabel, userParam, withUserId } from '../../../../src/app/requests/userField.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { endpoints, gatewayUserLists, search, userFollowers, userTweets } from '../../../../src/client/endpoints/table.ts';
 
@@ -13,7 +13,7 @@ describe('the field of a user', () => {
     const rows = endpoints.filter((endpoint) => userParam(endpoint) !== undefined);
     assert.ok(rows.length >= 12);
     for (const endpoint of rows) {
-      const fields = fieldsOf(endpoint);
+      const fields = listInputFields(endpoint);
       const field = fields.find(({ name }) => name === userParam(endpoint));
       assert.ok(field);
       for (const text of ['@ada_writes', 'https://x.com/ada_writes', ' 1500000000000000001 ']) {
@@ -43,16 +43,16 @@ describe('the field of a user', () => {
   });
 
   it('shows the handle that a call was made with', () => {
-    assert.deepEqual(withoutStandIn({ userId: '-1', username: 'ada_writes' }), { userId: '@ada_writes' });
-    assert.deepEqual(withoutStandIn({ userId: '7', count: '5' }), { userId: '7', count: '5' });
+    assert.deepEqual(withHandleAsUserId({ userId: '-1', username: 'ada_writes' }), { userId: '@ada_writes' });
+    assert.deepEqual(withHandleAsUserId({ userId: '7', count: '5' }), { userId: '7', count: '5' });
   });
 
   it('is called by its handle, also where it was typed as an id that is known', () => {
     const handleOf = (id: string) => (id === '7' ? 'Ada_Writes' : undefined);
-    assert.equal(userName(userTweets, { userId: '7' }, handleOf), '@Ada_Writes');
-    assert.equal(userName(userTweets, { userId: 'https://x.com/mira' }, handleOf), '@mira');
-    assert.equal(userName(userTweets, { userId: '8' }, handleOf), undefined);
-    assert.equal(userName(search, { searchItem: '7' }, handleOf), undefined);
+    assert.equal(findUserLabel(userTweets, { userId: '7' }, handleOf), '@Ada_Writes');
+    assert.equal(findUserLabel(userTweets, { userId: 'https://x.com/mira' }, handleOf), '@mira');
+    assert.equal(findUserLabel(userTweets, { userId: '8' }, handleOf), undefined);
+    assert.equal(findUserLabel(search, { searchItem: '7' }, handleOf), undefined);
     assert.equal(handleIn(userTweets, { userId: '7' }), undefined);
   });
 });

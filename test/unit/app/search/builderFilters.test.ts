@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { type FilterKey, filterKeys } from '../../../../src/client/search/filters.ts';
 import { checkFilterValue, fieldText, setFilter } from '../../../../src/app/search/editQuery.ts';
-import { readBuilder } from '../../../../src/app/search/readBuilder.ts';
-import { builderRows } from '../../../support/builderRows.ts';
+import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
+import { searchFilterCases } from '../../../support/searchFilterCases.ts';
 
 /** What the page does when a person leaves a field: the text of the line after it, or what is wrong with the field. */
 function fill(text: string, key: FilterKey, field: string | boolean): string {
@@ -13,15 +13,15 @@ function fill(text: string, key: FilterKey, field: string | boolean): string {
     : reading.fault.message.replaceAll(/\{(\d+)\}/g, (_, at) => String(reading.fault.args[Number(at)]));
 }
 
-const shown = (text: string, key: FilterKey) => fieldText(readBuilder(text).entries.get(key)?.value);
+const shown = (text: string, key: FilterKey) => fieldText(readQueryFields(text).entries.get(key)?.value);
 
 describe('each filter of the reference in the builder', () => {
   it('is there', () => {
-    assert.deepEqual(filterKeys, Object.keys(builderRows));
+    assert.deepEqual(filterKeys, Object.keys(searchFilterCases));
   });
 
   for (const key of filterKeys) {
-    const { field, operator, wrong } = builderRows[key];
+    const { field, operator, invalidInput } = searchFilterCases[key];
     it(`${key} writes ${operator}, is read from it, and is taken out again`, () => {
       assert.equal(fill('', key, field), operator);
       assert.equal(fill('coffee', key, field), `coffee ${operator}`);
@@ -32,9 +32,9 @@ describe('each filter of the reference in the builder', () => {
       );
       assert.equal(fill(`coffee ${operator}`, key, field === true ? false : ''), 'coffee');
     });
-    if (wrong !== undefined) {
-      it(`${key} says what is wrong with ${wrong[0]}`, () => {
-        assert.match(fill('coffee', key, wrong[0]), wrong[1]);
+    if (invalidInput !== undefined) {
+      it(`${key} says what is wrong with ${invalidInput[0]}`, () => {
+        assert.match(fill('coffee', key, invalidInput[0]), invalidInput[1]);
       });
     }
   }

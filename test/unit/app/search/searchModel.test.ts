@@ -3,26 +3,26 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeFilters } from '../../../../src/client/search/composeQuery.ts';
-import { filterKeys, type FilterKey, filterOf } from '../../../../src/client/search/filters.ts';
-import { formats } from '../../../../src/client/search/formats.ts';
+import { filterKeys, type FilterKey, findFilterByKey } from '../../../../src/client/search/filters.ts';
+import { valueFormats } from '../../../../src/client/search/valueFormats.ts';
 import { checkFilterValue, setFilter, setWords } from '../../../../src/app/search/editQuery.ts';
 import { completeQuery } from '../../../../src/app/search/completeQuery.ts';
-import { readBuilder } from '../../../../src/app/search/readBuilder.ts';
+import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
 import { segmentsOf } from '../../../../src/app/search/segments.ts';
 import { queryTexts } from '../../client/search/arbitraries.ts';
 
-const valueOf = (text: string, key: FilterKey) => readBuilder(text).entries.get(key)?.value;
+const valueOf = (text: string, key: FilterKey) => readQueryFields(text).entries.get(key)?.value;
 
 /** A value that fits the filter, as its format's example says. */
 function exampleOf(key: FilterKey): string | number | boolean | readonly string[] {
-  const row = filterOf(key);
+  const row = findFilterByKey(key);
   switch (row?.type) {
     case 'number':
       return 7;
     case 'string':
-      return formats[row.format].example;
+      return valueFormats[row.format].example;
     case 'string[]':
-      return [formats[row.format].example, row.format === 'handle' ? 'bea' : 'tea'];
+      return [valueFormats[row.format].example, row.format === 'handle' ? 'bea' : 'tea'];
     case 'boolean':
     case undefined:
       return true;
@@ -35,7 +35,7 @@ describe('a query text as the fields of a builder', () => {
   it('shows operators, phrases, groups and excluded words in their fields, and the rest as words', () => {
     const text =
       'solar "open data" (wind OR tide) (from:ada OR from:bea) -spam -"hard sell" min_faves:5 -min_faves:90 -filter:replies';
-    const builder = readBuilder(text);
+    const builder = readQueryFields(text);
     assert.equal(builder.words, 'solar');
     assert.deepEqual(Object.fromEntries([...builder.entries].map(([key, { value }]) => [key, value])), {
       exactSentence: 'open data',
@@ -61,11 +61,11 @@ describe('a query text as the fields of a builder', () => {
   it('holds any two filters side by side, but opposites', () => {
     fc.assert(
       fc.property(fc.constantFrom(...filterKeys), fc.constantFrom(...filterKeys), (one, other) => {
-        const row = filterOf(other);
+        const row = findFilterByKey(other);
         const text = set(set('tea', one, exampleOf(one)), other, exampleOf(other));
-        assert.ok(readBuilder(text).entries.has(other), text);
+        assert.ok(readQueryFields(text).entries.has(other), text);
         const isOpposite = row?.type === 'boolean' && row.opposite === one;
-        assert.equal(readBuilder(text).entries.has(one), !isOpposite, text);
+        assert.equal(readQueryFields(text).entries.has(one), !isOpposite, text);
         if (!isOpposite && one !== other) assert.equal(set(text, other, undefined), set('tea', one, exampleOf(one)));
       }),
       { numRuns: 800 },
@@ -84,7 +84,7 @@ describe('a query text as the fields of a builder', () => {
 
   it('waits while a quote or parenthesis is open', () => {
     for (const text of ['say "hello', '(a OR b', 'a)', 'a OR']) {
-      assert.equal(readBuilder(text).canEdit, false);
+      assert.equal(readQueryFields(text).canEdit, false);
       assert.equal(set(text, 'lang', 'en'), text);
     }
   });

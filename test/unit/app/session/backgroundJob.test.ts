@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../../../../src/client/endpoint.ts';
 import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.ts';
-import type { DearerJob, ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
+import type { PriceRaisedJob, ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
 import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
-import { testPages, testPost } from '../../../support/testEndpoints.ts';
+import { testPagedEndpoint, testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
 import { madeJob, overCap } from './madeJob.ts';
 
 /** A board, what it reported, and where its jobs' calls go. */
@@ -16,7 +16,7 @@ function boardOf() {
   let key = 'key';
   const asked: string[] = [];
   let mayUseKey = true;
-  const dearer: DearerJob[] = [];
+  const dearer: PriceRaisedJob[] = [];
   const prices = new Map<string, bigint>();
   const board = new JobRunner({
     placeOf: ({ service }) => ({ address: `${service} ${address}`, account: `${service} ${address} ${key}` }),
@@ -127,13 +127,13 @@ describe('a job', () => {
 
   it('stops before a call that costs more than when it began, and goes on at the new price where the person wants it', async () => {
     const { board, dearer, prices } = boardOf();
-    prices.set(testPages.id, 200n);
+    prices.set(testPagedEndpoint.id, 200n);
     const made = madeJob('thread', { atMost: 4 });
     const ended = board.run(made.job);
-    prices.set(testPages.id, 150n);
+    prices.set(testPagedEndpoint.id, 150n);
     made.call().answer('more');
     await nextTurn();
-    prices.set(testPages.id, 201n);
+    prices.set(testPagedEndpoint.id, 201n);
     made.call().answer('more');
     assert.equal((await ended).kind, 'dearer');
     assert.equal(made.calls.length, 2);
@@ -150,7 +150,7 @@ describe('a job', () => {
 
   it('is held to the price that the person saw, not to that of its beginning, and to none where none was known', async () => {
     const { board, dearer, prices } = boardOf();
-    prices.set(testPages.id, 300n);
+    prices.set(testPagedEndpoint.id, 300n);
     const seen = madeJob('thread');
     assert.equal((await board.run({ ...seen.job, agreedPrice: () => 200n, offersRest: true })).kind, 'dearer');
     assert.deepEqual([seen.calls.length, dearer.length], [0, 0]);
@@ -163,7 +163,7 @@ describe('a job', () => {
   it('does not go on at a higher price when what it was for is gone, or over another connection', async () => {
     const { board, dearer, prices, reconnect } = boardOf();
     const [closed, moved] = [madeJob('closed'), madeJob('moved')];
-    prices.set(testPages.id, 300n);
+    prices.set(testPagedEndpoint.id, 300n);
     for (const { job } of [closed, moved]) {
       await board.run({ ...job, agreedPrice: () => 200n });
     }
@@ -401,7 +401,7 @@ describe('a refused key', () => {
 
   it('leaves jobs of another service alone', async () => {
     const { board, refused } = boardOf();
-    const [refusedJob, other] = [madeJob('primary'), madeJob('gateway', { endpoint: testPost })];
+    const [refusedJob, other] = [madeJob('primary'), madeJob('gateway', { endpoint: testPostMethodEndpoint })];
     const ended = board.run(refusedJob.job);
     const going = board.run(other.job);
     refusedJob.call().fail(refusal('unauthorized'));
@@ -415,7 +415,7 @@ describe('a refused key', () => {
 
   it('is not what a 403 of the gateway means: that is about one private thing', async () => {
     const ends = await Promise.all(
-      ([testPages, testPost] as const).map(async (endpoint) => {
+      ([testPagedEndpoint, testPostMethodEndpoint] as const).map(async (endpoint) => {
         const { board } = boardOf();
         const [first, second] = [madeJob('first', { endpoint }), madeJob('second', { endpoint })];
         const going = board.run(second.job);

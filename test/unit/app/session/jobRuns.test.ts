@@ -5,7 +5,7 @@ import { createBudget, overBudgetError } from '../../../../src/client/policies/b
 import type { BackgroundJob } from '../../../../src/app/session/backgroundJob.ts';
 import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
-import { testPages } from '../../../support/testEndpoints.ts';
+import { testPagedEndpoint } from '../../../support/testEndpoints.ts';
 
 const price = 200n;
 
@@ -43,9 +43,9 @@ async function run(
     let came = 0;
     return {
       title: `job ${at}`,
-      endpoint: testPages,
+      endpoint: testPagedEndpoint,
       atMost: pages,
-      gone: new AbortController().signal,
+      closeSignal: new AbortController().signal,
       step: async () => {
         const reservation = budget.reserve(price);
         if (reservation === undefined) {

@@ -9,7 +9,7 @@ import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, type FakeTransport } from '../../../support/fakeTransport.ts';
-import { testConnection, testPages } from '../../../support/testEndpoints.ts';
+import { testConnection, testPagedEndpoint } from '../../../support/testEndpoints.ts';
 
 interface Started {
   readonly session: PagedSession<string>;
@@ -38,7 +38,7 @@ function start(reply: (index: number) => FakeReply = page): Started {
   });
   let reports = 0;
   const session = new PagedSession<string>(
-    { endpoint: testPages, params: {} },
+    { endpoint: testPagedEndpoint, params: {} },
     {
       client: () => Promise.resolve(client),
       connection: () => client.connection('primary'),
@@ -56,7 +56,7 @@ function start(reply: (index: number) => FakeReply = page): Started {
 /** The first pages of the question, as they came. */
 async function firstPages(client: Client, count: number): Promise<readonly Exchange[]> {
   const pages: Exchange[] = [];
-  for await (const exchange of client.pages(testPages, {}, { maxPages: count })) {
+  for await (const exchange of client.pages(testPagedEndpoint, {}, { maxPages: count })) {
     pages.push(exchange);
   }
   return pages;
@@ -162,7 +162,7 @@ describe('the page behind', () => {
     assert.deepEqual(quoteNextPage(client, session.question, session.state), { kind: 'known', price: 200n });
     await session.loadMore();
     assert.deepEqual([transport.requests.length, session.runs.cost.exact], [4, 400n]);
-    await client.call(testPages, { cursor: 'c4' });
+    await client.call(testPagedEndpoint, { cursor: 'c4' });
     assert.equal(quoteNextPage(client, session.question, session.state)?.kind, 'kept');
   });
 
@@ -171,7 +171,7 @@ describe('the page behind', () => {
     await firstPages(client, 3);
     await clock.advance(1);
     await session.load('never');
-    await client.call(testPages, { cursor: 'c1' });
+    await client.call(testPagedEndpoint, { cursor: 'c1' });
     await session.loadMore();
     assert.deepEqual([session.state.pages.map(({ from }) => from), transport.requests.length], [['network', 'history'], 5]);
     assert.deepEqual(quoteNextPage(client, session.question, session.state), { kind: 'known', price: 200n });

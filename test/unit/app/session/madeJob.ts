@@ -1,7 +1,7 @@
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Endpoint } from '../../../../src/client/endpoint.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun } from '../../../../src/app/session/backgroundJob.ts';
-import { testPages } from '../../../support/testEndpoints.ts';
+import { testPagedEndpoint } from '../../../support/testEndpoints.ts';
 
 /** The error of a call that the budget has no room for. */
 export function overCap(): SocialDataError {
@@ -35,7 +35,7 @@ export interface MadeJob {
 
 export function madeJob(
   title: string,
-  { atMost = 3, endpoint = testPages }: { readonly atMost?: number; readonly endpoint?: Endpoint } = {},
+  { atMost = 3, endpoint = testPagedEndpoint }: { readonly atMost?: number; readonly endpoint?: Endpoint } = {},
 ): MadeJob {
   const gone = new AbortController();
   const calls: Call[] = [];
@@ -46,7 +46,7 @@ export function madeJob(
     title,
     endpoint,
     atMost,
-    gone: gone.signal,
+    closeSignal: gone.signal,
     step: async (progress, signal) => {
       const { promise, resolve, reject } = Promise.withResolvers<'more' | 'last'>();
       calls.push({ progress, signal, answer: resolve, fail: reject });

@@ -4,7 +4,7 @@ import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
 import { Runs } from '../../../../src/app/session/runs.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { settle } from '../../../support/fakeClock.ts';
+import { flushPromises } from '../../../support/fakeClock.ts';
 import { busy, start } from '../thread/madeConversation.ts';
 import { type Fate, pageCount, price } from './support/pagedService.ts';
 import { SessionWorld } from './support/sessionWorld.ts';
@@ -40,7 +40,7 @@ describe('PagedSession', () => {
       const opening = session.open().then(() => {
         isOpen = true;
       });
-      await settle();
+      await flushPromises();
       assert.deepEqual([isOpen, session.state.status, session.runs.pending.waiting?.kind], [true, 'loading', 'again']);
       await opening;
       session.close();
@@ -53,7 +53,7 @@ describe('PagedSession', () => {
     void session.load();
     await world.finish();
     const loading = session.loadMore({ pages: 3 });
-    await settle();
+    await flushPromises();
     assert.deepEqual([session.state.status, session.state.progress], ['loading', { done: 0, atMost: 3 }]);
     await world.clock.advance(100);
     assert.deepEqual([idsOf(session), session.state.progress], [['a0', 'a1'], { done: 1, atMost: 3 }]);
@@ -88,7 +88,7 @@ describe('PagedSession', () => {
     assert.deepEqual([failure?.error.kind, failure?.parked?.callsLeft, world.service.seen.length], ['budget', 2, 2]);
     world.budget.setCap(undefined);
     const resuming = failure?.parked?.resume();
-    await settle();
+    await flushPromises();
     assert.equal(session.state.status, 'loading');
     await world.finish();
     await resuming;
@@ -123,7 +123,7 @@ describe('PagedSession', () => {
     void session.load();
     await world.finish();
     const loading = session.loadMore({ pages: 3 });
-    await settle();
+    await flushPromises();
     session.stop();
     assert.equal(session.isStopping, true);
     await world.finish();
@@ -136,7 +136,7 @@ describe('PagedSession', () => {
     const world = worldOf();
     const session = world.open('a');
     const loading = session.load();
-    await settle();
+    await flushPromises();
     session.stop();
     await world.finish();
     await loading;
@@ -165,7 +165,7 @@ describe('PagedSession', () => {
     const world = worldOf();
     const session = world.open('a');
     const loading = session.load();
-    await settle();
+    await flushPromises();
     session.stopNow();
     await loading;
     assert.deepEqual([session.state.failure?.error.kind, session.state.failure?.error.spent], ['cancelled', 'maybe']);
@@ -194,7 +194,7 @@ describe('PagedSession', () => {
       },
     });
     const loading = session.load();
-    await settle();
+    await flushPromises();
     session.close();
     const before = changes;
     await world.finish();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describeParked, hasRoomFor, headroomOf, remainingCost } from '../../../../src/app/session/parkedJobs.ts';
-import { testLookup, testPages } from '../../../support/testEndpoints.ts';
+import { testLookup, testPagedEndpoint } from '../../../support/testEndpoints.ts';
 import { overCap } from './madeJob.ts';
 
-const priceOf = ({ id }: { readonly id: string }) => (id === testPages.id ? 200n : undefined);
-const waiting = (callsLeft: number, endpoint: typeof testPages | typeof testLookup = testPages) => ({
+const priceOf = ({ id }: { readonly id: string }) => (id === testPagedEndpoint.id ? 200n : undefined);
+const waiting = (callsLeft: number, endpoint: typeof testPagedEndpoint | typeof testLookup = testPagedEndpoint) => ({
   endpoint,
   callsLeft,
   error: overCap(),

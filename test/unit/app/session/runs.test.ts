@@ -3,15 +3,15 @@ import { PendingCalls } from '../../../../src/app/session/pendingCalls.ts';
 import { Runs } from '../../../../src/app/session/runs.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import type { NextTry } from '../../../../src/client/policies/send.ts';
+import type { RetryWait } from '../../../../src/client/policies/send.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
-const nextTry = (number: number): NextTry => ({
+const nextTry = (number: number): RetryWait => ({
   kind: 'again',
   endpoint: testLookup,
   error: new SocialDataError('network', 'refused', { spent: 'no' }),
-  number,
-  atMost: 4,
+  attempt: number,
+  maxAttempts: 4,
   at: 0,
 });
 
@@ -19,7 +19,7 @@ describe('PendingCalls', () => {
   it('names what was reported last, and forgets it when that call ends, well or not', async () => {
     const seen: (number | undefined)[] = [];
     const pending: PendingCalls = new PendingCalls(() =>
-      seen.push(pending.waiting?.kind === 'again' ? pending.waiting.number : undefined),
+      seen.push(pending.waiting?.kind === 'again' ? pending.waiting.attempt : undefined),
     );
     const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const [one, two] = [first, second].map(

@@ -6,7 +6,7 @@ import { toCsv, toMarkdown } from '../../../../src/app/table/export/tableText.ts
 import { parquetFile } from '../../../../src/app/table/export/parquet.ts';
 import { type Cell, type Column, type ColumnType, cellText } from '../../../../src/app/table/cell.ts';
 import { toTable } from '../../../support/toTable.ts';
-import { visibleText } from '../../../../src/text/visibleText.ts';
+import { stripHiddenCharacters } from '../../../../src/text/stripHiddenCharacters.ts';
 import { madeOf } from './madeOf.ts';
 import { tables } from './tables.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -42,7 +42,7 @@ describe('a table as CSV', () => {
         assert.equal(read.length, table.rows.length + 1);
         table.rows.forEach((row, line) =>
           row.forEach((cell, at) => {
-            const want = visibleText(cellText(cell, table.columns[at]?.type ?? 'text'));
+            const want = stripHiddenCharacters(cellText(cell, table.columns[at]?.type ?? 'text'));
             const got = read[line + 1]?.[at];
             assert.equal(got?.replaceAll("'", ''), want.replaceAll("'", ''));
           }),

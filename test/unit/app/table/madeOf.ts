@@ -1,7 +1,7 @@
-import type { RecordFile } from '../../../../src/app/table/export/recordFile.ts';
+import type { RecordFileWriter } from '../../../../src/app/table/export/recordFileWriter.ts';
 
 /** The bytes of a file that was given its records in these pieces. */
-export function madeOf<T>(file: RecordFile<T>, pieces: readonly (readonly T[])[]): Uint8Array<ArrayBuffer> {
+export function madeOf<T>(file: RecordFileWriter<T>, pieces: readonly (readonly T[])[]): Uint8Array<ArrayBuffer> {
   for (const piece of pieces) {
     Array.from(file.add(piece));
   }

@@ -5,7 +5,7 @@ import { timeAxis, valueAxis } from '../../../../src/app/table/plots/axes.ts';
 import { type LinePoint, decimate } from '../../../../src/app/table/plots/drawLines.ts';
 import { drawPlot } from '../../../../src/app/table/plots/drawPlot.ts';
 import { type SvgNode, labelWidth, formatSvg } from '../../../../src/app/table/plots/plotDrawing.ts';
-import { overTime, followersOverTime } from '../../../../src/app/table/plots/overTime.ts';
+import { countOverTime, followersOverTime } from '../../../../src/app/table/plots/countOverTime.ts';
 import { type LinePlot, type Plot, type PlotOffer, plotTable } from '../../../../src/app/table/plots/plot.ts';
 import { plotsOf, plotsOfShown } from '../../../../src/app/table/plots/plotsOf.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
@@ -41,7 +41,7 @@ describe('plots of what is loaded', () => {
       fc.property(
         fc.array(fc.integer({ min: 1_500_000_000_000, max: 1_800_000_000_000 }), { minLength: 1, maxLength: 50 }),
         (times) => {
-          const { x, series } = overTime('n', 'T', 'Posts', times);
+          const { x, series } = countOverTime('n', 'T', 'Posts', times);
           assert.equal(
             series[0]?.values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
             times.length,
@@ -61,14 +61,14 @@ describe('plots of what is loaded', () => {
     const day = 86_400_000;
     const every = (days: number) =>
       Array.from({ length: Math.floor(150 / days) }, (_, at) => 1_700_000_000_000 + at * days * day);
-    assert.equal(overTime('n', 'T', 'Jobs', every(7)).step, 'month');
-    assert.equal(overTime('n', 'T', 'Jobs', every(1)).step, 'day');
+    assert.equal(countOverTime('n', 'T', 'Jobs', every(7)).step, 'month');
+    assert.equal(countOverTime('n', 'T', 'Jobs', every(1)).step, 'day');
   });
 
   it('count by the year and longer where a record has a date of long ago, so that there are never too many points', () => {
     const now = Date.parse('2026-05-05T00:00:00Z');
     const since = (date: string) => {
-      const plot = overTime('n', 'T', 'Posts', [Date.parse(date), now, now]);
+      const plot = countOverTime('n', 'T', 'Posts', [Date.parse(date), now, now]);
       const { rows } = plotTable(plot);
       assert.ok(rows.length <= 410, `${date}: ${rows.length}`);
       return [rows[0]?.[0], rows[0]?.[1], rows.at(-1)?.[0], rows.at(-1)?.[1]];
@@ -76,9 +76,9 @@ describe('plots of what is loaded', () => {
     assert.deepEqual(since('1970-01-01T00:00:00Z'), ['1970', 1, '2026', 2]);
     assert.deepEqual(since('0001-01-01T00:00:00Z'), ['0–9', 1, '2020–2029', 2]);
     assert.deepEqual(since('-020000-06-01T00:00:00Z'), ['-20000–-19901', 1, '2000–2099', 2]);
-    const [first] = overTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x;
+    const [first] = countOverTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x;
     assert.ok(first !== undefined && Number.isFinite(first));
-    assert.ok(overTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x.length < 600);
+    assert.ok(countOverTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x.length < 600);
   });
 
   it('are offered exactly where there is something to draw, and worked out only when they are wanted', () => {

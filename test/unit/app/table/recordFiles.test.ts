@@ -4,7 +4,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { describe, it } from 'mocha';
 import { csvEnd, csvHeader, csvLine, toCsv } from '../../../../src/app/table/export/tableText.ts';
-import { type RecordFile, jsonList, linesFile } from '../../../../src/app/table/export/recordFile.ts';
+import { type RecordFileWriter, jsonList, linesFile } from '../../../../src/app/table/export/recordFileWriter.ts';
 import { parquetFile } from '../../../../src/app/table/export/parquet.ts';
 import type { Column } from '../../../../src/app/table/cell.ts';
 import { madeOf } from './madeOf.ts';
@@ -108,7 +108,7 @@ describe('a file of records that is made piece by piece', () => {
   it('takes many short steps, so that others have their turn', () => {
     const columns: readonly Column[] = ['a', 'b', 'c'].map((name) => ({ name, title: name, type: 'text', isShown: true }));
     const rows = Array.from({ length: 10 }, (_, at) => [`${at}`, 'x', 'y']);
-    const steps = <T>(file: RecordFile<T>, records: readonly T[]) =>
+    const steps = <T>(file: RecordFileWriter<T>, records: readonly T[]) =>
       records.reduce((sum, record) => sum + Array.from(file.add([record])).length, 0) + Array.from(file.finish()).length;
     const lines = rows.map((row) => csvLine(columns, row));
     assert.ok(steps(linesFile(csvEnd), lines) >= 2 * rows.length, 'one for each piece, and one to put it into its place');

@@ -3,7 +3,7 @@ import { withPostExtra } from '../../../../src/client/records/readPost.ts';
 import { toPost } from '../../../../src/app/post/toPost.ts';
 import type { Post } from '../../../../src/protocol/post.ts';
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
-import { type PagePost, type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
+import { type PagePost, type ThreadPage, threadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
@@ -69,7 +69,7 @@ export function madeTweet(id: string, parentId?: string, replies = 0, fields: Pa
 /** A page of the simple format. */
 export function simplePage(
   page: { readonly data: readonly Tweet[]; readonly nextCursor: string | null; readonly hasNextPage: boolean },
-  asked: ThreadQuestion,
+  asked: ThreadPageKey,
 ): ThreadPage {
   return threadPage(toPage(answerWith(tweet, page)), asked);
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
-import type { TimelinePlace } from '../../../../src/client/upstream/upstreamPage.ts';
+import type { TimelineSlot } from '../../../../src/client/upstream/upstreamPage.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
+import { type ThreadPage, threadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
 import { nextPageKey, type ThreadCursors, threadLines } from '../../../../src/app/thread/threadLines.ts';
 import { madeTweet } from './madeTweet.ts';
 
-const asked: ThreadQuestion = { askedId: 'focal', cursor: undefined };
+const asked: ThreadPageKey = { askedId: 'focal', cursor: undefined };
 
 /** Where each page leads, by its posts. */
 const nextCursors = new WeakMap<object, string | undefined>();
@@ -102,7 +102,7 @@ describe('the lines of a thread', () => {
   it('shows a tombstone where it stands, and what answers it under it', () => {
     const absence = { kind: 'tombstone', text: 'This post was deleted.', reason: undefined } as const;
     const posts = [madeTweet('focal'), madeTweet('a', 'focal'), madeTweet('c', 'b')];
-    const places: readonly TimelinePlace[] = [
+    const places: readonly TimelineSlot[] = [
       { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
       { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },
       { kind: 'absent', tweetId: undefined, moduleId: 'm', absence },
@@ -123,7 +123,7 @@ describe('the lines of a thread', () => {
   });
 
   it('takes a branch cursor away once its page was fetched', () => {
-    const places: readonly TimelinePlace[] = [
+    const places: readonly TimelineSlot[] = [
       { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
       { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },
       { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: undefined },

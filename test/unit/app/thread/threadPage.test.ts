@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { threadLines } from '../../../../src/app/thread/threadLines.ts';
-import { documentPage, type ThreadPage, threadPage, threadsInText } from '../../../../src/app/thread/threadPage.ts';
+import { readDocumentThreadPage, type ThreadPage, threadPage, threadsInText } from '../../../../src/app/thread/threadPage.ts';
 import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
@@ -48,7 +48,11 @@ describe('the conversations of a JSON text', () => {
 
 describe('the page of a thread from a document', () => {
   it('has the posts of the one conversation and leads nowhere', () => {
-    const page = documentPage(JSON.stringify({ data: mixed, nextCursor: 'more', hasNextPage: true }), asked('22'), site);
+    const page = readDocumentThreadPage(
+      JSON.stringify({ data: mixed, nextCursor: 'more', hasNextPage: true }),
+      asked('22'),
+      site,
+    );
     assert.deepEqual([...page.posts.keys()], ['22', '21']);
     assert.deepEqual(
       page.places.map((place) => (place.kind === 'tweet' ? [place.tweetId, place.parentId] : [])),
@@ -61,7 +65,7 @@ describe('the page of a thread from a document', () => {
   });
 
   it('has nothing where the post is not in the text any more', () => {
-    const page = documentPage(JSON.stringify(mixed), asked('99'), site);
+    const page = readDocumentThreadPage(JSON.stringify(mixed), asked('99'), site);
     assert.deepEqual([page.posts.size, page.places, page.isExcerpt], [0, [], true]);
   });
 });
@@ -89,7 +93,7 @@ describe('a page of a conversation', () => {
 
   it('has the same of a document, which holds nothing where none of its posts can be read', () => {
     const conversation = data.map((post) => post && { ...post, conversationId: '7' });
-    assert.deepEqual(textsOf(documentPage(JSON.stringify(conversation), asked('7'), site)).length, 5);
+    assert.deepEqual(textsOf(readDocumentThreadPage(JSON.stringify(conversation), asked('7'), site)).length, 5);
     const { threads, unreadable } = threadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
     assert.deepEqual([threads, unreadable], [[], 0]);
   });
@@ -102,7 +106,7 @@ describe('a page of a conversation', () => {
     });
     const entries = [line('7', post('7', { full_text: 'words' })), line('8', post('8', null))];
     const body = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries }] } } };
-    const page = documentPage(JSON.stringify(body), asked('7'), site);
+    const page = readDocumentThreadPage(JSON.stringify(body), asked('7'), site);
     assert.deepEqual(textsOf(page), ['7', 'This post could not be read.']);
     const none = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: entries.slice(1) }] } } };
     assert.deepEqual(threadsInText(JSON.stringify(none), site).unreadable, 1);

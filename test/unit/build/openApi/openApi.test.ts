@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { openApiDocument, openApiText } from '../../../../src/build/openApi/openApi.ts';
 import { asObject, type JsonObject } from '../../../../src/build/openApi/openApiSchemas.ts';
-import { type Endpoint, pathNames, type Service } from '../../../../src/client/endpoint.ts';
+import { type Endpoint, getPathParamNames, type Service } from '../../../../src/client/endpoint.ts';
 import { endpoints, search, usernamesToIds } from '../../../../src/client/endpoints/table.ts';
 
 const services = ['primary', 'gateway'] as const;
@@ -91,7 +91,7 @@ describe('openApiDocument', () => {
             assert.deepEqual(
               parameters.map((parameter) => [parameter['name'], parameter['in'], parameter['required'] ?? false]),
               Object.entries(row.params.shape).map(([name, schema]) => {
-                const inPath = pathNames(call.path).includes(name);
+                const inPath = getPathParamNames(call.path).includes(name);
                 return [name, inPath ? 'path' : 'query', inPath || !schema.safeParse(undefined).success];
               }),
             );

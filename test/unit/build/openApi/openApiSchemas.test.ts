@@ -1,38 +1,41 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import { createSchemas } from '../../../../src/build/openApi/openApiSchemas.ts';
+import { createSchemaRegistry } from '../../../../src/build/openApi/openApiSchemas.ts';
 import { integerParam, optionalParam } from '../../../../src/client/params.ts';
 
 describe('createSchemas', () => {
   const thing = z.looseObject({ id: z.string() }).meta({ id: 'Thing' });
 
   it('puts an entity among the components and refers to it, wherever it stands', () => {
-    const schemas = createSchemas();
-    assert.deepEqual(schemas.of(thing, 'output'), { $ref: '#/components/schemas/Thing' });
-    assert.deepEqual(schemas.of(z.array(thing), 'output'), { type: 'array', items: { $ref: '#/components/schemas/Thing' } });
+    const schemas = createSchemaRegistry();
+    assert.deepEqual(schemas.toSchema(thing, 'output'), { $ref: '#/components/schemas/Thing' });
+    assert.deepEqual(schemas.toSchema(z.array(thing), 'output'), {
+      type: 'array',
+      items: { $ref: '#/components/schemas/Thing' },
+    });
     assert.deepEqual(schemas.components(), {
       Thing: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
     });
   });
 
   it('refuses two different schemas of one name, and takes the same one twice', () => {
-    const schemas = createSchemas();
-    schemas.of(thing, 'output');
-    schemas.of(thing, 'output');
-    assert.throws(() => schemas.named('Thing', { type: 'string' }), /two schemas are named Thing/);
+    const schemas = createSchemaRegistry();
+    schemas.toSchema(thing, 'output');
+    schemas.toSchema(thing, 'output');
+    assert.throws(() => schemas.addNamed('Thing', { type: 'string' }), /two schemas are named Thing/);
   });
 
   it('lists the components by the alphabet, whatever came first', () => {
-    const schemas = createSchemas();
-    schemas.named('B', {});
-    schemas.named('A', {});
+    const schemas = createSchemaRegistry();
+    schemas.addNamed('B', {});
+    schemas.addNamed('A', {});
     assert.deepEqual(Object.keys(schemas.components()), ['A', 'B']);
   });
 
   it('says the help, default and limits of a parameter in words of JSON Schema', () => {
     const limit = optionalParam(integerParam({ title: 'Limit', help: 'How many.', serviceDefault: 20 }, 1, 100));
-    assert.deepEqual(createSchemas().of(limit, 'input'), {
+    assert.deepEqual(createSchemaRegistry().toSchema(limit, 'input'), {
       title: 'Limit',
       description: 'How many.',
       default: 20,
@@ -43,8 +46,11 @@ describe('createSchemas', () => {
   });
 
   it('leaves out limits that only say that a number is whole, and patterns that need the u flag', () => {
-    assert.deepEqual(createSchemas().of(z.int(), 'output'), { type: 'integer' });
-    assert.deepEqual(createSchemas().of(z.string().regex(/^\p{L}+$/u), 'output'), { type: 'string', 'x-pattern': '^\\p{L}+$' });
-    assert.deepEqual(createSchemas().of(z.string().regex(/^\d+$/), 'output'), { type: 'string', pattern: '^\\d+$' });
+    assert.deepEqual(createSchemaRegistry().toSchema(z.int(), 'output'), { type: 'integer' });
+    assert.deepEqual(createSchemaRegistry().toSchema(z.string().regex(/^\p{L}+$/u), 'output'), {
+      type: 'string',
+      'x-pattern': '^\\p{L}+$',
+    });
+    assert.deepEqual(createSchemaRegistry().toSchema(z.string().regex(/^\d+$/), 'output'), { type: 'string', pattern: '^\\d+$' });
   });
 });

@@ -9,12 +9,12 @@ import { publint } from 'publint';
 import { readSidecar } from '../../../../src/app/fixtures/readSidecar.ts';
 import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
 import { printSnippet, testSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
-import { type CommandEnd, runProgram } from '../../../../src/build/processes.ts';
-import { projectFolders, type TemporaryFolder, temporaryFolder } from '../../../../src/build/projectFolders.ts';
+import { type CommandResult, runProgram } from '../../../../src/build/processes.ts';
+import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
-import { installPackage } from '../../../support/installedPackage.ts';
-import { startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
+import { installPackedPackage } from '../../../support/installPackedPackage.ts';
+import { startFaultServer, toHttpResponse } from '../../../support/faultServer/faultServer.ts';
 import { textOf } from '../../mcp/support/connectClient.ts';
 import { writeFixture } from '../../replay/writeFixture.ts';
 import { consumer } from './consumer.ts';
@@ -28,15 +28,15 @@ describe('the npm package', function () {
   let tarball = '';
   let project = '';
   before(async () => {
-    folder = await temporaryFolder('package');
+    folder = await createTemporaryFolder('package');
     project = join(folder.path, 'project');
     await mkdir(project);
     await writeFile(join(project, 'package.json'), '{ "private": true }\n');
-    ({ built, tarball } = await installPackage(folder.path, project));
+    ({ built, tarball } = await installPackedPackage(folder.path, project));
   });
   after(() => folder[Symbol.asyncDispose]());
 
-  const node = async (...args: readonly string[]): Promise<CommandEnd> =>
+  const node = async (...args: readonly string[]): Promise<CommandResult> =>
     await runProgram(process.execPath, args, { cwd: project });
   const command = (): string => join(project, 'node_modules', 'social-data', 'dist', 'social-data.js');
   /** Runs a server of the package until it is ready; a line of JSON is all that it says before. */
@@ -76,7 +76,7 @@ describe('the npm package', function () {
 
   it('looks something up from a program that knows nothing else', async () => {
     const server = await startFaultServer(
-      (socket) => void socket.write(wholeAnswer('{"data":{"id":"1"}}', ['X-Price-Per-Call: 0.0002'])),
+      (socket) => void socket.write(toHttpResponse('{"data":{"id":"1"}}', ['X-Price-Per-Call: 0.0002'])),
     );
     const program = `
       const { createClient, userByUsername, formatMoney } = await import('social-data');

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
-import { makeFixtureProject } from '../../../support/fixtureProject.ts';
+import { createTemporaryProject } from '../../../support/temporaryProject.ts';
 import type { Edit } from './recipeChanges.ts';
 
 /** What a project is made of, as far as the checks of a change look. */
@@ -61,7 +61,7 @@ function editedFiles(edits: readonly Edit[]): Readonly<Record<string, string>> {
 export async function tryChanges(edits: readonly Edit[], generates: boolean): Promise<string> {
   const gone = tests.filter((pattern) => globSync(pattern, { cwd: projectFolders.root }).length === 0);
   if (gone.length > 0) throw new Error(`there is no ${gone.join(', ')}`);
-  await using project = await makeFixtureProject(editedFiles(edits), copied);
+  await using project = await createTemporaryProject(editedFiles(edits), copied);
   const { SOCIAL_DATA_TEST_TOTALS: _totals, NODE_COMPILE_CACHE: _compiled, SOAK: _soak, ...env } = process.env; // these are of this run
   const reports: string[] = [];
   for (const [program = '', ...args] of [...(generates ? [['src/build/generate.mts']] : []), ...checks]) {

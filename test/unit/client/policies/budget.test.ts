@@ -4,8 +4,8 @@ import { createClient } from '../../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
 import { createBudget, overBudgetError, type Settlement } from '../../../../src/client/policies/budget.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
-import { fakeClock, settle } from '../../../support/fakeClock.ts';
-import { cutOff, type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
+import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
+import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
@@ -65,7 +65,7 @@ describe('the budget', () => {
     let answer: (reply: FakeReply) => void = () => undefined;
     const { client, transport, budget } = setUp(() => new Promise((resolve) => (answer = resolve)), 1_500n);
     const first = client.call(testLookup, { name: 'a' });
-    await settle();
+    await flushPromises();
     assert.equal(budget.state().reserved, assumed);
     await assert.rejects(client.call(testLookup, { name: 'b' }), { kind: 'budget' });
     answer(priced('0.0001'));
@@ -84,9 +84,9 @@ describe('the budget', () => {
     ['the assumed price of an error that says nothing', { status: 500 }, assumed, false],
     ['nothing for a refused key', { status: 401 }, 0n, false],
     ['nothing where the price is reported as 0', priced('0'), 0n, true],
-    ['nothing when nothing was sent', notSent(), 0n, true],
+    ['nothing when nothing was sent', createNotSentFault(), 0n, true],
     ['the reported price of an answer that was cut off', cutOffWith('0.0002'), 200n, true],
-    ['the assumed price when it may have been billed', cutOff(), assumed, false],
+    ['the assumed price when it may have been billed', createCutOffFault(), assumed, false],
   ] as const) {
     it(`books ${what}`, async () => {
       const { client, clock, budget, settlements } = setUp(() => reply);
@@ -122,7 +122,7 @@ describe('the budget', () => {
     const { client, budget } = setUp(() => new Promise(() => undefined));
     const controller = new AbortController();
     const call = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
-    await settle();
+    await flushPromises();
     controller.abort();
     await assert.rejects(call, { kind: 'cancelled', spent: 'maybe' });
     assert.deepEqual(budget.state(), { cap: undefined, spent: assumed, reserved: 0n });
@@ -228,13 +228,13 @@ function replyTo(call: { readonly price: number; readonly fault: string } | unde
   const price = `0.${String(call?.price ?? 0).padStart(6, '0')}`;
   switch (call?.fault) {
     case 'cut':
-      return cutOff();
+      return createCutOffFault();
     case 'garbled':
       return priced('1e-3');
     case 'refunded':
       return { status: 400, headers: { 'x-price-per-call': price, 'x-refunded': 'true' } };
     case 'notSent':
-      return notSent();
+      return createNotSentFault();
     default:
       return priced(price);
   }

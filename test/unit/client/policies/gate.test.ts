@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
-import type { Waiting } from '../../../../src/client/policies/send.ts';
-import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import type { WaitReason } from '../../../../src/client/policies/send.ts';
+import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
-import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
+import { testConnection, testLookup, testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
 import { callingClient } from './support/callingClient.ts';
 
 describe('the gate', () => {
@@ -13,7 +13,7 @@ describe('the gate', () => {
       index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
     );
     const first = call('first');
-    await settle();
+    await flushPromises();
     const others = Array.from({ length: 50 }, (_, index) => call(`other${index}`));
     await clock.advance(29_999);
     assert.equal(transport.requests.length, 1, 'nobody may go before the time');
@@ -28,7 +28,7 @@ describe('the gate', () => {
       index < 2 ? { status: 429, headers: { 'retry-after': '10' } } : {},
     );
     const calls = [call('first')];
-    await settle();
+    await flushPromises();
     calls.push(...Array.from({ length: 20 }, (_, index) => call(`other${index}`)));
     await clock.advance(10_000);
     assert.equal(transport.requests.length, 2);
@@ -44,9 +44,9 @@ describe('the gate', () => {
     const call = (name: string) =>
       client.call(testLookup, { name }, { onWaiting: (waiting) => void heard.push(`${name} ${waiting.kind}`) });
     const calls = Array.from({ length: 35 }, (_, index) => call(`${index}`));
-    await settle();
+    await flushPromises();
     calls.push(call('later'));
-    await settle();
+    await flushPromises();
     assert.equal(transport.requests.length, 32);
     assert.deepEqual(heard, ['32 queued', '33 queued', '34 queued', 'later queued']);
     answer.resolve({});
@@ -79,9 +79,9 @@ describe('the gate', () => {
     const answers = [Promise.withResolvers<FakeReply>(), Promise.withResolvers<FakeReply>()];
     const { clock, transport, call } = callingClient((index) => answers[index]?.promise ?? {});
     const calls = [call('a'), call('b')];
-    await settle();
+    await flushPromises();
     answers[0]?.resolve({ status: 429, headers: { 'retry-after': '30' } });
-    await settle();
+    await flushPromises();
     answers[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
     await clock.advance(29_999);
     assert.equal(transport.requests.length, 2);
@@ -93,14 +93,14 @@ describe('the gate', () => {
     const answers = Array.from({ length: 3 }, () => Promise.withResolvers<FakeReply>());
     const { clock, transport, call } = callingClient((index) => answers[index]?.promise ?? {});
     const calls = [call('slow'), call('held')];
-    await settle();
+    await flushPromises();
     answers[1]?.resolve({ status: 429, headers: { 'retry-after': '10' } });
-    await settle();
+    await flushPromises();
     calls.push(call('behind'));
     await clock.advance(10_000);
     assert.equal(transport.requests.length, 3);
     answers[0]?.resolve({});
-    await settle();
+    await flushPromises();
     assert.equal(transport.requests.length, 3, 'the one that went first is not answered yet');
     answers[2]?.resolve({});
     await Promise.all(calls);
@@ -141,7 +141,7 @@ describe('the gate', () => {
         index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
       );
       const first = call('first');
-      await settle();
+      await flushPromises();
       clock.setWall(byMs);
       const second = call('second');
       await clock.advance(29_999);
@@ -169,8 +169,8 @@ describe('the gate', () => {
     const connection = testConnection();
     const client = createClient({ connections: { primary: connection, gateway: connection }, transport, clock });
     void client.call(testLookup, { name: 'a' }).catch(() => undefined);
-    await settle();
-    await client.call(testPost, { q: 'b' });
+    await flushPromises();
+    await client.call(testPostMethodEndpoint, { q: 'b' });
     assert.equal(transport.requests.length, 2);
     await client.close();
   });
@@ -178,15 +178,15 @@ describe('the gate', () => {
   it('lets a waiting call be cancelled at once, with nothing spent', async () => {
     const { clock, transport, client } = callingClient(() => ({ status: 429, headers: { 'retry-after': '30' } }));
     void client.call(testLookup, { name: 'a' }).catch(() => undefined);
-    await settle();
+    await flushPromises();
     const controller = new AbortController();
     const waiting = client.call(testLookup, { name: 'b' }, { signal: controller.signal, reuse: 'never' });
-    await settle();
+    await flushPromises();
     controller.abort();
     await assert.rejects(waiting, (error: SocialDataError) => error.kind === 'cancelled' && error.spent === 'no');
     assert.equal(transport.requests.length, 1);
     await client.close();
-    await settle();
+    await flushPromises();
     assert.equal(clock.pending(), 0, 'no timer may be left');
   });
 });
@@ -199,7 +199,7 @@ describe('a call that the gate holds because of another one', () => {
     const reported: Record<string, unknown[]> = {};
     const ask = (name: string) => {
       const mine = (reported[name] ??= []);
-      const onWaiting = (waiting: Waiting) => {
+      const onWaiting = (waiting: WaitReason) => {
         const at = waiting.at === undefined ? waiting.at : waiting.at - began;
         mine.push([waiting.kind, waiting.endpoint.id, at]);
       };
@@ -214,9 +214,9 @@ describe('a call that the gate holds because of another one', () => {
       index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {},
     );
     const first = ask('first');
-    await settle();
+    await flushPromises();
     const other = ask('other');
-    await settle();
+    await flushPromises();
     assert.deepEqual(reported, { first: ['sent', ['again', testLookup.id, 7_000]], other: [held(7_000)] });
     assert.equal(transport.requests.length, 1);
     await clock.advance(7_000);
@@ -230,16 +230,16 @@ describe('a call that the gate holds because of another one', () => {
     const refused = { status: 429, headers: { 'retry-after': '7' } };
     const { clock, reported, ask } = telling((index) => (index === 0 ? refused : index === 1 ? goesFirst.promise : {}));
     const first = ask('first');
-    await settle();
+    await flushPromises();
     const others = [ask('one'), ask('two')];
-    await settle();
+    await flushPromises();
     await clock.advance(7_000);
     const waiting = ['first', 'one', 'two'].filter((name) => reported[name]?.at(-1) !== 'sent');
     assert.equal(waiting.length, 2, 'one goes first, the others wait for its answer');
     const behind = ['one', 'two'].find((name) => reported[name]?.at(-1) !== 'sent') ?? '';
     assert.deepEqual(reported[behind], [held(7_000), held(undefined)]);
     goesFirst.resolve(refused);
-    await settle();
+    await flushPromises();
     assert.deepEqual(reported[behind], [held(7_000), held(undefined), held(14_000)]);
     await clock.advance(7_000);
     await Promise.all([first, ...others]);

@@ -6,10 +6,10 @@ import { SocialDataError } from '../../../../src/client/errors.ts';
 import { search, userFollowers } from '../../../../src/client/endpoints/table.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
-import { fakeClock, settle } from '../../../support/fakeClock.ts';
-import { cutOff, type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
+import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
+import { createCutOffFault, type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
-import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
+import { testConnection, testLookup, testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
 
 function setUp(reply: (index: number) => FakeReply | Promise<FakeReply> = () => ({}), deadlineMs = 90_000) {
   const clock = fakeClock();
@@ -65,8 +65,8 @@ describe('the history policy', () => {
     const { client, transport } = setUp(() => ({ body: { data: [] } }));
     await client.call(testLookup, { name: 'a' });
     await client.call(testLookup, { name: 'a' }, { format: 'raw' });
-    await client.call(testPost, { q: 'a' });
-    await client.call(testPost, { q: 'b' });
+    await client.call(testPostMethodEndpoint, { q: 'a' });
+    await client.call(testPostMethodEndpoint, { q: 'b' });
     assert.equal(transport.requests.length, 4);
   });
 
@@ -88,7 +88,7 @@ describe('the history policy', () => {
     let answer: (reply: FakeReply) => void = () => undefined;
     const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)));
     const calls = Array.from({ length: 5 }, () => client.call(testLookup, { name: 'a' }));
-    await settle();
+    await flushPromises();
     assert.equal(transport.requests.length, 1);
     answer({});
     const from = (await Promise.all(calls)).map((exchange) => exchange.from);
@@ -100,7 +100,7 @@ describe('the history policy', () => {
     const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)));
     const person = client.call(testLookup, { name: 'a' }, { initiator: 'panel' });
     const agents = [1, 2].map(async () => await client.call(testLookup, { name: 'a' }, { initiator: 'tool' }));
-    await settle();
+    await flushPromises();
     assert.equal(transport.requests.length, 2, 'agents join each other alone');
     answer({});
     await Promise.all(agents);
@@ -112,7 +112,7 @@ describe('the history policy', () => {
     const partial = { status: 200, headers: new Map(), body };
     const priced = { ...partial, headers: new Map([['x-price-per-call', ['0.0002']]]) };
     for (const [first, fault] of [
-      ['maybe', cutOff()],
+      ['maybe', createCutOffFault()],
       ['maybe', new TransportFault('tooLarge', { sent: true, partial })],
       ['yes', new TransportFault('tooLarge', { sent: true, partial: priced })],
     ] as const) {
@@ -137,12 +137,12 @@ describe('the history policy', () => {
     const { client, transport } = setUp(() => new Promise(() => undefined));
     const controllers = [new AbortController(), new AbortController()];
     const [first, second] = controllers.map(({ signal }) => client.call(testLookup, { name: 'a' }, { signal }));
-    await settle();
+    await flushPromises();
     controllers[0]?.abort();
     await assert.rejects(first ?? Promise.resolve(), { kind: 'cancelled', spent: 'no' });
     const third = client.call(testLookup, { name: 'a' });
     third.catch(() => undefined);
-    await settle();
+    await flushPromises();
     assert.equal(transport.requests.length, 1, 'the call goes on for the second, and the third joins it');
     controllers[1]?.abort();
     await assert.rejects(second ?? Promise.resolve(), { kind: 'cancelled', spent: 'no' });
@@ -154,7 +154,7 @@ describe('the history policy', () => {
     const { client, transport } = setUp((index) => (index === 0 ? new Promise(() => undefined) : {}));
     const controller = new AbortController();
     const first = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
-    await settle();
+    await flushPromises();
     controller.abort();
     const second = client.call(testLookup, { name: 'a' });
     await assert.rejects(first, { kind: 'cancelled', spent: 'maybe' });
@@ -166,12 +166,12 @@ describe('the history policy', () => {
     const { client, transport } = setUp(() => new Promise(() => undefined));
     const controller = new AbortController();
     const first = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
-    await settle();
+    await flushPromises();
     controller.abort();
     const second = client.call(testLookup, { name: 'a' });
     await assert.rejects(first, { kind: 'cancelled' });
     const third = client.call(testLookup, { name: 'a' });
-    await settle();
+    await flushPromises();
     assert.equal(transport.requests.length, 2);
     await Promise.all([client.close(), assert.rejects(second), assert.rejects(third)]);
   });
@@ -183,12 +183,12 @@ describe('the history policy', () => {
     const heard: string[] = [];
     const reports = { onWaiting: () => void heard.push('waiting'), onSent: () => void heard.push('sent') };
     const calls = [client.call(testLookup, { name: 'a' })];
-    await settle();
+    await flushPromises();
     calls.push(client.call(testLookup, { name: 'a' }, reports));
     await clock.advance(1_000);
     calls.push(client.call(testLookup, { name: 'a' }, reports));
     const ended = Promise.allSettled(calls);
-    await settle();
+    await flushPromises();
     assert.deepEqual(heard, ['waiting', 'sent', 'sent']);
     await client.close();
     await ended;
@@ -207,7 +207,7 @@ describe('the history policy', () => {
     const controller = new AbortController();
     const call = client.call(testLookup, { name: 'a' }, { reuse: 'never', stop: controller.signal });
     const stopped = assert.rejects(call, { kind: 'cancelled', spent: 'no' });
-    await settle();
+    await flushPromises();
     controller.abort();
     await stopped;
     assert.equal(clock.pending(), 0);
@@ -286,7 +286,7 @@ describe('the history policy', () => {
           }
           let isDone = false;
           const ended = Promise.all(calls).then(() => (isDone = true));
-          await Promise.race([ended, settle()]);
+          await Promise.race([ended, flushPromises()]);
           while (!isDone && (await clock.advanceToNext())); // a call may wait at the gate
           await ended;
           if (pause > 0) {

@@ -7,13 +7,13 @@ import { search } from '../../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { bodyText, type Exchange } from '../../../../src/client/exchange.ts';
 import { formatJson } from '../../../../src/client/json/formatJson.ts';
-import { keyMaskOf, rememberingKeyMask } from '../../../../src/client/policies/keyMask.ts';
+import { createKeyMask, createCachedKeyMasks } from '../../../../src/client/policies/keyMask.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { draftOf, toFiles } from '../../../../src/app/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../../../src/app/fixtures/sidecar.ts';
 import { toCsv } from '../../../../src/app/table/export/tableText.ts';
 import { ledgerCsv } from '../../../../src/store/ledgerCsv.ts';
-import { cpuMs } from '../../../support/cpuMs.ts';
+import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 import { toTable } from '../../../support/toTable.ts';
@@ -153,7 +153,7 @@ describe('a key that a service repeats', () => {
 });
 
 describe('the mask of a key', () => {
-  const mask = keyMaskOf([key]);
+  const mask = createKeyMask([key]);
   const masked = (text: string) => Buffer.from(mask.mask(Buffer.from(text))).toString();
 
   it('keeps JSON readable, and every byte that is no part of the key', () => {
@@ -176,18 +176,18 @@ describe('the mask of a key', () => {
   it('gives back the very same bytes where there is no key', () => {
     const body = Buffer.from(JSON.stringify({ text: `${key.slice(1)} ${key.slice(0, -1)}`, of: base64(key.slice(2)) }));
     assert.equal(mask.mask(body), body);
-    assert.equal(keyMaskOf([]).mask(body), body);
-    assert.equal(keyMaskOf(['short']).holds('a short text'), false);
+    assert.equal(createKeyMask([]).mask(body), body);
+    assert.equal(createKeyMask(['short']).containsKey('a short text'), false);
   });
 
   it('leaves numbers that can be read, and ids that a short number stands in by chance', () => {
-    const number = keyMaskOf(['1234567890123456']);
+    const number = createKeyMask(['1234567890123456']);
     assert.deepEqual(JSON.parse(Buffer.from(number.mask(Buffer.from('[1234567890123456,2]'))).toString()), [1, 2]);
-    assert.equal(keyMaskOf(['12345678']).holds('["1912345678"]'), false);
+    assert.equal(createKeyMask(['12345678']).containsKey('["1912345678"]'), false);
   });
 
   it('finds every one of several keys, at each place of a body and across the pieces that a long word is read in', () => {
-    const two = keyMaskOf([key, 'another-key']);
+    const two = createKeyMask([key, 'another-key']);
     for (const length of [0, 1, 7, 25, 500, 519, 520, 521, 1_039, 1_040, 2_000]) {
       const filling = 'A'.repeat(length);
       const text = `${filling}${key}${filling}${encodings.get('all in JSON escapes')}${filling}ANOTHER-key${filling}`;
@@ -201,7 +201,7 @@ describe('the mask of a key', () => {
       const cost = (size: number) => {
         const body = Buffer.from(unit.repeat(size / unit.length));
         mask.mask(body);
-        return cpuMs(() => mask.mask(body));
+        return measureCpuMs(() => mask.mask(body));
       };
       assert.ok(cost(100_000) < 20 * Math.max(cost(10_000), 4), unit);
     }
@@ -211,8 +211,8 @@ describe('the mask of a key', () => {
     const hexKey = '3f9a0c5be17d42868b1f0e6da7c3954d';
     for (const unit of ['36', hexKey]) {
       const body = Buffer.from(unit.repeat(8_000_000 / unit.length));
-      const ofHex = keyMaskOf([hexKey]);
-      assert.ok(cpuMs(() => ofHex.mask(body)) < 2_000, unit); // far less than what is not linear would take
+      const ofHex = createKeyMask([hexKey]);
+      assert.ok(measureCpuMs(() => ofHex.mask(body)) < 2_000, unit); // far less than what is not linear would take
     }
   });
 
@@ -223,9 +223,9 @@ describe('the mask of a key', () => {
   });
 
   it('is made once for each key, also where calls go to two services in turn', () => {
-    const maskOf = rememberingKeyMask();
+    const maskOf = createCachedKeyMasks();
     const [one, other] = [maskOf([key]), maskOf(['another-key'])];
     assert.deepEqual([maskOf([key]) === one, maskOf(['another-key']) === other, one === other], [true, true, false]);
-    assert.equal(maskOf(['a-third-key']).holds('a-third-key'), true);
+    assert.equal(maskOf(['a-third-key']).containsKey('a-third-key'), true);
   });
 });

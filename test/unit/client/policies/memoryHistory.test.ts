@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
-import { type Exchange, identityOf } from '../../../../src/client/exchange.ts';
-import { keptAnswer, keptFirst, memoryHistory } from '../../../../src/client/policies/history.ts';
+import { type Exchange, toQuestionIdentity } from '../../../../src/client/exchange.ts';
+import { findKeptAnswer, reuseAnyAge, memoryHistory } from '../../../../src/client/policies/history.ts';
 import type { Reuse } from '../../../../src/client/policies/send.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
-import { searchAnswer } from '../../../support/searchAnswer.ts';
+import { createSearchExchange } from '../../../support/createSearchExchange.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 describe('the history in memory', () => {
   /** An answer to the question of that name whose body has so many bytes. */
   const answerOf = (name: string, bytes: number, sentAt = 0): Exchange => {
-    const answer = searchAnswer(sentAt, []);
+    const answer = createSearchExchange(sentAt, []);
     return { ...answer, request: { ...answer.request, target: `/${name}` }, body: new Uint8Array(bytes) };
   };
   const keptOf = (maxBytes: number | undefined, answers: readonly Exchange[]) => {
     const history = memoryHistory(maxBytes);
     answers.forEach((answer) => history.put(answer));
-    return answers.map((answer) => history.find(identityOf(answer.request)) === answer);
+    return answers.map((answer) => history.find(toQuestionIdentity(answer.request)) === answer);
   };
 
   it('is full at exactly its size, and an answer that was replaced takes no room', () => {
@@ -41,14 +41,14 @@ describe('the history in memory', () => {
     const history = memoryHistory();
     const answer = { ...answerOf('a', 1, 1_000), durationMs: 50 };
     history.put(answer);
-    const serves = (reuse: Reuse, now = 5_000) => keptAnswer(history, answer.request, reuse, now) !== undefined;
+    const serves = (reuse: Reuse, now = 5_000) => findKeptAnswer(history, answer.request, reuse, now) !== undefined;
     assert.deepEqual([serves({ since: 999 }), serves({ since: 1_000 }), serves({ since: 1_001 })], [true, true, false]);
     assert.deepEqual([serves({ maxAgeMs: 4_000 }), serves({ maxAgeMs: 3_999 })], [true, false]);
     assert.deepEqual([serves({ since: 9_000 }, 1_049), serves({ since: 9_000 }, 1_050)], [true, false]);
-    assert.deepEqual([serves('only'), serves('never'), serves(keptFirst)], [true, false, true]);
+    assert.deepEqual([serves('only'), serves('never'), serves(reuseAnyAge)], [true, false, true]);
     const oldest = answerOf('b', 1, 0);
     history.put(oldest);
-    assert.deepEqual(keptAnswer(history, oldest.request, keptFirst, 5_000), { ...oldest, from: 'history' });
+    assert.deepEqual(findKeptAnswer(history, oldest.request, reuseAnyAge, 5_000), { ...oldest, from: 'history' });
   });
 
   it('drops the answers that were not asked for longest when it is full, and takes none larger than itself', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { settle } from '../../../support/fakeClock.ts';
-import { type FakeReply, notSent } from '../../../support/fakeTransport.ts';
-import { testPost } from '../../../support/testEndpoints.ts';
+import { flushPromises } from '../../../support/fakeClock.ts';
+import { type FakeReply, createNotSentFault } from '../../../support/fakeTransport.ts';
+import { testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
 import { callingClient } from './support/callingClient.ts';
 
 describe('a key that is refused', () => {
@@ -16,7 +16,7 @@ describe('a key that is refused', () => {
         index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status } : {},
       );
       void call('a').catch(() => undefined);
-      await settle();
+      await flushPromises();
       void call('b').catch(() => undefined);
       void call('c').catch(() => undefined);
       await clock.advance(30_000);
@@ -38,7 +38,7 @@ describe('a key that is refused', () => {
     );
     for (const name of ['a', 'b', 'c']) {
       void call(name).catch(() => undefined);
-      await settle();
+      await flushPromises();
     }
     await clock.advance(30_000);
     assert.equal(transport.requests.length, 4);
@@ -53,7 +53,7 @@ describe('a key that is refused', () => {
     const { clock, transport, call, errors } = callingClient((index) => (index < 2 ? held : { status: 401 }));
     for (const name of ['a', 'b', 'c']) {
       void call(name).catch(() => undefined);
-      await settle();
+      await flushPromises();
     }
     await clock.advance(20_000);
     assert.equal(transport.requests.length, 3);
@@ -63,11 +63,11 @@ describe('a key that is refused', () => {
   it('sends a call no more that was to be tried again, once the key was refused', async () => {
     const answer = Promise.withResolvers<FakeReply>();
     const { clock, transport, call, errors } = callingClient((index) =>
-      index === 0 ? notSent() : index === 1 ? answer.promise : {},
+      index === 0 ? createNotSentFault() : index === 1 ? answer.promise : {},
     );
     void call('a').catch(() => undefined);
     void call('b').catch(() => undefined);
-    await settle();
+    await flushPromises();
     answer.resolve({ status: 401 });
     while (await clock.advanceToNext());
     assert.equal(transport.requests.length, 2);
@@ -82,7 +82,7 @@ describe('a key that is refused', () => {
       index === 0 ? { status: 429, headers: { 'retry-after': '10' } } : index === 1 ? { status: 403 } : { body: { data: [] } },
     );
     const ends = ['a', 'b', 'c'].map((q) =>
-      client.call(testPost, { q }).then(
+      client.call(testPostMethodEndpoint, { q }).then(
         () => 'answered',
         (error: unknown) => (error instanceof SocialDataError ? error.kind : 'fault'),
       ),

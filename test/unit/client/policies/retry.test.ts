@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import type { NextTry, Waiting } from '../../../../src/client/policies/send.ts';
-import { maxRetryAfterMs, retryAfterMs } from '../../../../src/client/errorOf.ts';
+import type { RetryWait, WaitReason } from '../../../../src/client/policies/send.ts';
+import { maxRetryAfterMs, retryAfterMs } from '../../../../src/client/toAnswerError.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
-import { cutOff, type FakeReply, type FakeTransport, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
+import {
+  createCutOffFault,
+  type FakeReply,
+  type FakeTransport,
+  fakeTransport,
+  createNotSentFault,
+} from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
-import { startCpuMs } from '../../../support/cpuMs.ts';
+import { startCpuTimer } from '../../../support/measureCpuMs.ts';
 
 interface Run {
   readonly transport: FakeTransport;
@@ -79,7 +85,7 @@ describe('the retry policy', () => {
   }
 
   it('tries what was not sent three more times, then says so', async () => {
-    const { transport, outcome } = await run(() => notSent());
+    const { transport, outcome } = await run(() => createNotSentFault());
     assert.equal(transport.requests.length, 4);
     assert(outcome instanceof SocialDataError);
     assert.deepEqual([outcome.kind, outcome.spent, outcome.facts.code], ['network', 'no', 'ECONNREFUSED']);
@@ -88,7 +94,7 @@ describe('the retry policy', () => {
   it('gives the answer of a later try, with the number of tries', async () => {
     const clock = fakeClock();
     for (const failures of [0, 1, 2]) {
-      const transport = fakeTransport((_, index) => (index < failures ? notSent() : {}));
+      const transport = fakeTransport((_, index) => (index < failures ? createNotSentFault() : {}));
       const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
       const call = client.call(testLookup, { name: 'a' });
       await finish(clock, call);
@@ -97,7 +103,7 @@ describe('the retry policy', () => {
   });
 
   for (const [what, fault, kind] of [
-    ['a reset after sending', cutOff(), 'interrupted'],
+    ['a reset after sending', createCutOffFault(), 'interrupted'],
     ['a certificate', new TransportFault('certificate', { sent: false, code: 'CERT_HAS_EXPIRED' }), 'certificate'],
     ['too large a body', new TransportFault('tooLarge', { sent: true }), 'tooLarge'],
     ['garbage', new TransportFault('malformed', { sent: true, code: 'HPE_INVALID_CONSTANT' }), 'interrupted'],
@@ -136,7 +142,7 @@ describe('the retry policy', () => {
   it('waits with full jitter: between nothing and the doubled base', async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (random) => {
-        const { transport } = await run(() => notSent(), { random: () => random });
+        const { transport } = await run(() => createNotSentFault(), { random: () => random });
         const gaps = transport.times.slice(1).map((time, index) => time - (transport.times[index] ?? 0));
         gaps.forEach((gap, index) => assert(gap >= random * 500 * 2 ** index - 0.001 && gap <= 500 * 2 ** index, `gap ${gap}`));
       }),
@@ -152,8 +158,8 @@ describe('the retry policy', () => {
 
   it('waits where the deadline leaves time for it, and does not begin to where it leaves none', async () => {
     const options = { random: () => 0.5, deadlineMs: 251 };
-    assert.equal((await run((index) => (index === 0 ? notSent() : {}), options)).transport.requests.length, 2);
-    const shorter = await run((index) => (index === 0 ? notSent() : {}), { ...options, deadlineMs: 249 });
+    assert.equal((await run((index) => (index === 0 ? createNotSentFault() : {}), options)).transport.requests.length, 2);
+    const shorter = await run((index) => (index === 0 ? createNotSentFault() : {}), { ...options, deadlineMs: 249 });
     assert.deepEqual([shorter.transport.requests.length, shorter.tookMs], [1, 0]);
   });
 
@@ -195,12 +201,17 @@ describe('the retry policy', () => {
   });
 
   it('tries a call four times at most, whatever it meets in between', async () => {
-    const replies = [notSent(), { status: 503, headers: refunds.yes }, notSent(), { status: 503, headers: refunds.yes }];
+    const replies = [
+      createNotSentFault(),
+      { status: 503, headers: refunds.yes },
+      createNotSentFault(),
+      { status: 503, headers: refunds.yes },
+    ];
     assert.equal((await run((index) => replies[index] ?? {})).transport.requests.length, 4);
   });
 
   it('turns no outage into a storm: at most 1.2 calls per request over 1,000', async () => {
-    for (const reply of [notSent(), { status: 503, headers: refunds.yes } satisfies FakeReply]) {
+    for (const reply of [createNotSentFault(), { status: 503, headers: refunds.yes } satisfies FakeReply]) {
       const clock = fakeClock();
       const transport = fakeTransport(() => reply);
       const client = createClient({ connections: { primary: testConnection() }, transport, clock });
@@ -215,7 +226,7 @@ describe('the retry policy', () => {
   it('is patient again after the service has come back', async () => {
     const clock = fakeClock();
     let isUp = false;
-    const transport = fakeTransport(() => (isUp ? {} : notSent()));
+    const transport = fakeTransport(() => (isUp ? {} : createNotSentFault()));
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, reuse: 'never' });
     const hitsOf = async () => {
       const before = transport.requests.length;
@@ -241,7 +252,7 @@ describe('the patience of the retry policy', () => {
     const clock = fakeClock();
     let current: readonly boolean[] = [];
     let sent = 0;
-    const transport = fakeTransport(() => (current[sent++] === true ? notSent() : { status: 404 }), clock.now);
+    const transport = fakeTransport(() => (current[sent++] === true ? createNotSentFault() : { status: 404 }), clock.now);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
     const tries: number[] = [];
     for (const [at, answers] of fails.entries()) {
@@ -269,11 +280,18 @@ describe('the patience of the retry policy', () => {
 
   it('does not grow by a failure that may have been billed', async () => {
     const clock = fakeClock();
-    let fault = notSent();
+    let fault = createNotSentFault();
     const transport = fakeTransport(() => fault, clock.now);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
     const tries: number[] = [];
-    for (const next of [notSent(), notSent(), cutOff(), cutOff(), cutOff(), notSent()]) {
+    for (const next of [
+      createNotSentFault(),
+      createNotSentFault(),
+      createCutOffFault(),
+      createCutOffFault(),
+      createCutOffFault(),
+      createNotSentFault(),
+    ]) {
       fault = next;
       const before = transport.requests.length;
       await finish(clock, client.call(testLookup, { name: 'a' }));
@@ -289,27 +307,27 @@ describe('a call that waits for another try', () => {
     const clock = fakeClock();
     const transport = fakeTransport((_, index) => reply(index), clock.now);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5, ...options });
-    const reported: NextTry[] = [];
+    const reported: RetryWait[] = [];
     const ask = async () =>
       await client.call(testLookup, { name: 'a' }, { onWaiting: (next) => next?.kind === 'again' && reported.push(next) });
     return { clock, transport, client, reported, ask };
   }
-  const brief = (reported: readonly NextTry[]) =>
-    reported.map(({ error, number, atMost, at }) => [error.kind, number, atMost, at]);
-  const numberInto = (numbers: number[]) => (waiting: Waiting | undefined) => {
+  const brief = (reported: readonly RetryWait[]) =>
+    reported.map(({ error, attempt, maxAttempts, at }) => [error.kind, attempt, maxAttempts, at]);
+  const numberInto = (numbers: number[]) => (waiting: WaitReason | undefined) => {
     assert.ok(waiting?.kind === 'again');
-    numbers.push(waiting.number);
+    numbers.push(waiting.attempt);
   };
   const began = fakeClock().now();
 
   it('says so before any time has passed: which endpoint, why, that it was free, which try comes and when', async () => {
-    const { clock, transport, reported, ask } = start(() => notSent());
+    const { clock, transport, reported, ask } = start(() => createNotSentFault());
     const call = ask();
     call.catch(() => undefined);
     await clock.advance(0);
     assert.equal(transport.requests.length, 1, 'the second try is yet to come');
     assert.deepEqual(brief(reported), [['network', 2, 4, began + 250]]);
-    const [{ endpoint, error }] = reported as [NextTry];
+    const [{ endpoint, error }] = reported as [RetryWait];
     assert.deepEqual([endpoint.id, error.spent, error.facts.code], [testLookup.id, 'no', 'ECONNREFUSED']);
     await finish(clock, call);
     assert.deepEqual(brief(reported).slice(1), [
@@ -340,7 +358,7 @@ describe('a call that waits for another try', () => {
 
   for (const [what, reply] of [
     ['it is answered at once', {}],
-    ['it may have been billed', cutOff()],
+    ['it may have been billed', createCutOffFault()],
     ['the service asks to wait too long', { status: 429, headers: { 'retry-after': '3600' } }],
     ['it has no room to be tried again', { status: 503, body: { error: 'x' } }],
   ] as const) {
@@ -352,20 +370,20 @@ describe('a call that waits for another try', () => {
   }
 
   it('promises no more tries than an outage leaves it', async () => {
-    const { clock, transport, client, reported, ask } = start(() => notSent());
+    const { clock, transport, client, reported, ask } = start(() => createNotSentFault());
     await finish(clock, client.call(testLookup, { name: 'b' }));
     const [before] = [transport.requests.length];
     await finish(clock, ask());
     assert.equal(reported.length, transport.requests.length - before - 1);
-    assert.ok(reported.every(({ atMost }) => atMost === transport.requests.length - before));
+    assert.ok(reported.every(({ maxAttempts }) => maxAttempts === transport.requests.length - before));
   });
 
   it('promises the tries that a 429 is given, also in an outage', async () => {
-    const { clock, client, reported, ask } = start((index) => (index < 4 ? notSent() : { status: 429 }));
+    const { clock, client, reported, ask } = start((index) => (index < 4 ? createNotSentFault() : { status: 429 }));
     await finish(clock, client.call(testLookup, { name: 'b' }));
     await finish(clock, ask());
     assert.deepEqual(
-      reported.map(({ number, atMost }) => [number, atMost]),
+      reported.map(({ attempt, maxAttempts }) => [attempt, maxAttempts]),
       [
         [2, 4],
         [3, 4],
@@ -382,7 +400,7 @@ describe('a call that waits for another try', () => {
   });
 
   it('says it to everybody who waits for the same answer, also to who joined late, and to nobody who left', async () => {
-    const { clock, reported, ask, client } = start(() => notSent());
+    const { clock, reported, ask, client } = start(() => createNotSentFault());
     const late: number[] = [];
     const gone: number[] = [];
     const leaving = new AbortController();
@@ -407,7 +425,7 @@ describe('a call that waits for another try', () => {
     const listeners = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
     process.once('uncaughtException', (fault) => faults.push(fault));
-    const { clock, transport, client } = start((index) => (index === 0 ? notSent() : {}));
+    const { clock, transport, client } = start((index) => (index === 0 ? createNotSentFault() : {}));
     const call = client.call(
       testLookup,
       { name: 'a' },
@@ -431,8 +449,8 @@ describe('a call during which the machine’s time is set back', () => {
     const clock = fakeClock();
     const transport = fakeTransport((_, index) => {
       clock.setWall(-3_600_000);
-      return index === 0 ? notSent() : {};
-    }, clock.steady);
+      return index === 0 ? createNotSentFault() : {};
+    }, clock.monotonicNow);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5 });
     const call = client.call(testLookup, { name: 'a' });
     await clock.advance(250);
@@ -506,7 +524,7 @@ describe('Retry-After', () => {
   });
 
   it('of the length of a whole header is read in no time', () => {
-    const spentMs = startCpuMs();
+    const spentMs = startCpuTimer();
     const value = `${','.repeat(30_000)}${'x'.repeat(30_000)} y`;
     assert.equal(retryAfterMs({ headers: { 'retry-after': value }, sentAt: 0, durationMs: 0 }), undefined);
     assert(spentMs() < 500);

@@ -3,8 +3,8 @@ import { createClient } from '../../../../src/client/createClient.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { type CallLedger, createBudget, createPriceBook } from '../../../../src/client/policies/budget.ts';
-import { fakeClock, settle } from '../../../support/fakeClock.ts';
-import { type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
+import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 const held: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
@@ -57,9 +57,9 @@ function fullLedger(): { readonly ledger: CallLedger; readonly asked: () => numb
 /** One call that is answered 429, and others that wait for the end of its hold. */
 async function callBehindHold(call: (name: string) => Promise<string>, others: number): Promise<readonly Promise<string>[]> {
   const called = [call('first')];
-  await settle();
+  await flushPromises();
   called.push(...Array.from({ length: others }, (_, at) => call(`other${at}`)));
-  await settle();
+  await flushPromises();
   return called;
 }
 
@@ -67,13 +67,13 @@ describe('Stop', () => {
   for (const [what, reply, spent] of [
     ['a 429 hold', held, 'no'],
     ['the back-off after a refunded error', refunded, 'refunded'],
-    ['the back-off after a request that could not be sent', notSent(), 'no'],
+    ['the back-off after a request that could not be sent', createNotSentFault(), 'no'],
   ] as const) {
     it(`ends a call during ${what}, and nothing further is sent`, async () => {
       const { clock, transport, budget, call } = setUp((index) => (index === 0 ? reply : {}));
       const stop = new AbortController();
       const called = call('a', stop.signal);
-      await settle();
+      await flushPromises();
       assert.equal(transport.requests.length, 1);
       stop.abort();
       assert.equal(await called, `cancelled, spent: ${spent}`);
@@ -88,7 +88,7 @@ describe('Stop', () => {
     const { transport, call } = setUp(() => answer.promise);
     const stop = new AbortController();
     const called = call('a', stop.signal);
-    await settle();
+    await flushPromises();
     stop.abort();
     answer.resolve({});
     assert.equal(await called, 'answered');
@@ -100,10 +100,10 @@ describe('Stop', () => {
     const { clock, transport, call } = setUp((index) => (index === 0 ? answer.promise : {}));
     const stop = new AbortController();
     const called = call('a', stop.signal);
-    await settle();
+    await flushPromises();
     stop.abort();
     answer.resolve(held);
-    await settle();
+    await flushPromises();
     assert.equal(await called, 'cancelled, spent: no');
     while (await clock.advanceToNext());
     assert.equal(transport.requests.length, 1);
@@ -120,7 +120,7 @@ describe('Stop', () => {
     const stop = new AbortController();
     const stopped = call('a', stop.signal);
     const other = call('a');
-    await settle();
+    await flushPromises();
     stop.abort();
     assert.equal(await stopped, 'cancelled, spent: no');
     await clock.advance(30_000);
@@ -132,7 +132,7 @@ describe('Stop', () => {
     const { clock, transport, call } = setUp(() => held);
     const stops = [new AbortController(), new AbortController()];
     const called = stops.map(({ signal }) => call('a', signal));
-    await settle();
+    await flushPromises();
     for (const stop of stops) {
       stop.abort();
     }
@@ -146,7 +146,7 @@ describe('Stop', () => {
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : index === 1 ? probe.promise : {}));
     const stop = new AbortController();
     const first = call('a');
-    await settle();
+    await flushPromises();
     const behind = call('b', stop.signal);
     await clock.advance(30_000);
     assert.equal(transport.requests.length, 2);
@@ -205,7 +205,7 @@ describe('a call that waited', () => {
     const { ledger, asked } = fullLedger();
     const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}), ledger);
     const first = call('a');
-    await settle();
+    await flushPromises();
     assert.deepEqual([asked(), transport.requests.length], [0, 1]);
     await clock.advance(30_000);
     assert.equal(await first, 'budget, spent: no');
@@ -235,7 +235,7 @@ describe('a call whose key takes time to be read', () => {
         },
       });
       const called = call('a');
-      await settle();
+      await flushPromises();
       await clock.advance(ms);
       assert.equal(await called, end);
       assert.deepEqual([asked(), transport.requests.length], [asks, end === 'answered' ? 1 : 0]);
@@ -251,7 +251,7 @@ describe('a thousand calls at once', () => {
     const made = setUp(reply);
     const stop = new AbortController();
     const called = Array.from({ length: 1_000 }, (_, at) => made.call(`name${at}`, stop.signal));
-    await settle();
+    await flushPromises();
     assert.equal(made.transport.requests.length, maxConcurrent);
     return { ...made, stop, called };
   }
@@ -262,7 +262,7 @@ describe('a thousand calls at once', () => {
     const { called, clock } = await start(async () => {
       now += 1;
       max = Math.max(max, now);
-      await settle();
+      await flushPromises();
       now -= 1;
       return {};
     });

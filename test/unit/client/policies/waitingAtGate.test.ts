@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { createGate } from '../../../../src/client/policies/gate.ts';
-import type { CallContext, Waiting } from '../../../../src/client/policies/send.ts';
+import type { CallContext, WaitReason } from '../../../../src/client/policies/send.ts';
 import type { Transport } from '../../../../src/client/transport.ts';
-import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 import { callingClient } from './support/callingClient.ts';
@@ -17,9 +17,9 @@ describe('calls that wait at the gate', () => {
     const { clock, transport, client, call } = callingClient(refusedOnce(30));
     const controller = new AbortController();
     const refused = client.call(testLookup, { name: 'refused' }, { signal: controller.signal });
-    await settle();
+    await flushPromises();
     const held = call('held');
-    await settle();
+    await flushPromises();
     controller.abort();
     await assert.rejects(refused);
     await clock.advance(30_000);
@@ -44,7 +44,7 @@ describe('calls that wait at the gate', () => {
     const reply = (index: number) => answers[index]?.promise ?? {};
     const { clock, transport, call, errors } = callingClient(reply, { deadlineMs: 3_600_000 });
     const calls = Promise.allSettled(Array.from({ length: 33 }, (_, index) => call(`${index}`)));
-    await settle();
+    await flushPromises();
     for (const answer of answers) {
       answer.resolve({ status: 429, headers: { 'retry-after': '600' } });
     }
@@ -79,11 +79,11 @@ describe('calls that wait at the gate', () => {
       heard.set(`${index}`, mine);
       return client.call(testLookup, { name: `${index}` }, { onWaiting: ({ kind, at }) => mine.push(`${kind} ${at ?? ''}`) });
     });
-    await settle();
+    await flushPromises();
     for (const answer of answers) {
       answer.resolve({ status: 429, headers: { 'retry-after': '10' } });
     }
-    await settle();
+    await flushPromises();
     assert.deepEqual(
       ['32', '33', '34'].map((name) => heard.get(name)),
       Array.from({ length: 3 }, () => ['queued ', 'held 1800000010000']),
@@ -99,12 +99,12 @@ describe('calls that wait at the gate', () => {
     const goesFirst = Promise.withResolvers<FakeReply>();
     const { clock, client, call } = callingClient((index) => (index === 1 ? goesFirst.promise : refusedOnce(10)(index)));
     const first = call('first');
-    await settle();
+    await flushPromises();
     const heard: number[] = [];
     let hearing = 0;
     const others = Array.from({ length: 500 }, (_, index) => {
       const controller = new AbortController();
-      const onWaiting = ({ at }: Waiting) => {
+      const onWaiting = ({ at }: WaitReason) => {
         if (at === undefined) {
           heard.push(index);
           hearing += 1;
@@ -132,7 +132,7 @@ describe('calls that wait at the gate', () => {
       late = client.call(testLookup, { name: 'late' }, { onWaiting: ({ kind }) => heard.push(kind) });
     });
     const calls = [call('slow'), call('refused')];
-    await settle();
+    await flushPromises();
     slow.resolve({}); // an answer: nobody has to go first after the hold
     calls.push(...Array.from({ length: 30 }, (_, index) => call(`${index}`)));
     await clock.advance(10_000);
@@ -152,7 +152,7 @@ describe('calls that wait at the gate', () => {
     const connections = { primary: testConnection() };
     const client = createClient({ connections, transport: { ...transport, send }, clock });
     const calls = [client.call(testLookup, { name: 'a' })];
-    await settle();
+    await flushPromises();
     calls.push(client.call(testLookup, { name: 'b' }));
     await clock.advance(10_000);
     await Promise.all(calls);
@@ -181,11 +181,11 @@ describe('calls that wait at the gate', () => {
       }) as unknown as CallContext; // what the gate reads of one
     const calls = Array.from({ length: 1_000 }, (_, order) => send(contextOf(order)));
     const [first] = calls;
-    await settle();
+    await flushPromises();
     looks = 0;
     ends[0]?.();
     await assert.rejects(first ?? Promise.resolve(), /ended/);
-    await settle();
+    await flushPromises();
     assert.equal(ends.length, 33, 'the next one went');
     assert.ok(looks < 10, `${looks} calls were looked at`);
     void Promise.allSettled(calls);
@@ -195,11 +195,11 @@ describe('calls that wait at the gate', () => {
     const answers = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
     const { client, transport } = callingClient((index) => answers[index]?.promise ?? {}, { deadlineMs: 3_600_000 });
     const sent = answers.map(async (_, index) => await client.call(testLookup, { name: `sent${index}` }));
-    await settle();
+    await flushPromises();
     let heard = 0;
     const leaving = Array.from({ length: 2_500 }, async (_, index) => {
       const controller = new AbortController();
-      const onWaiting = ({ kind }: Waiting) => {
+      const onWaiting = ({ kind }: WaitReason) => {
         if (kind === 'held') {
           heard += 1;
           controller.abort();
@@ -207,7 +207,7 @@ describe('calls that wait at the gate', () => {
       };
       await client.call(testLookup, { name: `${index}` }, { signal: controller.signal, onWaiting });
     });
-    await settle();
+    await flushPromises();
     answers[0]?.resolve({ status: 429, headers: { 'retry-after': '30' } });
     const ended = await Promise.allSettled(leaving);
     assert.ok(ended.every(({ status }) => status === 'rejected'));

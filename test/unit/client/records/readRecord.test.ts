@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
-import { partsOf } from '../../../../src/client/records/readRecord.ts';
+import { walkRecordTree } from '../../../../src/client/records/readRecord.ts';
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
@@ -81,7 +81,7 @@ describe('readRecord', () => {
 
 describe('partsOf', () => {
   const idsOf = (kind: Parameters<typeof readRecord>[0], value: unknown) =>
-    [...partsOf(readRecord(kind, value))].map((part) => ('id' in part ? part.id : undefined));
+    [...walkRecordTree(readRecord(kind, value))].map((part) => ('id' in part ? part.id : undefined));
 
   it('gives a post, who wrote it, and what it quotes and repeats with their authors', () => {
     const inner = (id: string, author: string) => ({ id, author: { id: author } });

@@ -79,7 +79,7 @@ describe('toPage', () => {
 
   it('has the places of a raw conversation, and what only the raw format tells', () => {
     const { meta, records } = toPage(exampleAnswer(tweet, 'raw'));
-    assert.ok((meta.upstream?.places.length ?? 0) > 0);
+    assert.ok((meta.upstream?.slots.length ?? 0) > 0);
     assert.ok(records.every(({ extra }) => extra !== undefined));
   });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type Filter, filters, type SearchFilters } from '../../../../src/client/search/filters.ts';
-import type { ValueFormatName } from '../../../../src/client/search/formats.ts';
+import type { ValueFormatName } from '../../../../src/client/search/valueFormats.ts';
 
 const pieces = [
   ' ',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { composeQuery, queryLength } from '../../../../src/client/search/composeQuery.ts';
 import { filterKeys, type SearchFilters } from '../../../../src/client/search/filters.ts';
-import { readFilters } from '../../../../src/client/search/readFilters.ts';
-import { readPlus } from '../../../../src/client/search/readPlus.ts';
+import { readFiltersLeniently } from '../../../../src/client/search/readFiltersLeniently.ts';
+import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
 
 /** One row: one filter and the operator it adds. The compiler holds that no key is missing. */
 const composed: { readonly [K in keyof Required<SearchFilters>]: readonly [Required<SearchFilters>[K], string] } = {
@@ -71,7 +71,7 @@ const composed: { readonly [K in keyof Required<SearchFilters>]: readonly [Requi
 describe('composeQuery', () => {
   for (const [key, [value, operator]] of Object.entries(composed)) {
     it(`adds ${operator} for ${key}`, () => {
-      assert.equal(composeQuery('cats', readFilters({ [key]: value }).filters), `cats ${operator}`);
+      assert.equal(composeQuery('cats', readFiltersLeniently({ [key]: value }).filters), `cats ${operator}`);
     });
   }
 
@@ -112,7 +112,7 @@ describe('readPlus', () => {
     ['a+since:', 'a since:'],
   ];
   for (const [text, read] of rows) {
-    it(`reads ${text} as ${read}`, () => assert.deepEqual(readPlus(text), { text: read, plusIsSpace: text !== read }));
+    it(`reads ${text} as ${read}`, () => assert.deepEqual(resolvePlusSigns(text), { text: read, plusIsSpace: text !== read }));
   }
 
   it('is not led by the operators of filters', () => {
@@ -123,7 +123,7 @@ describe('readPlus', () => {
 describe('readFilters', () => {
   it('passes over unknown keys, wrong types and array items that are not strings, and says so', () => {
     const given = { lang: 5, sinceId: 123, hashtags: ['a', 5, 'b'], toTheseAccounts: 'x', foo: 1, onlyReplies: 'true', near: '' };
-    assert.deepEqual(readFilters(given), {
+    assert.deepEqual(readFiltersLeniently(given), {
       filters: { hashtags: ['a', 'b'], near: '' },
       ignored: [
         { key: 'lang', why: 'type' },
@@ -138,8 +138,8 @@ describe('readFilters', () => {
 
   it('finds no filter in what is not an object, nor in what an object inherits', () => {
     for (const value of [undefined, null, [], ['lang'], 'lang', 5])
-      assert.deepEqual(readFilters(value), { filters: {}, ignored: [] });
-    assert.deepEqual(readFilters(Object.create({ lang: 'en' })).filters, {});
-    assert.deepEqual(readFilters(JSON.parse('{"__proto__":{"lang":"en"}}')).filters, {});
+      assert.deepEqual(readFiltersLeniently(value), { filters: {}, ignored: [] });
+    assert.deepEqual(readFiltersLeniently(Object.create({ lang: 'en' })).filters, {});
+    assert.deepEqual(readFiltersLeniently(JSON.parse('{"__proto__":{"lang":"en"}}')).filters, {});
   });
 });

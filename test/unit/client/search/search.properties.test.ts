@@ -4,13 +4,13 @@ import { describe, it } from 'mocha';
 import { applyFix } from '../../../../src/client/search/applyFix.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeQuery, queryLength } from '../../../../src/client/search/composeQuery.ts';
-import { type Fault, faultCodes, severityOf, statusOf } from '../../../../src/client/search/faults.ts';
+import { type Fault, faultCodes, severityOf, getRefusalStatus } from '../../../../src/client/search/faults.ts';
 import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
-import { presentFault, fillPlaceholders } from '../../../../src/client/search/presentFault.ts';
+import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
 import type { QueryNode } from '../../../../src/client/search/queryNode.ts';
-import { readFilters } from '../../../../src/client/search/readFilters.ts';
-import { readPlus } from '../../../../src/client/search/readPlus.ts';
+import { readFiltersLeniently } from '../../../../src/client/search/readFiltersLeniently.ts';
+import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
 import { tokenize } from '../../../../src/client/search/tokenize.ts';
 import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -30,7 +30,7 @@ describe('the search language, whatever the text', function () {
       fc.property(queryTexts, anyFilters, fc.boolean(), (text, filters, allowControlCharacters) => {
         const faults = checkQuery(text, filters, { allowControlCharacters });
         for (const { from, to } of faults) assert.ok(from >= 0 && from <= to && to <= text.length);
-        const ranks = faults.filter((fault) => statusOf(fault) !== null).map((fault) => rankOf(fault));
+        const ranks = faults.filter((fault) => getRefusalStatus(fault) !== null).map((fault) => rankOf(fault));
         assert.deepEqual(
           ranks,
           ranks.toSorted((a, b) => a - b),
@@ -72,7 +72,7 @@ describe('the search language, whatever the text', function () {
     fc.assert(
       fc.property(queryTexts, anyFilters, (text, filters) => {
         for (const fault of checkQuery(text, filters)) {
-          for (const sentence of [presentFault(fault), ...fault.fixes.map((fix) => fix.title)]) {
+          for (const sentence of [describeSearchFault(fault), ...fault.fixes.map((fix) => fix.title)]) {
             const places = [...sentence.message.matchAll(/\{(\d)\}/g)].map((match) => Number(match[1]));
             assert.deepEqual(
               [...new Set(places)].toSorted((a, b) => a - b),
@@ -123,7 +123,7 @@ describe('valid filters', function () {
         assert.equal(queryLength('cats', filters), composed.length);
         // A + from a filter is itself; in a text of its own it would be read as a space.
         assert.deepEqual(
-          checkQuery(composed.replaceAll('+', 'p')).filter((fault) => statusOf(fault) !== null),
+          checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getRefusalStatus(fault) !== null),
           [],
         );
       }),
@@ -134,9 +134,9 @@ describe('valid filters', function () {
   it('are read leniently as they are, and every text can be composed with them', () => {
     fc.assert(
       fc.property(queryTexts, validFilters, (text, filters) => {
-        assert.deepEqual(readFilters(filters), { filters, ignored: [] });
+        assert.deepEqual(readFiltersLeniently(filters), { filters, ignored: [] });
         const operators = composeQuery('', filters);
-        const written = text.trim() === '' ? '' : readPlus(text).text;
+        const written = text.trim() === '' ? '' : resolvePlusSigns(text).text;
         assert.equal(composeQuery(text, filters), [written, operators].filter((part) => part !== '').join(' '));
       }),
       runs,
@@ -166,7 +166,7 @@ describe('any filters', function () {
           (fault) => fault.code === 'unknownFilter' || fault.code === 'filterType',
         );
         assert.deepEqual(
-          readFilters(filters).ignored.map(({ key }) => key),
+          readFiltersLeniently(filters).ignored.map(({ key }) => key),
           faults.map((fault) => fault.filter),
         );
       }),

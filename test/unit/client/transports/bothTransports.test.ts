@@ -5,8 +5,13 @@ import type { SocialDataError } from '../../../../src/client/errors.ts';
 import { bodyText } from '../../../../src/client/exchange.ts';
 import { type Transport, TransportFault } from '../../../../src/client/transport.ts';
 import { bothTransports } from '../../../support/bothTransports.ts';
-import { clientOf } from '../../../support/clientOf.ts';
-import { type Behaviour, type FaultServer, startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
+import { createTestClient } from '../../../support/createTestClient.ts';
+import {
+  type SocketResponder,
+  type FaultServer,
+  startFaultServer,
+  toHttpResponse,
+} from '../../../support/faultServer/faultServer.ts';
 import { selfSignedCertificate } from '../../../support/faultServer/selfSignedCertificate.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 
@@ -29,17 +34,20 @@ for (const [name, open] of bothTransports) {
     afterEach(async () => {
       await Promise.all(servers.splice(0).map((server) => server.close()));
     });
-    const serve = async (behave: Behaviour | Uint8Array, tls?: Parameters<typeof startFaultServer>[1]): Promise<FaultServer> => {
+    const serve = async (
+      behave: SocketResponder | Uint8Array,
+      tls?: Parameters<typeof startFaultServer>[1],
+    ): Promise<FaultServer> => {
       const server = await startFaultServer(typeof behave === 'function' ? behave : (socket) => void socket.write(behave), tls);
       servers.push(server);
       return server;
     };
-    const ask = async (behave: Behaviour | Uint8Array) =>
-      clientOf(transport, (await serve(behave)).origin).call(testLookup, { name: 'a' });
+    const ask = async (behave: SocketResponder | Uint8Array) =>
+      createTestClient(transport, (await serve(behave)).origin).call(testLookup, { name: 'a' });
 
     for (const code of [300, 301, 302, 303, 307, 308]) {
       it(`is never fetched from another address for ${code}`, async () => {
-        const otherService = await serve(wholeAnswer(good, [json]));
+        const otherService = await serve(toHttpResponse(good, [json]));
         for (const to of [
           'same',
           `${otherService.origin}/x`,
@@ -49,9 +57,12 @@ for (const [name, open] of bothTransports) {
         ] as const) {
           const server = await serve((socket, request) => {
             const location = to === 'same' ? '/other' : to === 'loop' ? (request.split(' ')[1] ?? '') : to;
-            socket.write(wholeAnswer('', [`Location: ${location}`], `${code} Elsewhere`));
+            socket.write(toHttpResponse('', [`Location: ${location}`], `${code} Elsewhere`));
           });
-          await assert.rejects(clientOf(transport, server.origin).call(testLookup, { name: 'a' }), fails('redirect', 'maybe'));
+          await assert.rejects(
+            createTestClient(transport, server.origin).call(testLookup, { name: 'a' }),
+            fails('redirect', 'maybe'),
+          );
           assert.equal(server.requests.length, 1);
         }
         assert.equal(otherService.requests.length, 0);
@@ -60,7 +71,7 @@ for (const [name, open] of bothTransports) {
 
     it('reports no price when two prices came, and the price when both are the same on one line each', async () => {
       const priced = (...prices: string[]) =>
-        ask(wholeAnswer(good, [json, ...prices.map((price) => `X-Price-Per-Call: ${price}`)]));
+        ask(toHttpResponse(good, [json, ...prices.map((price) => `X-Price-Per-Call: ${price}`)]));
       assert.equal((await priced('0.001')).receipt.price, 1_000n);
       assert.equal((await priced('0.001', '0.002')).receipt.price, undefined);
       assert.equal((await priced('0.001, 0.001')).receipt.price, undefined);
@@ -70,7 +81,7 @@ for (const [name, open] of bothTransports) {
 
     it('is billed as its headers say, whatever spaces and tabs stand around their values', async () => {
       const { receipt, headers } = await ask(
-        wholeAnswer(good, [
+        toHttpResponse(good, [
           'Content-Type:\tapplication/json \t',
           'X-Price-Per-Call:\t0.001\t ',
           'X-Remaining-Balance: 2 ',
@@ -91,7 +102,7 @@ for (const [name, open] of bothTransports) {
         '',
         '',
       ].join('\r\n');
-      const answer = wholeAnswer(good, [json, 'X-Price-Per-Call: 0.001']);
+      const answer = toHttpResponse(good, [json, 'X-Price-Per-Call: 0.001']);
       const exchange = await ask(Buffer.concat([Buffer.from(hints), answer]));
       assert.deepEqual([bodyText(exchange), exchange.status], [good, 200]);
       assert.deepEqual([exchange.receipt.price, exchange.receipt.refunded], [1_000n, false]);
@@ -109,7 +120,7 @@ for (const [name, open] of bothTransports) {
         Buffer.from('{"data":{"__proto__":{"admin":true}}}'),
       ];
       for (const body of bodies) {
-        const exchange = await ask(wholeAnswer(body, [json]));
+        const exchange = await ask(toHttpResponse(body, [json]));
         assert.deepEqual(Buffer.from(exchange.body), Buffer.from(body));
         assert.notEqual(exchange.value, undefined);
         assert.deepEqual(exchange.warnings, []);
@@ -128,7 +139,7 @@ for (const [name, open] of bothTransports) {
       ['GZIP', gzipSync(good)],
     ] as const) {
       it(`is decoded from ${encoding}`, async () => {
-        const exchange = await ask(wholeAnswer(encoded, [json, `Content-Encoding: ${encoding}`]));
+        const exchange = await ask(toHttpResponse(encoded, [json, `Content-Encoding: ${encoding}`]));
         assert.equal(bodyText(exchange), good);
         assert.equal(exchange.headers['content-encoding'], undefined, 'what is kept is decoded');
       });
@@ -144,8 +155,8 @@ for (const [name, open] of bothTransports) {
     });
 
     it('carries the key and asks for JSON, and keeps no cookie', async () => {
-      const server = await serve(wholeAnswer(good, [json, 'Set-Cookie: session=1']));
-      const client = clientOf(transport, server.origin);
+      const server = await serve(toHttpResponse(good, [json, 'Set-Cookie: session=1']));
+      const client = createTestClient(transport, server.origin);
       const exchange = await client.call(testLookup, { name: 'a' });
       await client.call(testLookup, { name: 'b' });
       assert.match(server.requests[0] ?? '', /^GET \/thing\/a\?format=simple HTTP\/1\.1\r\n/);
@@ -161,8 +172,8 @@ for (const [name, open] of bothTransports) {
     });
 
     it('is not asked for when the call was aborted before', async () => {
-      const server = await serve(wholeAnswer(good, [json]));
-      const call = clientOf(transport, server.origin).call(testLookup, { name: 'a' }, { signal: AbortSignal.abort() });
+      const server = await serve(toHttpResponse(good, [json]));
+      const call = createTestClient(transport, server.origin).call(testLookup, { name: 'a' }, { signal: AbortSignal.abort() });
       await assert.rejects(call, fails('cancelled', 'no'));
       assert.equal(server.connections(), 0);
     });
@@ -171,7 +182,7 @@ for (const [name, open] of bothTransports) {
       const controller = new AbortController();
       const server = await serve(() => controller.abort());
       await assert.rejects(
-        clientOf(transport, server.origin).call(testLookup, { name: 'a' }, { signal: controller.signal }),
+        createTestClient(transport, server.origin).call(testLookup, { name: 'a' }, { signal: controller.signal }),
         fails('cancelled', 'maybe'),
       );
       assert.equal(server.requests.length, 1);
@@ -183,7 +194,7 @@ for (const [name, open] of bothTransports) {
         socket.write(`HTTP/1.1 200 OK\r\n${json}\r\nX-Price-Per-Call: 0.001\r\nContent-Length: 100\r\n\r\n{"data":`);
         setTimeout(() => controller.abort(), 50);
       });
-      const call = clientOf(transport, server.origin).call(testLookup, { name: 'a' }, { signal: controller.signal });
+      const call = createTestClient(transport, server.origin).call(testLookup, { name: 'a' }, { signal: controller.signal });
       await assert.rejects(
         call,
         (error: SocialDataError) => fails('cancelled', 'yes')(error) && error.facts.receipt?.price === 1_000n,
@@ -194,22 +205,22 @@ for (const [name, open] of bothTransports) {
       const nobody = await startFaultServer(() => undefined);
       await nobody.close();
       await assert.rejects(
-        clientOf(transport, nobody.origin).call(testLookup, { name: 'a' }),
+        createTestClient(transport, nobody.origin).call(testLookup, { name: 'a' }),
         fails('network', 'no', /^ECONNREFUSED$/),
       );
       await assert.rejects(
-        clientOf(transport, 'https://nobody.invalid').call(testLookup, { name: 'a' }),
+        createTestClient(transport, 'https://nobody.invalid').call(testLookup, { name: 'a' }),
         fails('network', 'no', /^(ENOTFOUND|EAI_AGAIN)$/),
       );
-      const selfSigned = await serve(wholeAnswer(good, [json]), selfSignedCertificate());
+      const selfSigned = await serve(toHttpResponse(good, [json]), selfSignedCertificate());
       await assert.rejects(
-        clientOf(transport, selfSigned.origin).call(testLookup, { name: 'a' }),
+        createTestClient(transport, selfSigned.origin).call(testLookup, { name: 'a' }),
         fails('certificate', 'no', /SELF_SIGNED|UNABLE_TO/),
       );
       assert.equal(selfSigned.requests.length, 0);
-      const plain = await serve(wholeAnswer(good, [json]));
+      const plain = await serve(toHttpResponse(good, [json]));
       await assert.rejects(
-        clientOf(transport, plain.origin.replace('http:', 'https:')).call(testLookup, { name: 'a' }),
+        createTestClient(transport, plain.origin.replace('http:', 'https:')).call(testLookup, { name: 'a' }),
         fails('certificate', 'no', /SSL|EPROTO/),
       );
     });
@@ -246,9 +257,9 @@ for (const [name, open] of bothTransports) {
 
     it('comes over a new connection when the kept one was closed meanwhile', async () => {
       const server = await serve((socket) => {
-        socket.write(wholeAnswer(good, [json]), () => setImmediate(() => socket.end()));
+        socket.write(toHttpResponse(good, [json]), () => setImmediate(() => socket.end()));
       });
-      const client = clientOf(transport, server.origin);
+      const client = createTestClient(transport, server.origin);
       for (let round = 0; round < 3; round += 1) {
         await client.call(testLookup, { name: 'a' });
         await new Promise((resolve) => setTimeout(resolve, 20)); // for the FIN to arrive

@@ -3,8 +3,8 @@ import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Transport } from '../../../../src/client/transport.ts';
 import { bothTransports } from '../../../support/bothTransports.ts';
-import { cutFaults, unreadableFaults } from '../../../support/faultServer/faults.ts';
-import { type Behaviour, type FaultServer, startFaultServer } from '../../../support/faultServer/faultServer.ts';
+import { brokenConnectionFaults, unreadableFaults } from '../../../support/faultServer/faults.ts';
+import { type SocketResponder, type FaultServer, startFaultServer } from '../../../support/faultServer/faultServer.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 /** Short where the call has to end by it, long where the fault itself ends the call. */
@@ -31,7 +31,7 @@ for (const [name, open] of bothTransports) {
       assert.deepEqual(unhandled, []);
     });
 
-    for (const fault of [...cutFaults, ...unreadableFaults]) {
+    for (const fault of [...brokenConnectionFaults, ...unreadableFaults]) {
       it(`survives ${fault.name}: ${fault.kinds.join(' or ')}, sent once`, async () => {
         const deadlineMs = deadlinesMs[fault.kinds.includes('timeout') ? 'silent' : 'heard'];
         const started = performance.now();
@@ -53,7 +53,7 @@ for (const [name, open] of bothTransports) {
 /** One call into a server that misbehaves. */
 async function callInto(
   transport: Transport,
-  behave: Behaviour,
+  behave: SocketResponder,
   deadlineMs: number,
 ): Promise<{ readonly error: unknown; readonly server: FaultServer }> {
   const server = await startFaultServer(behave);

@@ -7,9 +7,9 @@ import { bodyText } from '../../../../src/client/exchange.ts';
 import { contentDecoder } from '../../../../src/client/transports/contentDecoder.ts';
 import { undiciTransport } from '../../../../src/client/transports/undici.ts';
 import { bothTransports } from '../../../support/bothTransports.ts';
-import { clientOf } from '../../../support/clientOf.ts';
-import { startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
-import { cutFaults } from '../../../support/faultServer/faults.ts';
+import { createTestClient } from '../../../support/createTestClient.ts';
+import { startFaultServer, toHttpResponse } from '../../../support/faultServer/faultServer.ts';
+import { brokenConnectionFaults } from '../../../support/faultServer/faults.ts';
 import { selfSignedCertificate } from '../../../support/faultServer/selfSignedCertificate.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 
@@ -29,9 +29,9 @@ describe('the undici transport', () => {
   });
 
   it('keeps connections alive and lets them go when it is closed', async () => {
-    const server = await startFaultServer((socket) => void socket.write(wholeAnswer('{"data":{}}')));
+    const server = await startFaultServer((socket) => void socket.write(toHttpResponse('{"data":{}}')));
     const transport = undiciTransport();
-    const client = clientOf(transport, server.origin);
+    const client = createTestClient(transport, server.origin);
     for (let round = 0; round < 5; round += 1) {
       await client.call(testLookup, { name: 'a' });
     }
@@ -44,9 +44,9 @@ describe('the undici transport', () => {
 
   it('trusts a certificate that it is asked to trust', async () => {
     const certificate = selfSignedCertificate();
-    const server = await startFaultServer((socket) => void socket.write(wholeAnswer('{"data":{}}')), certificate);
+    const server = await startFaultServer((socket) => void socket.write(toHttpResponse('{"data":{}}')), certificate);
     const transport = undiciTransport({ ca: [certificate.cert] });
-    assert.equal(bodyText(await clientOf(transport, server.origin).call(testLookup, { name: 'a' })), '{"data":{}}');
+    assert.equal(bodyText(await createTestClient(transport, server.origin).call(testLookup, { name: 'a' })), '{"data":{}}');
     await transport.close();
     await server.close();
   });
@@ -55,7 +55,7 @@ describe('the undici transport', () => {
     const certificate = selfSignedCertificate({ from: 2001, to: 2002 });
     const server = await startFaultServer(() => undefined, certificate);
     const transport = undiciTransport({ ca: [certificate.cert] });
-    const call = clientOf(transport, server.origin).call(testLookup, { name: 'a' });
+    const call = createTestClient(transport, server.origin).call(testLookup, { name: 'a' });
     await assert.rejects(
       call,
       (error: { kind: string; facts: { code?: string } }) =>
@@ -75,14 +75,14 @@ describe('the undici transport', () => {
     ['in two encodings', 'gzip, br', Buffer.from('twice')],
   ] as const) {
     it(`keeps every byte of a paid body ${what}, with the name of its encoding`, async () => {
-      const head = wholeAnswer(body, [`Content-Encoding: ${encoding}`, 'X-Price-Per-Call: 0.001']);
+      const head = toHttpResponse(body, [`Content-Encoding: ${encoding}`, 'X-Price-Per-Call: 0.001']);
       const middle = head.length - Math.ceil(body.length / 2);
       const server = await startFaultServer((socket) => {
         socket.write(head.subarray(0, middle));
         setTimeout(() => socket.write(head.subarray(middle)), 30); // what comes after the fault is noticed is kept as well
       });
       const transport = undiciTransport();
-      const error: unknown = await clientOf(transport, server.origin)
+      const error: unknown = await createTestClient(transport, server.origin)
         .call(testLookup, { name: 'a' })
         .catch((reason: unknown) => reason);
       assert(error instanceof SocialDataError, String(error));
@@ -101,7 +101,7 @@ describe('the undici transport', () => {
       socket.on('close', () => clearInterval(timer));
     });
     const transport = undiciTransport();
-    const call = clientOf(transport, server.origin, { maxBodyBytes: 1_000 }).call(testLookup, { name: 'a' });
+    const call = createTestClient(transport, server.origin, { maxBodyBytes: 1_000 }).call(testLookup, { name: 'a' });
     await assert.rejects(
       call,
       (error) => error instanceof SocialDataError && error.kind === 'interrupted' && error.exchange?.body.byteLength === 1_000,
@@ -113,7 +113,7 @@ describe('the undici transport', () => {
   it('does not send a call that was given up while it waited for a connection', async () => {
     const server = await startFaultServer(() => undefined);
     const transport = undiciTransport({ connections: 1 });
-    const client = clientOf(transport, server.origin);
+    const client = createTestClient(transport, server.origin);
     const first = client.call(testLookup, { name: 'first' });
     first.catch(() => undefined);
     const controller = new AbortController();
@@ -157,7 +157,7 @@ describe('a bomb', () => {
   });
 
   for (const [name, open] of bothTransports) {
-    for (const fault of cutFaults.filter((candidate) => candidate.name.includes('bomb'))) {
+    for (const fault of brokenConnectionFaults.filter((candidate) => candidate.name.includes('bomb'))) {
       it(`costs less than 64 MB of memory: ${fault.name} over ${name}`, async () => {
         const transport = open();
         const server = await startFaultServer(fault.behave);
@@ -169,7 +169,7 @@ describe('a bomb', () => {
         let peak = before;
         const timer = setInterval(() => (peak = Math.max(peak, used())), 1);
         await assert.rejects(
-          clientOf(transport, server.origin, { maxBodyBytes: 8 * 1024 * 1024 }).call(testLookup, { name: 'a' }),
+          createTestClient(transport, server.origin, { maxBodyBytes: 8 * 1024 * 1024 }).call(testLookup, { name: 'a' }),
           { kind: 'tooLarge' },
         );
         clearInterval(timer);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { bodyText } from '../../../../src/client/exchange.ts';
-import { type ProxyRoute, undiciTransport } from '../../../../src/client/transports/undici.ts';
-import { nothingListens } from '../../../support/countingProxy.ts';
-import { clientOf } from '../../../support/clientOf.ts';
-import { type FaultServer, startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
+import { type ProxyOptions, undiciTransport } from '../../../../src/client/transports/undici.ts';
+import { unreachableOrigin } from '../../../support/countingProxy.ts';
+import { createTestClient } from '../../../support/createTestClient.ts';
+import { type FaultServer, startFaultServer, toHttpResponse } from '../../../support/faultServer/faultServer.ts';
 import { selfSignedCertificate } from '../../../support/faultServer/selfSignedCertificate.ts';
 import { startProxyServer } from '../../../support/proxyServer.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
@@ -12,15 +12,15 @@ describe('the undici transport through a proxy', () => {
   const certificate = selfSignedCertificate();
   let service: FaultServer;
   before(async () => {
-    service = await startFaultServer((socket) => void socket.write(wholeAnswer('{"data":{}}')), certificate);
+    service = await startFaultServer((socket) => void socket.write(toHttpResponse('{"data":{}}')), certificate);
   });
   after(async () => {
     await service.close();
   });
-  const call = async (proxy: ProxyRoute): Promise<string> => {
+  const call = async (proxy: ProxyOptions): Promise<string> => {
     const transport = undiciTransport({ ca: [certificate.cert], proxy });
     try {
-      return bodyText(await clientOf(transport, service.origin).call(testLookup, { name: 'a' }));
+      return bodyText(await createTestClient(transport, service.origin).call(testLookup, { name: 'a' }));
     } finally {
       await transport.close();
     }
@@ -70,6 +70,6 @@ describe('the undici transport through a proxy', () => {
     await using proxy = await startProxyServer(407);
     await assert.rejects(call({ address: proxy.address, except: '' }), { kind: 'network', spent: 'no' });
     assert.ok(proxy.asked.length > 0);
-    await assert.rejects(call({ address: nothingListens, except: '' }), { kind: 'network', spent: 'no' });
+    await assert.rejects(call({ address: unreachableOrigin, except: '' }), { kind: 'network', spent: 'no' });
   });
 });

@@ -94,7 +94,7 @@ if (hasCaptures) {
 
     it('places posts, tombstones and cursors of a conversation in its order, with what they answer and their module', () => {
       for (const file of captureFiles) {
-        assert.deepEqual(readUpstream(captureText(file)).places.map(withoutWords), placesOf(captureBody(file)), file);
+        assert.deepEqual(readUpstream(captureText(file)).slots.map(withoutWords), placesOf(captureBody(file)), file);
       }
     });
 

@@ -32,7 +32,7 @@ const cursorKey = /^(?:cursor|top|bottom|more)$/;
 
 /** The ids and cursors of a page, each with its place. */
 function* namesOf(page: UpstreamPage): Generator<readonly [path: string, name: string]> {
-  for (const [path, node] of nodesOf({ records: page.records, places: page.places, cursor: page.cursor })) {
+  for (const [path, node] of nodesOf({ records: page.records, places: page.slots, cursor: page.cursor })) {
     const inList = Array.isArray(node) && idKey.test(path.split('.').at(-1) ?? '');
     for (const [key, value] of Object.entries(node) as [string, unknown][]) {
       if (typeof value === 'string' && (inList || idKey.test(key) || cursorKey.test(key))) yield [`${path}.${key}`, value];
@@ -109,7 +109,7 @@ describe('readUpstream of damaged bodies', function () {
   ]) {
     it(`takes ${text === '' ? 'an empty text' : text} for nothing, without throwing`, () => {
       const page = readUpstream(text);
-      assert.deepEqual([page.records, page.places, page.cursor.bottom], [[], [], undefined]);
+      assert.deepEqual([page.records, page.slots, page.cursor.bottom], [[], [], undefined]);
     });
   }
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
+import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
 import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
-import { startCpuMs } from '../../../support/cpuMs.ts';
+import { startCpuTimer } from '../../../support/measureCpuMs.ts';
 import { account, type Fields, post } from './madeUpstream.ts';
 
 /** What stands where an author belongs that the platform does not send. */
@@ -97,7 +97,7 @@ describe('readUpstream of what is seen only in other places', () => {
 
   it('says the words of a tombstone however they are wrapped, and keeps the text of an empty note', () => {
     const body = { itemType: 'TimelineTombstone', tombstoneInfo: { richText: { text: 'Gone.' } } };
-    const [place] = readUpstreamValue(line('tweet-1', body)).places;
+    const [place] = readUpstreamValue(line('tweet-1', body)).slots;
     assert.equal(place?.kind === 'absent' ? place.absence.text : undefined, 'Gone.');
     const note_tweet = { note_tweet_results: { result: { text: '', entity_set: {} } } };
     assert.equal(tweetOf(post('1', {}, { note_tweet })).record.text, 'text of 1');
@@ -163,7 +163,7 @@ describe('readUpstream of what is seen only in other places', () => {
       [['empty', 'data.job_search.items_results.2']],
     );
     assert.deepEqual(idsOf(readUpstreamValue({ data: { jobData: item('7') } })), ['7']);
-    assert.deepEqual(readRawPage({ data: { job_search: search } }), { next: 'next', itemIds: ['5', '6'] });
+    assert.deepEqual(readRawPagingInfo({ data: { job_search: search } }), { next: 'next', itemIds: ['5', '6'] });
   });
 
   it('keeps people out that somebody pays for, as it does posts', () => {
@@ -242,7 +242,7 @@ describe('readUpstream of a body that means harm', () => {
       expanded_url: `https://a.b/${index.toString(36)}`,
     }));
     const full_text = urls.map(({ url }) => url).join(' ');
-    const spentMs = startCpuMs();
+    const spentMs = startCpuTimer();
     const { text } = tweetOf(post('1', { full_text, entities: { urls } })).record;
     assert.ok(spentMs() < 1_000);
     assert.ok(text.startsWith('https://a.b/0 https://a.b/1 '));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
+import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
 import { readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { at } from './json.ts';
@@ -29,7 +29,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
     it(`reads ${what}`, () => {
       const page = readUpstreamValue({ data });
       assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2'], 'next', []]);
-      assert.deepEqual(readRawPage({ data }), { next: 'next', itemIds: ['tweet-1', 'tweet-2'] });
+      assert.deepEqual(readRawPagingInfo({ data }), { next: 'next', itemIds: ['tweet-1', 'tweet-2'] });
     });
   }
 
@@ -244,7 +244,7 @@ describe('readUpstream of the mobile queries', () => {
       page.records.map(({ record }) => record['isPinned']),
       [false, false, false, false, true],
     );
-    const raw = readRawPage(body);
+    const raw = readRawPagingInfo(body);
     assert.deepEqual([raw.next, raw.itemIds.includes('grid-0-tweet-7')], ['next', true]);
   });
 

@@ -77,7 +77,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     );
     assert.deepEqual(idsOf(page), ['1', '2', '3', '4']);
     assert.deepEqual(
-      page.places.map(({ moduleId }) => moduleId),
+      page.slots.map(({ moduleId }) => moduleId),
       ['profile-grid-0', 'search-grid-0', 'search-grid-0'],
     );
     assert.deepEqual(page.warnings, []);
@@ -141,7 +141,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     );
     assert.deepEqual(idsOf(page), ['5']);
     assert.deepEqual(
-      page.places.map((place) => (place.kind === 'absent' ? [place.tweetId, place.absence] : place.kind)),
+      page.slots.map((place) => (place.kind === 'absent' ? [place.tweetId, place.absence] : place.kind)),
       [
         ['1', { kind: 'tombstone', text: 'Gone.', reason: undefined }],
         ['2', { kind: 'unavailable', text: undefined, reason: 'Protected' }],
@@ -169,7 +169,7 @@ describe('readUpstream of shapes that no capture shows', () => {
         ['2', true],
       ],
     );
-    assert.equal(page.places.length, 3);
+    assert.equal(page.slots.length, 3);
   });
 
   it('reads the older interface with what its posts repeat and quote', () => {
@@ -242,7 +242,7 @@ describe('readUpstream of shapes that no capture shows', () => {
       ],
     );
     const gone = readUpstreamValue({ __typename: 'TweetTombstone', tombstone: { text: { text: 'Gone.' } } });
-    assert.deepEqual([gone.records.length, gone.places[0]?.kind, gone.warnings], [0, 'absent', []]);
+    assert.deepEqual([gone.records.length, gone.slots[0]?.kind, gone.warnings], [0, 'absent', []]);
   });
 
   it('reads a file that begins with a byte order mark', () => {

@@ -1,4 +1,4 @@
-import { type RawUser, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { type RawUserLayout, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { isObject, list } from './json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Untold {
   readonly field: string;
   readonly reason: string;
-  readonly layouts: readonly RawUser[];
+  readonly layouts: readonly RawUserLayout[];
   /** Whether a record is of the kind that has the field. */
   readonly concerns: (record: Fields) => boolean;
   readonly instead: (record: Fields) => Fields;
@@ -52,7 +52,7 @@ export const untold: readonly Untold[] = [
 ];
 
 /** A simple record with what its raw answer tells; each difference that is met is added to `met`. */
-export function toldInRaw(simple: unknown, layout: RawUser, met: Set<string>): unknown {
+export function toldInRaw(simple: unknown, layout: RawUserLayout, met: Set<string>): unknown {
   if (!isObject(simple)) return simple;
   const nested = isTweet(simple)
     ? Object.fromEntries(['author', 'quoted', 'retweetOf'].map((key) => [key, toldInRaw(simple[key], layout, met)]))

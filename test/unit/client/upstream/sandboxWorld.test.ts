@@ -5,9 +5,9 @@ import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
-import { type RawUser, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { type RawUserLayout, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { landmarks, siteUrl } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { rowOf, textsOf, world } from '../../sandbox/answers/ask.ts';
 import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
@@ -21,14 +21,14 @@ const maxPages = 12;
 /** The named differences that were met, with their layouts. */
 const met = new Set<string>();
 
-function read(id: string, texts: Texts, layout: RawUser): UpstreamPage {
+function read(id: string, texts: Texts, layout: RawUserLayout): UpstreamPage {
   return readUpstream(JSON.stringify(bodyOf(id, texts, 'raw', layout)), { site: siteUrl });
 }
 
 const recordsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => record);
 
 /** Each page of a call, raw and simple, by the same cursor. */
-function checkCall(id: string, texts: Texts, layout: RawUser): void {
+function checkCall(id: string, texts: Texts, layout: RawUserLayout): void {
   let cursor: string | undefined;
   for (let number = 1; number <= maxPages; number += 1) {
     const asked = cursor === undefined ? texts : { ...texts, cursor };
@@ -82,7 +82,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
   }
 
   it('gives the simple record of any post, in any layout', () => {
-    const posts = [...eachOf(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
+    const posts = [...iterateSequence(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
         checkCall('primary.simpleTweet', { tweetId: id }, layout),
@@ -93,7 +93,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
 
   it('tells beside the record of any post what only the raw answer tells: polls, cards, edits, notes, films, links', () => {
     const polls = new Set<unknown>();
-    for (const { id, authorId } of eachOf(world.posts())) {
+    for (const { id, authorId } of iterateSequence(world.posts())) {
       if (world.account(authorId)?.state !== 'active') continue;
       const raw = bodyOf('primary.simpleTweet', { tweetId: id }, 'raw', 'both');
       const [readRecord] = readUpstreamValue(raw).records;
@@ -106,7 +106,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
   });
 
   it('gives the simple records of the conversation around any post, in any layout', () => {
-    const posts = [...eachOf(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
+    const posts = [...iterateSequence(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
         checkCall('primary.tweet', { tweetId: id }, layout),
@@ -116,7 +116,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
   });
 
   it('gives the simple records of the timelines and people of any account, in any layout', () => {
-    const accounts = [...eachOf(world.accounts())].filter(({ state }) => state === 'active');
+    const accounts = [...iterateSequence(world.accounts())].filter(({ state }) => state === 'active');
     const ids = ['userById', 'userTweets', 'userTweetsAndReplies', 'userMedia', 'userLikes', 'userFollowers', 'userFollowings'];
     fc.assert(
       fc.property(

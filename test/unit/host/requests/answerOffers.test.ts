@@ -3,20 +3,20 @@ import { search, userByUsername } from '../../../../src/client/endpoints/table.t
 import type { Client } from '../../../../src/client/client.ts';
 import type { Endpoint } from '../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { offersOf } from '../../../../src/host/requests/answerOffers.ts';
-import { searchAnswer } from '../../../support/searchAnswer.ts';
+import { getAnswerOffers } from '../../../../src/host/requests/answerOffers.ts';
+import { createSearchExchange } from '../../../support/createSearchExchange.ts';
 
 const client = { quote: () => undefined } as unknown as Client;
 
-function offers(endpoint: Endpoint, exchange: Exchange, isCurrent = true): ReturnType<typeof offersOf> {
-  const services = { connections: { isCurrent: () => isCurrent } } as unknown as Parameters<typeof offersOf>[0];
-  return offersOf(services, client, endpoint, exchange);
+function offers(endpoint: Endpoint, exchange: Exchange, isCurrent = true): ReturnType<typeof getAnswerOffers> {
+  const services = { connections: { isCurrent: () => isCurrent } } as unknown as Parameters<typeof getAnswerOffers>[0];
+  return getAnswerOffers(services, client, endpoint, exchange);
 }
 
 describe('what can be done with an answer', () => {
   it('is neither a next page nor a thread where it is a user', () => {
     const value = { data: { id: '7', username: 'ada', name: 'Ada' } };
-    const { request, ...answer } = searchAnswer(1, []);
+    const { request, ...answer } = createSearchExchange(1, []);
     const ofUser = { ...request, endpointId: userByUsername.id, params: { username: 'ada' } };
     const { next, hasThread, hasRecords, hasResults, views } = offers(userByUsername, { ...answer, request: ofUser, value });
     assert.deepEqual(
@@ -27,12 +27,12 @@ describe('what can be done with an answer', () => {
   });
 
   it('is a next page, results and a thread where it is a page of posts that leads on', () => {
-    const { next, hasThread, hasResults } = offers(search, searchAnswer(1, [1, 2]));
+    const { next, hasThread, hasResults } = offers(search, createSearchExchange(1, [1, 2]));
     assert.ok(next !== undefined && hasThread && hasResults);
   });
 
   it('is no call where the answer came from another connection', () => {
-    const { next, other, isCurrent } = offers(search, searchAnswer(1, [1, 2]), false);
+    const { next, other, isCurrent } = offers(search, createSearchExchange(1, [1, 2]), false);
     assert.deepEqual({ next, other, isCurrent }, { next: undefined, other: undefined, isCurrent: false });
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { search } from '../../../../src/client/endpoints/table.ts';
 import { LoadedRecords, packAnswer, unpackAnswer } from '../../../../src/host/results/loadedRecords.ts';
-import type { Picked } from '../../../../src/host/results/pickInOrder.ts';
-import { recordText, searchAnswer } from '../../../support/searchAnswer.ts';
+import type { OrderedBatch } from '../../../../src/host/results/readInRequestedOrder.ts';
+import { toRecordJson, createSearchExchange } from '../../../support/createSearchExchange.ts';
 
 /** More pages than stand ready unpacked, one of them empty. */
 function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
@@ -11,13 +11,13 @@ function loaded(): { readonly records: LoadedRecords; readonly ids: readonly num
   const ids: number[] = [];
   for (let at = 0; at < 100; at += 1) {
     const some = at === 50 ? [] : [at * 10, at * 10 + 1, at * 10 + 2];
-    records.add(searchAnswer(at, some));
+    records.add(createSearchExchange(at, some));
     ids.push(...some);
   }
   return { records, ids };
 }
 
-async function allOf<T>(picked: AsyncIterable<Picked<T>>): Promise<readonly T[]> {
+async function allOf<T>(picked: AsyncIterable<OrderedBatch<T>>): Promise<readonly T[]> {
   const all: T[] = [];
   for await (const { ready } of picked) {
     all.push(...ready);
@@ -27,13 +27,13 @@ async function allOf<T>(picked: AsyncIterable<Picked<T>>): Promise<readonly T[]>
 
 describe('an answer that a tab holds packed', () => {
   it('is byte for byte the one that came', () => {
-    const exchange = searchAnswer(1, [1, 2]);
+    const exchange = createSearchExchange(1, [1, 2]);
     assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
   });
 
   it('may be empty or no JSON', () => {
     for (const text of ['', 'not JSON \u0000']) {
-      const exchange = { ...searchAnswer(1, []), body: new TextEncoder().encode(text), value: undefined };
+      const exchange = { ...createSearchExchange(1, []), body: new TextEncoder().encode(text), value: undefined };
       assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
     }
   });
@@ -56,7 +56,7 @@ describe('records that are loaded', () => {
     const rows = [290, 0, 150, 149, 1];
     assert.deepEqual(
       await records.texts(rows),
-      rows.map((row) => recordText(ids[row] ?? -1)),
+      rows.map((row) => toRecordJson(ids[row] ?? -1)),
     );
     assert.deepEqual(await records.texts([9_999]), ['']);
   });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { search } from '../../../../src/client/endpoints/primary/search.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
-import { questionFields, readQuestion, fieldTexts } from '../../../../src/host/results/question.ts';
+import { questionFields, readQuestion, toFieldTexts } from '../../../../src/host/results/question.ts';
 
 describe('a question as the texts of a form', () => {
   it('reads back the parameters of every endpoint as they were', () => {
     for (const endpoint of endpoints) {
       const { filters: _filters, ...params } = endpoint.example;
-      const { params: read, faults } = readQuestion(endpoint, fieldTexts(endpoint, params));
+      const { params: read, faults } = readQuestion(endpoint, toFieldTexts(endpoint, params));
       assert.deepEqual(faults, [], endpoint.id);
       assert.deepEqual(read, params, endpoint.id);
       assert.deepEqual(checkParams(endpoint, read), [], endpoint.id);
@@ -24,7 +24,7 @@ describe('a question as the texts of a form', () => {
   });
 
   it('writes filters of an earlier call into the query', () => {
-    assert.deepEqual(fieldTexts(search, { searchItem: 'tea', filters: { minimumLikesCount: 5 }, cursor: 'x' }), {
+    assert.deepEqual(toFieldTexts(search, { searchItem: 'tea', filters: { minimumLikesCount: 5 }, cursor: 'x' }), {
       searchItem: 'tea min_faves:5',
     });
   });

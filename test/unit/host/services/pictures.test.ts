@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createPictures, imageType, type PictureFetch } from '../../../../src/host/services/pictures.ts';
+import { createPictureCache, detectImageType, type PictureFetch } from '../../../../src/host/services/pictures.ts';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 
@@ -18,7 +18,7 @@ function pictures(answer: (url: string, signal: AbortSignal) => Response | Promi
       });
       return await Promise.race([answer(url, signal), aborted]);
     };
-  const made = createPictures({
+  const made = createPictureCache({
     fetchPublic: ask(true),
     fetchOwn: ask(false),
     sandbox: { base: 'https://media.example', servedAt: () => Promise.resolve('http://127.0.0.1:7/media') },
@@ -50,9 +50,9 @@ describe('pictures of posts', () => {
       asked.map(({ url, isPublic }) => [url, isPublic]),
       [['http://127.0.0.1:7/media/avatar/a.png', false]],
     );
-    assert.equal(made.isOwn('https://media.example/avatar/a.png'), true);
+    assert.equal(made.isSandboxPicture('https://media.example/avatar/a.png'), true);
     for (const other of ['https://pictures.example/a', 'https://media.example.org/a', 'https://media.example:1/a']) {
-      assert.equal(made.isOwn(other), false, other);
+      assert.equal(made.isSandboxPicture(other), false, other);
     }
   });
 
@@ -124,10 +124,10 @@ describe('pictures of posts', () => {
 
   it('are recognized by their first bytes', () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-    assert.equal(imageType(bytes('\u00FF\u00D8\u00FF\u00E0')), 'image/jpeg');
-    assert.equal(imageType(bytes('GIF89a')), 'image/gif');
-    assert.equal(imageType(bytes('RIFF1234WEBPVP8 ')), 'image/webp');
-    assert.equal(imageType(bytes('\0\0\0\u001Cftypavif')), 'image/avif');
-    assert.equal(imageType(bytes('%PDF-1.7')), undefined);
+    assert.equal(detectImageType(bytes('\u00FF\u00D8\u00FF\u00E0')), 'image/jpeg');
+    assert.equal(detectImageType(bytes('GIF89a')), 'image/gif');
+    assert.equal(detectImageType(bytes('RIFF1234WEBPVP8 ')), 'image/webp');
+    assert.equal(detectImageType(bytes('\0\0\0\u001Cftypavif')), 'image/avif');
+    assert.equal(detectImageType(bytes('%PDF-1.7')), undefined);
   });
 });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { reuseOfOffer } from '../../../../src/app/cost/offers.ts';
+import { reuseOfOffer } from '../../../../src/app/cost/offeredQuotes.ts';
 import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
 import { quoteNextPage, quotePageBehind } from '../../../../src/app/session/pagedQuestion.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import { threadPage } from '../../../../src/app/thread/threadPage.ts';
-import { orderName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
+import { toRankingQuestionName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
 import { lookUpChoices, quoteLookUp } from '../../../../src/app/lookUp/lookUpChoices.ts';
-import { recognise } from '../../../../src/app/lookUp/recognise.ts';
+import { parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
 import type { Client, Quote } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
 import { search, tweet } from '../../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { type Exchange, identityOf } from '../../../../src/client/exchange.ts';
-import { type HistoryStore, keptFirst } from '../../../../src/client/policies/history.ts';
+import { type Exchange, toQuestionIdentity } from '../../../../src/client/exchange.ts';
+import { type HistoryStore, reuseAnyAge } from '../../../../src/client/policies/history.ts';
 import type { Reuse } from '../../../../src/client/policies/send.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { PagedSource } from '../../../../src/host/explore/tree/pagedSource.ts';
@@ -55,7 +55,7 @@ function start() {
   const answers = new Map<string, Exchange>();
   const history: HistoryStore = {
     find: (identity) => answers.get(identity),
-    put: (exchange) => void answers.set(identityOf(exchange.request), exchange),
+    put: (exchange) => void answers.set(toQuestionIdentity(exchange.request), exchange),
   };
   // as the client of the extension would be if its default were another one: no place leaves the rule to it
   const client = createClient({
@@ -140,7 +140,7 @@ function sourceOf(client: Client): PagedSource {
 
 /** The look-up of a text, as the palette and the hover offer it; a thread opens in the thread view. */
 function lookUpOf(text: string, format: Format = 'simple'): Place {
-  const [choice] = recognise(text).flatMap(lookUpChoices);
+  const [choice] = parseLookUpInput(text).flatMap(lookUpChoices);
   assert.ok(choice);
   return {
     asks: [choice.endpoint, choice.params, format],
@@ -217,7 +217,7 @@ const places: Readonly<Record<string, Place>> = {
       const conversation = await begun(client, {});
       const quote = quotePage(client, { postId: '1', cursor: undefined, ranking: 'Likes' });
       return {
-        said: conversation.offers.offer(orderName('Likes'), quote),
+        said: conversation.offers.offer(toRankingQuestionName('Likes'), quote),
         pay: async () => {
           await conversation.rank('Likes');
           return conversation.state.failure?.error;
@@ -228,7 +228,7 @@ const places: Readonly<Record<string, Place>> = {
   'the first page of results': {
     asks: [search, words, 'simple'],
     offer: (client) => {
-      const said = client.quote(search, words, { reuse: keptFirst });
+      const said = client.quote(search, words, { reuse: reuseAnyAge });
       const session = sessionOf(client);
       return Promise.resolve({
         said,
@@ -256,7 +256,7 @@ const places: Readonly<Record<string, Place>> = {
     asks: [search, words, 'simple'],
     offer: (client) => {
       const source = sourceOf(client);
-      source.wait();
+      source.requireExplicitLoad();
       return Promise.resolve({
         said: source.quoteFirst(),
         pay: async () => {
@@ -376,7 +376,7 @@ describe('what is offered as free is never called for, and a call is offered wit
       const one = sessionOf(client);
       await client.call(search, words, { reuse: 'never' });
       await client.call(search, { ...words, cursor: 'c1' }, { reuse: 'never' });
-      one.offers.offer('first', client.quote(search, words, { reuse: keptFirst }));
+      one.offers.offer('first', client.quote(search, words, { reuse: reuseAnyAge }));
       if (name === 'the next page') {
         await one.load();
         one.offers.offer('next', quoteNextPage(client, one.question, one.state));

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Client, type ElicitRequest, type ElicitResult, type Implementation } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { McpDesk } from '../../../../src/mcp/mcpServices.ts';
+import type { McpServerOptions } from '../../../../src/mcp/mcpServices.ts';
 import { serveMcp } from '../../../../src/mcp/serveMcp.ts';
 
 /** What the person is shown, and what they answer. */
@@ -24,7 +24,7 @@ export interface ConnectedClient extends AsyncDisposable {
 }
 
 export async function connectClient(
-  desk: McpDesk,
+  desk: McpServerOptions,
   { era = 'newest', answering, info = { name: 'test', version: '1.0.0' } }: ClientOptions = {},
 ): Promise<ConnectedClient> {
   const toServer = new PassThrough();

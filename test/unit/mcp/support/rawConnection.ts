@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { McpDesk } from '../../../../src/mcp/mcpServices.ts';
+import type { McpServerOptions } from '../../../../src/mcp/mcpServices.ts';
 import { serveMcp } from '../../../../src/mcp/serveMcp.ts';
 
 /** A server at a client that sends whatever lines it likes. */
@@ -11,7 +11,7 @@ export interface RawConnection {
   readonly leave: () => Promise<void>;
 }
 
-export function rawConnection(desk: McpDesk): RawConnection {
+export function rawConnection(desk: McpServerOptions): RawConnection {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const connection = serveMcp(desk, input, output);
   let text = '';

@@ -1,16 +1,16 @@
-import { type McpArguments, openServices } from '../../../../src/cli/mcpServices.ts';
-import type { McpDesk } from '../../../../src/mcp/mcpServices.ts';
+import { type McpArguments, openMcpServices } from '../../../../src/cli/openMcpServices.ts';
+import type { McpServerOptions } from '../../../../src/mcp/mcpServices.ts';
 
 /** What a server of the sandbox works with, as the command makes it. */
 export interface SandboxDesk extends AsyncDisposable {
-  readonly desk: McpDesk;
+  readonly desk: McpServerOptions;
   /** What was wrong. */
   readonly errors: unknown[];
 }
 
 export async function sandboxDesk(wanted: Partial<McpArguments> = {}): Promise<SandboxDesk> {
   const asked = { connections: undefined, budget: 0n, allow: 0n, store: undefined, fixtures: undefined, ...wanted };
-  const opened = await openServices(
+  const opened = await openMcpServices(
     asked,
     async () => await Promise.reject(new Error('nobody is asked in the sandbox')),
     () => undefined,
@@ -18,7 +18,7 @@ export async function sandboxDesk(wanted: Partial<McpArguments> = {}): Promise<S
   const errors: unknown[] = [];
   const desk = {
     version: '1.0.0',
-    open: async () => await Promise.resolve(opened.services),
+    openServices: async () => await Promise.resolve(opened.services),
     onError: (error: unknown) => void errors.push(error),
   };
   return { desk, errors, [Symbol.asyncDispose]: opened.close };

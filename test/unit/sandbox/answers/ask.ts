@@ -36,7 +36,7 @@ export function answerOf(
   {
     texts = {},
     ...given
-  }: Partial<Pick<SandboxQuestion, 'body' | 'format' | 'lenientSearch' | 'rawUser'>> & {
+  }: Partial<Pick<SandboxQuestion, 'body' | 'format' | 'isSearchLenient' | 'rawUserLayout'>> & {
     readonly texts?: Readonly<Record<string, string>>;
   },
 ): { readonly answer: Given; readonly notes: readonly string[]; readonly read: ReadonlySet<PropertyKey> } {
@@ -59,9 +59,9 @@ export function answerOf(
       params,
       body: undefined,
       format: 'simple',
-      lenientSearch: false,
+      isSearchLenient: false,
       world,
-      rawUser: 'both',
+      rawUserLayout: 'both',
       note,
       ...given,
     });
@@ -104,7 +104,7 @@ export function toAsked(answer: Given, page: number): Omit<Asked, 'notes'> {
         top: `page ${Math.max(page - 1, 0)}`,
         bottom: `page ${page + 1}`,
         isEnd: next === null,
-        restOf: (index) => `rest ${index}`,
+        cursorToRest: (index) => `rest ${index}`,
       });
       return { status: 200, body, message: '' };
     }

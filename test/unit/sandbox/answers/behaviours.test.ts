@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { answerOf, ask, at, idsAt, rowOf, world } from './ask.ts';
 
 const { userId, tweetId, listId, communityId, spaceId } = exampleValues;
@@ -89,7 +89,7 @@ describe('handles', () => {
 
 describe('a thread', () => {
   it('shows what a tweet answers, the tweet, then its replies', () => {
-    const deep = [...eachOf(world.posts())].find(
+    const deep = [...iterateSequence(world.posts())].find(
       (post) => post.conversationId === landmarks.deepThreadId && world.repliesTo(post.id).length > 0,
     );
     assert.ok(deep !== undefined);
@@ -122,7 +122,7 @@ describe('a thread', () => {
     assert.ok(answer.kind === 'sequence' && answer.pageSize >= 20 && answer.pageSize <= 35);
     const first = (rankingMode: string): string =>
       idsAt(ask('primary.tweet', { tweetId: landmarks.crowdThreadId, rankingMode }).body, 'data')[1] ?? '';
-    const replies = [...eachOf(world.repliesTo(landmarks.crowdThreadId))];
+    const replies = [...iterateSequence(world.repliesTo(landmarks.crowdThreadId))];
     assert.equal(first('Recency'), replies[0]?.id);
     assert.equal(world.post(first('Likes'))?.likes, Math.max(...replies.map((reply) => reply.likes)));
     assert.equal(first('likes'), first('Relevance'));
@@ -156,7 +156,9 @@ describe('a thread', () => {
 
 describe('a tweet record', () => {
   it('has what the post that it reposts quotes', () => {
-    const repost = [...eachOf(world.posts())].find(({ retweetOfId }) => world.post(retweetOfId ?? '')?.quotedId !== undefined);
+    const repost = [...iterateSequence(world.posts())].find(
+      ({ retweetOfId }) => world.post(retweetOfId ?? '')?.quotedId !== undefined,
+    );
     const original = world.post(repost?.retweetOfId ?? '');
     const { body } = ask('primary.simpleTweet', { tweetId: repost?.id ?? '' });
     assert.equal(at(body, 'data', 'quoted'), null);

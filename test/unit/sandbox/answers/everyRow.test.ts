@@ -4,7 +4,7 @@ import { describe, it } from 'mocha';
 import type { Endpoint, Service } from '../../../../src/client/endpoint.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { answerers } from '../answerers.ts';
 import { answerOf, at, rowOf, textsOf, toAsked, world } from './ask.ts';
 import type { AnswererOf } from '../../../../src/sandbox/answers/rows.ts';
@@ -142,7 +142,7 @@ describe('the answer of each row', () => {
       world,
       note: String,
     } as const;
-    const answer = typed({ ...question, format: 'simple', lenientSearch: false, rawUser: 'both' });
+    const answer = typed({ ...question, format: 'simple', isSearchLenient: false, rawUserLayout: 'both' });
     assert.deepEqual(answer, { kind: 'body', body: ['1', undefined] });
   });
 
@@ -162,8 +162,8 @@ function itemCount(endpoint: Endpoint, body: unknown): number {
   return Array.isArray(shown) ? shown.length : typeof shown === 'object' && shown !== null ? Object.keys(shown).length : 0;
 }
 
-const accounts = [...eachOf(world.accounts())];
-const posts = [...eachOf(world.posts())];
+const accounts = [...iterateSequence(world.accounts())];
+const posts = [...iterateSequence(world.posts())];
 const handles = fc.constantFrom(...accounts.map((account) => account.record.username), 'nobody_at_all', 'upstream_error');
 const userIds = fc.constantFrom(...accounts.map((account) => account.id), '1500000000000999999');
 const postIds = fc.oneof(fc.constantFrom(...posts.map((post) => post.id)), fc.constantFrom(exampleValues.tweetId, '999'));

@@ -36,7 +36,7 @@ describe('the search of the primary service', () => {
   });
 
   it('does not look for control characters on the second path', () => {
-    const { answer } = answerOf(rowOf('primary.search'), { texts: { searchItem: 'cof\u0007fee' }, lenientSearch: true });
+    const { answer } = answerOf(rowOf('primary.search'), { texts: { searchItem: 'cof\u0007fee' }, isSearchLenient: true });
     assert.equal(answer.kind, 'sequence');
   });
 

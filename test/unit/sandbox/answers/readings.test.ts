@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
-import { searchPosts } from '../../../../src/sandbox/world/search/search.ts';
-import { kindTests } from '../../../../src/sandbox/world/search/operatorTests.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
+import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
+import { filterMatchers } from '../../../../src/sandbox/world/search/operatorMatchers.ts';
 import { answerOf, ask, at, rowOf, toAsked, world } from './ask.ts';
 
 const { tweetId, userId, handle, listId, spaceId, searchWord } = exampleValues;
@@ -94,7 +94,7 @@ describe('records of the gateway', () => {
       idsOf({ tweetId: landmarks.wideThreadId, count: '7', cursor: 'x' }).filter((id) => id !== landmarks.wideThreadId).length,
       7,
     );
-    const deepest = [...eachOf(world.posts())].find(
+    const deepest = [...iterateSequence(world.posts())].find(
       ({ conversationId, replyToId }) => conversationId === landmarks.deepThreadId && replyToId !== undefined,
     );
     assert.equal(idsOf({ tweetId: deepest?.id ?? '', count: '10' }).at(-1), deepest?.id);
@@ -104,16 +104,20 @@ describe('records of the gateway', () => {
 
 describe('the blue badge', () => {
   it('is what the verified followers have, organisations included, and no old badge', () => {
-    const followers = [...eachOf(world.followersOf(userId, 'verified'))];
+    const followers = [...iterateSequence(world.followersOf(userId, 'verified'))];
     assert.ok(followers.length > 0);
     assert.ok(followers.every(({ badge }) => badge === 'blue' || badge === 'business' || badge === 'government'));
-    const all = [...eachOf(world.followersOf(userId, 'all'))].filter(({ badge }) => badge !== 'none' && badge !== 'legacy');
+    const all = [...iterateSequence(world.followersOf(userId, 'all'))].filter(
+      ({ badge }) => badge !== 'none' && badge !== 'legacy',
+    );
     assert.equal(followers.length, all.length);
   });
 
   it('is what filter:blue_verified looks for', () => {
     const found = [
-      ...eachOf(searchPosts(world, null, { order: 'latest', also: [kindTests.blue_verified], note: () => undefined })),
+      ...iterateSequence(
+        searchPosts(world, null, { order: 'latest', extraMatchers: [filterMatchers.blue_verified], note: () => undefined }),
+      ),
     ];
     const badges = new Set(found.map(({ authorId }) => world.account(authorId)?.badge));
     assert.deepEqual(badges, new Set(['blue', 'business', 'government']));

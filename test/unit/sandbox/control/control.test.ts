@@ -196,14 +196,14 @@ describe('the states of keys', () => {
     assert.equal(all.length, 3);
     assert.ok(all.reduce((sum, [, { log }]) => sum + log.length, 0) <= 16);
     const busy = keys.of('busy');
-    assert.equal(busy.log.length + busy.forgotten, 25);
+    assert.equal(busy.log.length + busy.forgottenCount, 25);
     assert.equal(busy.log.at(-1)?.atMs, 24);
   });
 
   it('keep the last requests of a key, as many as they may', () => {
     const keys = createKeyStates({ keys: 3, requestsPerKey: 10, requests: 100 });
     for (let at = 0; at < 37; at += 1) keys.record('busy', request(at));
-    const { log, forgotten } = keys.of('busy');
-    assert.deepEqual([log[0]?.atMs, log.length, forgotten], [27, 10, 27]);
+    const { log, forgottenCount } = keys.of('busy');
+    assert.deepEqual([log[0]?.atMs, log.length, forgottenCount], [27, 10, 27]);
   });
 });

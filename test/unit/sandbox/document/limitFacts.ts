@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openApiText } from '../../../../src/build/openApi/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { createPictures } from '../../../../src/host/services/pictures.ts';
-import { createAccounts, sandboxPrices } from '../../../../src/sandbox/billing.ts';
+import { createPictureCache } from '../../../../src/host/services/pictures.ts';
+import { createKeyBalances, sandboxPrices } from '../../../../src/sandbox/billing.ts';
 import { createKeyStates, type LoggedRequest } from '../../../../src/sandbox/control/keyStates.ts';
 import { readCommandLine } from '../../../../src/sandbox/commandLine.ts';
-import { mediaBase } from '../../../../src/sandbox/world/landmarks.ts';
+import { defaultMediaBaseUrl } from '../../../../src/sandbox/world/landmarks.ts';
 import { control, originOf } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
 import { askPrimary, at, emojis, type Fact, requestsOf } from './fact.ts';
@@ -50,20 +50,20 @@ const pictureFacts: readonly Fact[] = [
     holds: async (sandbox) => {
       const { body } = await askPrimary(sandbox, 'pictures', '/user/by/username/ada_writes?format=simple');
       const address = String(at(body, 'data', 'avatarUrl'));
-      assert.ok(mediaBase === 'https://media.example' && address.startsWith(`${mediaBase}/`), address);
-      assert.match(mediaBase, /\.example$/); // RFC 2606: nobody can have it
+      assert.ok(defaultMediaBaseUrl === 'https://media.example' && address.startsWith(`${defaultMediaBaseUrl}/`), address);
+      assert.match(defaultMediaBaseUrl, /\.example$/); // RFC 2606: nobody can have it
       const asked: string[] = [];
-      const pictures = createPictures({
+      const pictures = createPictureCache({
         fetchPublic: (url) => Promise.reject(new Error(`${url} is of nobody`)),
         fetchOwn: async (url) => {
           asked.push(url);
           return await fetch(url);
         },
-        sandbox: { base: mediaBase, servedAt: () => Promise.resolve(`${originOf(sandbox)}/media`) },
+        sandbox: { base: defaultMediaBaseUrl, servedAt: () => Promise.resolve(`${originOf(sandbox)}/media`) },
         now: Date.now,
       });
       assert.notEqual(await pictures.get(address), undefined);
-      assert.deepEqual(asked, [address.replace(mediaBase, `${originOf(sandbox)}/media`)]);
+      assert.deepEqual(asked, [address.replace(defaultMediaBaseUrl, `${originOf(sandbox)}/media`)]);
       assert.deepEqual(readCommandLine('--port 4010 --media-base http://127.0.0.1:4010/media'.split(' ')), {
         kind: 'run',
         options: { port: 4010, mediaBase: 'http://127.0.0.1:4010/media', policy: {} },
@@ -120,15 +120,15 @@ export const limitFacts: readonly Fact[] = [
       for (let n = 0; n <= 1000; n += 1) keys.of(`k${n}`);
       assert.deepEqual([[...keys.entries()].length, [...keys.entries()][0]?.[0]], [1000, 'k1']);
       for (let n = 0; n <= 5000; n += 1) keys.record('k7', request(n));
-      assert.deepEqual([keys.of('k7').log.length, keys.of('k7').log[0]?.atMs, keys.of('k7').forgotten], [5000, 1, 1]);
-      const accounts = createAccounts(5n);
+      assert.deepEqual([keys.of('k7').log.length, keys.of('k7').log[0]?.atMs, keys.of('k7').forgottenCount], [5000, 1, 1]);
+      const accounts = createKeyBalances(5n);
       for (let n = 0; n <= 10_000; n += 1) accounts.charge(`k${n}`, 1n);
       assert.deepEqual([accounts.balance('k0'), accounts.balance('k1')], [5n, 4n]);
       const full = createKeyStates();
       for (let key = 0; key < 10; key += 1) for (let n = 0; n < 5000; n += 1) full.record(`k${key}`, request(n));
-      assert.equal(full.of('k0').forgotten, 0, '50,000 are remembered');
+      assert.equal(full.of('k0').forgottenCount, 0, '50,000 are remembered');
       full.record('other', request(0));
-      assert.deepEqual([full.of('k0').log.length, full.of('k0').forgotten, full.of('k1').log.length], [2500, 2500, 5000]);
+      assert.deepEqual([full.of('k0').log.length, full.of('k0').forgottenCount, full.of('k1').log.length], [2500, 2500, 5000]);
       assert.deepEqual((await control(sandbox, 'requests', undefined, 'never-seen')).body, { requests: [], forgotten: 0 });
     },
   },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolders } from '../../../../src/build/projectFolders.ts';
-import { standaloneSandbox } from '../../../../src/build/bundles.ts';
-import { readCommandLine, usageOf } from '../../../../src/sandbox/commandLine.ts';
+import { toSandboxBuildOptions } from '../../../../src/build/bundles.ts';
+import { readCommandLine, formatUsage } from '../../../../src/sandbox/commandLine.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
@@ -65,7 +65,7 @@ export const startFacts: readonly Fact[] = [
       assert.equal(scripts['sandbox'], 'node src/build/bootstrap.mjs sandbox');
       assert.match(textOf('src', 'build', 'bootstrap.mjs'), /sandbox: 'src\/sandbox\/standalone\.ts'/);
       assert.match(textOf('esbuild.mjs'), /standaloneSandbox\('out\/sandbox'\)/);
-      assert.match(JSON.stringify(standaloneSandbox('x').entryPoints), /sandbox\/standalone\.ts"\]$/);
+      assert.match(JSON.stringify(toSandboxBuildOptions('x').entryPoints), /sandbox\/standalone\.ts"\]$/);
       assert.match(textOf('src', 'sandbox', 'standalone.ts'), /import\('\.\/main\.ts'\)/);
       assert.equal(scripts['build'], 'node esbuild.mjs');
       assert.deepEqual(readCommandLine(['--port', '4010', '--seed', '7']), {
@@ -227,7 +227,7 @@ export function optionNames(text: string): readonly string[] {
 }
 
 /** All options that there are, but the one that explains them. */
-export const knownOptions = optionNames(usageOf('')).filter((name) => name !== '--help');
+export const knownOptions = optionNames(formatUsage('')).filter((name) => name !== '--help');
 
 /** @param other started with another clock, a limit, no marks and the other readings */
 async function checkOptions(sandbox: Sandbox, other: Sandbox): Promise<void> {

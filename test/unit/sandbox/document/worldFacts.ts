@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createRouter } from '../../../../src/client/route.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { reservedKeys, reservedParams } from '../../../../src/sandbox/reserved/refusals.ts';
+import { errorsByReservedKey, errorsByReservedParam } from '../../../../src/sandbox/reserved/refusals.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { cpuMs } from '../../../support/cpuMs.ts';
+import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { get } from '../testSandbox.ts';
 import { askPrimary, at, type Fact } from './fact.ts';
 
@@ -50,7 +50,7 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
           const { headers, ...got } = await get(sandbox[service], path, { key });
           assert.equal(got.status, status, `${service} ${value}`);
           const error = at(got.body, 'error');
-          const { message } = reservedKeys.get(value) ?? reservedParams.get(value) ?? {};
+          const { message } = errorsByReservedKey.get(value) ?? errorsByReservedParam.get(value) ?? {};
           if (message !== undefined) assert.equal(service === 'primary' ? error : at(error, 'details'), message, value);
           const [balance, refunded] = billing[price] ?? [];
           assert.equal(headers['x-refunded'], refunded, value);
@@ -58,7 +58,7 @@ export function reservedFacts(lines: readonly string[]): readonly Fact[] {
         }
         const listed = new Set(table.map(({ value }) => value));
         assert.deepEqual(
-          [...reservedKeys.keys(), ...reservedParams.keys()].filter((value) => !listed.has(value)),
+          [...errorsByReservedKey.keys(), ...errorsByReservedParam.keys()].filter((value) => !listed.has(value)),
           [],
         );
         const both = await get(sandbox.primary, '/user/by/username/error_408', { key: 'sandbox-conflict' });
@@ -124,7 +124,7 @@ export const worldFacts: readonly Fact[] = [
         };
         const far = Math.floor(row.length * 0.9);
         pagesFrom(0)(); // the first ones make what all share
-        assert.ok(cpuMs(pagesFrom(far)) <= 3 * cpuMs(pagesFrom(0)) + 30);
+        assert.ok(measureCpuMs(pagesFrom(far)) <= 3 * measureCpuMs(pagesFrom(0)) + 30);
       }
       const routes = { primary: createRouter(of('primary')), gateway: createRouter(of('gateway')) };
       for (const [service, path] of [

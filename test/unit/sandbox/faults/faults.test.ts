@@ -3,14 +3,14 @@ import { request as httpRequest } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { gzipBomb, oversizeBody } from '../../../../src/sandbox/faults/deliver.ts';
-import { createRuleBook } from '../../../../src/sandbox/faults/ruleBook.ts';
+import { createFaultRuleMatcher } from '../../../../src/sandbox/faults/faultRuleMatcher.ts';
 import type { FaultRule } from '../../../../src/sandbox/faults/ruleSchema.ts';
-import { createRateWindow } from '../../../../src/sandbox/faults/rateLimiter.ts';
+import { createRateLimiter } from '../../../../src/sandbox/faults/rateLimiter.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
 import { get, withSandbox } from '../testSandbox.ts';
 import { type Wire, wireOf as wireAt } from '../wire.ts';
-import { startCpuMs } from '../../../support/cpuMs.ts';
+import { startCpuTimer } from '../../../support/measureCpuMs.ts';
 
 const path = '/user/1/followers';
 
@@ -157,7 +157,7 @@ describe('a fault on demand', () => {
     for (const kind of ['garbage', 'oversize', 'gzipBomb'] as const) {
       await plan(sandbox, { kind, bytes: 1024 * 1024 * 1024 });
       const begun = wireOf(sandbox, (text) => text.length > 100_000);
-      const spentMs = startCpuMs();
+      const spentMs = startCpuTimer();
       assert.equal((await get(sandbox.primary, path, { key: 'other' })).status, 200);
       assert.ok(spentMs() < 500, kind);
       await begun;
@@ -282,7 +282,7 @@ describe('the rate limit', () => {
   });
 
   it('never asks to come again before the window is over', () => {
-    const window = createRateWindow();
+    const window = createRateLimiter();
     assert.equal(window({ calls: 1, seconds: 2 }, 100), undefined);
     assert.equal(window({ calls: 1, seconds: 2 }, 2099), 1);
     assert.equal(window({ calls: 1, seconds: 2 }, 2100), undefined);
@@ -293,7 +293,7 @@ describe('a rule', () => {
   const endpoint = endpoints.find(({ id }) => id === 'primary.userFollowers');
   const strikes = (match: FaultRule['match']): boolean => {
     assert.ok(endpoint !== undefined);
-    const book = createRuleBook([{ match, status: 500 }]);
+    const book = createFaultRuleMatcher([{ match, status: 500 }]);
     return book({ endpoint, method: 'GET', pathname: '/user/1/followers' }) !== undefined;
   };
 

@@ -3,20 +3,20 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { toTweetResult } from '../../../../src/sandbox/upstream/upstreamTweet.ts';
 import { toUserResult } from '../../../../src/sandbox/upstream/upstreamUser.ts';
-import { extrasOf, type PostExtras } from '../../../../src/sandbox/world/extras.ts';
+import { deriveUpstreamExtras, type UpstreamPostExtras } from '../../../../src/sandbox/world/extras.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 import { answerOf, at, rowOf, textsOf, toAsked, world } from '../answers/ask.ts';
 import { bodyOf, rawPages } from './rawPages.ts';
 import { findKey, keysOf, list, readPage, text } from './rawReader.ts';
 
 const { tweetId, userId, communityId, listId } = exampleValues;
-const posts = [...eachOf(world.posts())];
-const context = { world, rawUser: 'both' } as const;
+const posts = [...iterateSequence(world.posts())];
+const context = { world, rawUserLayout: 'both' } as const;
 
 /** Where the primary reference and the shapes say that the instructions or items of a row stand. */
 const paths: Readonly<Record<string, readonly string[]>> = {
@@ -72,14 +72,15 @@ describe('the layout of raw answers', function () {
   });
 
   it('moved the timelines of posts to another name and back, never those of people', () => {
-    const rootOf = (id: string, rawUser: (typeof rawUserLayouts)[number]): readonly string[] =>
-      keysOf(at(bodyOf(id, { userId }, 'raw', rawUser), 'data', 'user', 'result'));
+    const rootOf = (id: string, rawUserLayout: (typeof rawUserLayouts)[number]): readonly string[] =>
+      keysOf(at(bodyOf(id, { userId }, 'raw', rawUserLayout), 'data', 'user', 'result'));
     for (const id of ['primary.userTweets', 'primary.userTweetsAndReplies', 'primary.userMedia', 'primary.userLikes']) {
       assert.deepEqual(rootOf(id, 'legacy'), ['__typename', 'timeline_v2'], id);
       assert.deepEqual(rootOf(id, 'both'), ['__typename', 'timeline'], id);
       assert.deepEqual(rootOf(id, 'core'), ['__typename', 'timeline'], id);
     }
-    for (const rawUser of rawUserLayouts) assert.deepEqual(rootOf('primary.userFollowers', rawUser), ['__typename', 'timeline']);
+    for (const rawUserLayout of rawUserLayouts)
+      assert.deepEqual(rootOf('primary.userFollowers', rawUserLayout), ['__typename', 'timeline']);
   });
 
   it('has Top and Bottom cursors on every page, the last one too, and ends on a page of cursors only', () => {
@@ -162,8 +163,8 @@ describe('the layout of raw answers', function () {
   });
 
   it('sends the cursor of a thread as an item in the old layout and as a content since', () => {
-    const lastOf = (rawUser: 'legacy' | 'both'): unknown => {
-      const instructions = list(findKey(bodyOf('primary.tweet', { tweetId }, 'raw', rawUser), 'instructions'));
+    const lastOf = (rawUserLayout: 'legacy' | 'both'): unknown => {
+      const instructions = list(findKey(bodyOf('primary.tweet', { tweetId }, 'raw', rawUserLayout), 'instructions'));
       return list(
         at(
           instructions.find((one) => at(one, 'type') === 'TimelineAddEntries'),
@@ -204,8 +205,8 @@ describe('the layout of raw answers', function () {
   });
 
   it('has keys in the order of the alphabet since 2026, and no empty lists of entities', () => {
-    const firstOf = (rawUser: 'legacy' | 'both'): string =>
-      JSON.stringify(bodyOf('primary.userTweets', { userId }, 'raw', rawUser));
+    const firstOf = (rawUserLayout: 'legacy' | 'both'): string =>
+      JSON.stringify(bodyOf('primary.userTweets', { userId }, 'raw', rawUserLayout));
     assert.ok(firstOf('legacy').includes('"symbols":[]'));
     const inOrder = JSON.stringify(JSON.parse(firstOf('both')), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -218,8 +219,8 @@ describe('the layout of raw answers', function () {
 
   it('is the same again for the same call', () => {
     for (const endpoint of endpoints.filter((row) => row.formats.includes('raw'))) {
-      for (const rawUser of rawUserLayouts) {
-        const given = { texts: textsOf(endpoint.example), format: 'raw', rawUser } as const;
+      for (const rawUserLayout of rawUserLayouts) {
+        const given = { texts: textsOf(endpoint.example), format: 'raw', rawUserLayout } as const;
         const first = toAsked(answerOf(endpoint, given).answer, 0);
         assert.equal(first.status, 200, endpoint.id);
         assert.equal(JSON.stringify(toAsked(answerOf(endpoint, given).answer, 0)), JSON.stringify(first));
@@ -229,12 +230,12 @@ describe('the layout of raw answers', function () {
 });
 
 describe('a raw tweet', () => {
-  const postWith = (wanted: (extras: PostExtras, post: WorldPost) => boolean): WorldPost => {
-    const found = posts.find((post) => wanted(extrasOf(post), post));
+  const postWith = (wanted: (extras: UpstreamPostExtras, post: WorldPost) => boolean): WorldPost => {
+    const found = posts.find((post) => wanted(deriveUpstreamExtras(post), post));
     assert.ok(found !== undefined);
     return found;
   };
-  const tweetWith = (wanted: (extras: PostExtras, post: WorldPost) => boolean): unknown =>
+  const tweetWith = (wanted: (extras: UpstreamPostExtras, post: WorldPost) => boolean): unknown =>
     toTweetResult(context, postWith(wanted));
 
   it('is wrapped without a type of its own where replies are limited', () => {
@@ -282,7 +283,7 @@ describe('a raw tweet', () => {
         return found === undefined || id !== outer.quotedId ? found : { ...found, quotedId: '1234567890' };
       },
     };
-    const quoted = at(toTweetResult({ world: deeper, rawUser: 'both' }, outer), 'quoted_status_result', 'result');
+    const quoted = at(toTweetResult({ world: deeper, rawUserLayout: 'both' }, outer), 'quoted_status_result', 'result');
     const inner = at(quoted, '__typename') === 'Tweet' ? quoted : at(quoted, 'tweet');
     assert.deepEqual(at(inner, 'quotedRefResult'), { result: { __typename: 'Tweet', rest_id: '1234567890' } });
     assert.equal(at(inner, 'quoted_status_result'), undefined);
@@ -322,13 +323,13 @@ describe('a raw tweet', () => {
       .map((body) => JSON.stringify(body))
       .join('');
     assert.ok(thread.includes('"TweetTombstone"'));
-    assert.ok(thread.includes(`conversationthread-${opener.id}-tweet-${extrasOf(opener).deletedReplyId ?? ''}`));
+    assert.ok(thread.includes(`conversationthread-${opener.id}-tweet-${deriveUpstreamExtras(opener).deletedReplyId ?? ''}`));
   });
 
   it('stays within what real ones weigh', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), (post, rawUser) => {
-        const bytes = JSON.stringify(toTweetResult({ world, rawUser }, post)).length;
+      fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), (post, rawUserLayout) => {
+        const bytes = JSON.stringify(toTweetResult({ world, rawUserLayout }, post)).length;
         assert.ok(bytes > 1500 && bytes < 16_000 + post.text.length * 3, String(bytes));
       }),
       { numRuns: 500 },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { shownLength, splitText, writeLinked } from '../../../../src/sandbox/upstream/linkedText.ts';
-import { escaped, shortLink } from '../../../../src/sandbox/upstream/upstreamText.ts';
+import { shownLength, splitAtEntities, renderLinkedText } from '../../../../src/sandbox/upstream/linkedText.ts';
+import { escapeUpstreamText, shortLink } from '../../../../src/sandbox/upstream/upstreamText.ts';
 
 const word = fc.oneof(
   fc.constantFrom('👩‍👩‍👧', '🇵🇹', '&amp;', '<b>', 'a&b', '\u202Egnp\u202C', 'e\u0301', '𝕳𝖊', '\n', '☕️', 'שלום'),
@@ -34,7 +34,7 @@ describe('a text with links', () => {
   it('is whole again when its pieces are put together', () => {
     fc.assert(
       fc.property(sentence, ({ text, parts }) => {
-        const pieces = splitText(text, parts);
+        const pieces = splitAtEntities(text, parts);
         assert.equal(pieces.map((piece) => piece.text).join(''), text);
         const of = (kind: string): readonly string[] =>
           pieces.flatMap((piece) => (piece.kind === kind && piece.kind !== 'text' ? [piece.value] : []));
@@ -47,7 +47,7 @@ describe('a text with links', () => {
   it('has each part at its code points, escaped or not', () => {
     fc.assert(
       fc.property(sentence, fc.constantFrom('escaped', 'raw' as const), ({ text, parts }, style) => {
-        const written = writeLinked(splitText(text, parts), style);
+        const written = renderLinkedText(splitAtEntities(text, parts), style);
         const characters = [...written.text];
         for (const { kind, value, indices } of written.parts) {
           const shown = kind === 'urls' ? shortLink(value) : `${kind === 'hashtags' ? '#' : '@'}${value}`;
@@ -60,13 +60,13 @@ describe('a text with links', () => {
           .reduce(
             (all, one) => [
               ...all.slice(0, one.indices[0]),
-              style === 'escaped' ? escaped(one.value) : one.value,
+              style === 'escaped' ? escapeUpstreamText(one.value) : one.value,
               ...all.slice(one.indices[1]),
             ],
             characters,
           )
           .join('');
-        assert.equal(back, style === 'escaped' ? escaped(text) : text);
+        assert.equal(back, style === 'escaped' ? escapeUpstreamText(text) : text);
       }),
       { numRuns: 1000 },
     );
@@ -75,8 +75,8 @@ describe('a text with links', () => {
   it('is cut to the limit, never inside of a part, and says so', () => {
     fc.assert(
       fc.property(sentence, fc.integer({ min: 1, max: 60 }), ({ text, parts }, limit) => {
-        const pieces = splitText(text, parts);
-        const written = writeLinked(pieces, 'raw', limit);
+        const pieces = splitAtEntities(text, parts);
+        const written = renderLinkedText(pieces, 'raw', limit);
         assert.ok([...written.text].length <= limit + 1);
         assert.equal(written.text.endsWith('…'), shownLength(pieces) > limit);
         for (const { indices } of written.parts) assert.ok(indices[1] <= [...written.text].length);
@@ -86,7 +86,10 @@ describe('a text with links', () => {
   });
 
   it('names a part that the text does not hold at its end, without any length', () => {
-    const written = writeLinked(splitText('plain', { urls: ['https://a.example/'], hashtags: [], mentions: [] }), 'escaped');
+    const written = renderLinkedText(
+      splitAtEntities('plain', { urls: ['https://a.example/'], hashtags: [], mentions: [] }),
+      'escaped',
+    );
     assert.deepEqual(written, { text: 'plain', parts: [{ kind: 'urls', value: 'https://a.example/', indices: [5, 5] }] });
   });
 });

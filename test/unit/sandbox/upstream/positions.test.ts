@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { toTweetResult } from '../../../../src/sandbox/upstream/upstreamTweet.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { at, world } from '../answers/ask.ts';
 import { list, text } from './rawReader.ts';
 
-const posts = [...eachOf(world.posts())];
+const posts = [...iterateSequence(world.posts())];
 
 /** What stands at the positions of an entity, which count code points. */
 function cut(whole: string, entity: unknown): string {
@@ -32,8 +32,8 @@ describe('the positions in a raw tweet', function () {
 
   it('are code points of the text that they belong to, and its end hides nothing but the link of its media', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), (post, rawUser) => {
-        const result = toTweetResult({ world, rawUser }, post);
+      fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), (post, rawUserLayout) => {
+        const result = toTweetResult({ world, rawUserLayout }, post);
         const tweet = at(result, 'tweet') ?? result;
         const fullText = text(at(tweet, 'legacy', 'full_text'));
         const entities = at(tweet, 'legacy', 'entities');

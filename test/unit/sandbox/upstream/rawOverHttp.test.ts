@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
+import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
-import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get } from '../testSandbox.ts';
 import { findKey, keysOf, readPage } from './rawReader.ts';
 
 const undocumented: readonly string[] = ['primary.communityMembersSearch', 'primary.job'];
 
-for (const rawUser of rawUserLayouts) {
-  describe(`raw answers over HTTP, with users in the layout ${rawUser}`, function () {
+for (const rawUserLayout of rawUserLayouts) {
+  describe(`raw answers over HTTP, with users in the layout ${rawUserLayout}`, function () {
     this.timeout(60_000); // the world is made once for all of them
     let sandbox: Sandbox;
 
     before(async () => {
-      sandbox = await startCheckedSandbox({ policy: { rawUser } });
+      sandbox = await startCheckedSandbox({ policy: { rawUserLayout } });
     });
     after(() => sandbox.close());
 
@@ -32,7 +32,7 @@ for (const rawUser of rawUserLayouts) {
         for (const guess of endpoint.guesses) assert.ok(note.includes(guess), `${endpoint.id}: ${guess}`);
         // the client finds the same cursor as a reader that knows the layout
         const read = undocumented.includes(endpoint.id) ? undefined : readPage(got.body).cursors['Bottom'];
-        assert.equal(readRawPage(got.body).next, read, endpoint.id);
+        assert.equal(readRawPagingInfo(got.body).next, read, endpoint.id);
       }
     });
 
@@ -41,7 +41,7 @@ for (const rawUser of rawUserLayouts) {
       const keys = keysOf(findKey(got.body, 'result'));
       const has = (key: string): boolean => keys.includes(key);
       const layouts = { legacy: [false, true, false], both: [true, true, false], core: [true, false, true] } as const;
-      assert.deepEqual([has('core'), has('legacy'), has('relationship_counts')], layouts[rawUser]);
+      assert.deepEqual([has('core'), has('legacy'), has('relationship_counts')], layouts[rawUserLayout]);
     });
   });
 }

@@ -3,11 +3,11 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import type { WorldPost } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);
-const posts = [...eachOf(world.posts())];
+const posts = [...iterateSequence(world.posts())];
 const replies = posts.filter((post) => post.replyToId !== undefined);
 
 describe('the conversations of the world', () => {
@@ -30,10 +30,10 @@ describe('the conversations of the world', () => {
 
   it('lead from each post to its replies, quotes and reposts, and back', () => {
     for (const post of posts) {
-      for (const reply of eachOf(world.repliesTo(post.id))) {
+      for (const reply of iterateSequence(world.repliesTo(post.id))) {
         assert.equal(reply.replyToId, post.id);
       }
-      for (const quote of eachOf(world.quotesOf(post.id))) {
+      for (const quote of iterateSequence(world.quotesOf(post.id))) {
         assert.equal(quote.quotedId, post.id);
       }
     }
@@ -68,7 +68,7 @@ describe('the conversations of the world', () => {
   });
 
   it('put the pinned post first in a timeline, and only once', () => {
-    const timeline = [...eachOf(world.postsOf(exampleValues.userId, 'posts'))].map((post) => post.id);
+    const timeline = [...iterateSequence(world.postsOf(exampleValues.userId, 'posts'))].map((post) => post.id);
     assert.equal(timeline[0], exampleValues.tweetId);
     assert.equal(new Set(timeline).size, timeline.length);
   });

@@ -4,14 +4,14 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
 import { spaceStateAt } from '../../../../src/sandbox/world/spaces.ts';
 import type { World } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);
-const accounts = [...eachOf(world.accounts())];
-const posts = [...eachOf(world.posts())];
+const accounts = [...iterateSequence(world.accounts())];
+const posts = [...iterateSequence(world.posts())];
 
 describe('the world of a seed', () => {
   it('is the same whenever it is made', () => {
@@ -76,9 +76,9 @@ describe('the world of a seed', () => {
     const ids = [
       ...accounts.map((account) => account.id),
       ...posts.map((post) => post.id),
-      ...[...eachOf(world.lists())].map((list) => list.id),
-      ...[...eachOf(world.communities())].map((community) => community.id),
-      ...[...eachOf(world.jobs())].map((job) => job.id),
+      ...[...iterateSequence(world.lists())].map((list) => list.id),
+      ...[...iterateSequence(world.communities())].map((community) => community.id),
+      ...[...iterateSequence(world.jobs())].map((job) => job.id),
     ];
     const odd = ids.find((id) => !/^[1-9]\d{17,19}$/.test(id) || BigInt(id) <= 2n ** 53n);
     assert.equal(odd, undefined);
@@ -176,12 +176,12 @@ describe('the world of a seed', () => {
 describe('the follow graph', () => {
   it('has each tie at both ends, and counts that agree', () => {
     for (const account of accounts) {
-      const following = [...eachOf(world.followingOf(account.id))];
+      const following = [...iterateSequence(world.followingOf(account.id))];
       for (const followed of following) {
-        assert.ok(world.follows(account.id, followed.id));
+        assert.ok(world.isFollowing(account.id, followed.id));
       }
-      const followers = [...eachOf(world.followersOf(account.id, 'all'))];
-      assert.ok(followers.every((follower) => world.follows(follower.id, account.id)));
+      const followers = [...iterateSequence(world.followersOf(account.id, 'all'))];
+      assert.ok(followers.every((follower) => world.isFollowing(follower.id, account.id)));
       assert.equal(account.record.counts.followers, followers.length);
       assert.equal(account.record.counts.following, following.length);
       assert.equal(new Set(followers).size, followers.length);
@@ -193,14 +193,14 @@ describe('the follow graph', () => {
 
   it('counts likes and reposts as many as it can name, nobody twice', () => {
     for (const post of posts.slice(0, 400)) {
-      const likers = [...eachOf(world.likersOf(post.id))];
+      const likers = [...iterateSequence(world.likersOf(post.id))];
       assert.equal(likers.length, post.likes);
       assert.equal(new Set(likers).size, likers.length);
       assert.ok(likers.every((liker) => liker.state === 'active'));
     }
     const [liker] = world.likersOf(exampleValues.tweetId).slice(0, 1);
     assert.ok(liker !== undefined);
-    assert.ok([...eachOf(world.postsOf(liker.id, 'likes'))].some((post) => post.id === exampleValues.tweetId));
+    assert.ok([...iterateSequence(world.postsOf(liker.id, 'likes'))].some((post) => post.id === exampleValues.tweetId));
     assert.equal(world.postsOf(liker.id, 'likes').length, liker.record.counts.likes);
   });
 });
@@ -210,7 +210,7 @@ describe('the reserved values', () => {
     const hero = world.account(exampleValues.userId);
     assert.equal(hero?.record.username, exampleValues.handle);
     assert.equal(world.account(exampleValues.otherUserId)?.record.username, exampleValues.otherHandle);
-    assert.ok(world.follows(exampleValues.userId, exampleValues.otherUserId));
+    assert.ok(world.isFollowing(exampleValues.userId, exampleValues.otherUserId));
     for (const what of ['posts', 'postsAndReplies', 'media', 'likes', 'articles'] as const) {
       assert.ok(world.postsOf(exampleValues.userId, what).length > 0, what);
     }
@@ -233,7 +233,7 @@ describe('the reserved values', () => {
   });
 
   it('has rooms in each state, and a room that changes it as the clock goes', () => {
-    const states = new Set([...eachOf(world.spaces())].map((space) => spaceStateAt(space, world.nowMs)));
+    const states = new Set([...iterateSequence(world.spaces())].map((space) => spaceStateAt(space, world.nowMs)));
     assert.deepEqual([...states].sort(), ['cancelled', 'ended', 'live', 'scheduled']);
     const room = world.space(landmarks.scheduledSpaceId);
     assert.ok(room !== undefined);
@@ -244,10 +244,10 @@ describe('the reserved values', () => {
 
 function digestOf(of: World): string {
   const hash = createHash('sha256');
-  for (const account of eachOf(of.accounts())) {
+  for (const account of iterateSequence(of.accounts())) {
     hash.update(JSON.stringify(account));
   }
-  for (const post of eachOf(of.posts())) {
+  for (const post of iterateSequence(of.posts())) {
     hash.update(JSON.stringify(post));
   }
   for (const part of [of.lists(), of.communities(), of.jobs(), of.places(), of.spaces()]) {

@@ -6,7 +6,7 @@ import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
 import type { Account, WorldPost, Sequence } from '../../../../src/sandbox/world/world.ts';
-import { cpuMs } from '../../../support/cpuMs.ts';
+import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { garbageCollector } from '../../../support/garbageCollector.ts';
 
 const world = createWorld(1);
@@ -104,7 +104,7 @@ describe('the long rows of the world', () => {
     const pageSize = 20;
     // the pages around one, so many that a tick of the clock does not matter
     const timeOf = (page: number): number =>
-      cpuMs(() => {
+      measureCpuMs(() => {
         for (let turn = 0; turn < 200; turn += 1) {
           const start = (page - 1 - (turn % 10)) * pageSize;
           const { length } = JSON.stringify(world.followersOf(landmarks.crowdedId, 'all').slice(start, start + pageSize));
@@ -159,8 +159,8 @@ describe('the long rows of the world', () => {
         assert.equal(world.accountByHandle(record.username.toUpperCase())?.id, id);
         assert.equal(record.username === itemAt(followers, other).record.username, index === other);
         assert.deepEqual(idsOf(world.followingOf(id).slice(0, 9)), [landmarks.crowdedId]);
-        assert.ok(world.follows(id, landmarks.crowdedId) && !world.follows(landmarks.crowdedId, id));
-        assert.ok(!world.follows(id, landmarks.prolificId));
+        assert.ok(world.isFollowing(id, landmarks.crowdedId) && !world.isFollowing(landmarks.crowdedId, id));
+        assert.ok(!world.isFollowing(id, landmarks.prolificId));
         assert.equal(record.counts.following, 1);
         assert.equal(record.counts.followers, world.followersOf(id, 'all').length);
       }),

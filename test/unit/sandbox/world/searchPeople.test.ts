@@ -5,12 +5,12 @@ import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { once } from '../../../../src/client/once.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
-import { searchPeople } from '../../../../src/sandbox/world/search/search.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
+import { searchPeople } from '../../../../src/sandbox/world/search/searchPosts.ts';
 import type { Account } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);
-const all = once(() => [...eachOf(world.accounts())]);
+const all = once(() => [...iterateSequence(world.accounts())]);
 
 describe('a search for people', () => {
   it('finds what a look at everybody gives, in the same order, page by page', () => {

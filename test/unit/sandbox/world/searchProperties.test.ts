@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
-import { searchPosts } from '../../../../src/sandbox/world/search/search.ts';
+import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
+import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
 import { type Asked, naiveSearch, queries, type Samples } from './naiveSearch.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 describe('an answer to a search', () => {
   it('is what a look at every post gives', () => {
     const world = createWorld(1);
-    const samples: Samples = { world, posts: [...eachOf(world.posts())] };
+    const samples: Samples = { world, posts: [...iterateSequence(world.posts())] };
     const check = (asked: Asked, order: 'latest' | 'top', pageSize: number): void => {
       const found = searchPosts(world, parseQuery(asked.text).root, { order, note: refuse });
       const wanted = naiveSearch(samples, asked, order).map((post) => post.id);

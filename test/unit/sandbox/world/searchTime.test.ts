@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/search.ts';
-import { cpuMs } from '../../../support/cpuMs.ts';
+import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
+import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 
 const maxMs = 100;
 const world = createWorld(1);
@@ -36,7 +36,7 @@ const slowest: Readonly<Record<string, string>> = {
 };
 
 function fastestOfThree(run: () => unknown): number {
-  return Math.min(...[1, 2, 3].map(() => cpuMs(run)));
+  return Math.min(...[1, 2, 3].map(() => measureCpuMs(run)));
 }
 
 describe('a search of 512 characters', () => {

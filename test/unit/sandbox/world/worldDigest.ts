@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/search.ts';
+import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
 import type { Sequence } from '../../../../src/sandbox/world/world.ts';
 
 /** A digest over records and pages from all over a world: the same bytes give the same one. */

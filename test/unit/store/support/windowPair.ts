@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Client } from '../../../../src/client/client.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
 import { createStore } from '../../../../src/store/createStore.ts';
-import { inMemory, openDatabase } from '../../../../src/store/database.ts';
+import { memoryDatabasePath, openDatabase } from '../../../../src/store/database.ts';
 import { databaseName } from '../../../../src/store/openStore.ts';
-import type { Store, StoreParts } from '../../../../src/store/store.ts';
+import type { Store, ResolvedStoreOptions } from '../../../../src/store/store.ts';
 import type { FakeReply, FakeTransport } from '../../../support/fakeTransport.ts';
 import { clientOver, storeDefaults, type StoreFolder } from './testStore.ts';
 
@@ -53,7 +53,7 @@ export function windowMaker(folder: StoreFolder, options: WindowOptions): () => 
 
 /** Makes clients of one window whose store is in memory. They end together: with their store. */
 export function clientMaker(folder: StoreFolder, options: WindowOptions): () => TestWindow {
-  const database = openDatabase(inMemory);
+  const database = openDatabase(memoryDatabasePath);
   const store = createStore(database, 'memory', partsOf(folder, options, 1));
   let count = 0;
   return () => {
@@ -62,7 +62,7 @@ export function clientMaker(folder: StoreFolder, options: WindowOptions): () => 
   };
 }
 
-function partsOf(folder: StoreFolder, { cap, day }: WindowOptions, pid: number): StoreParts {
+function partsOf(folder: StoreFolder, { cap, day }: WindowOptions, pid: number): ResolvedStoreOptions {
   return {
     ...storeDefaults(folder.path, folder.clock, folder.notices),
     dayCap: cap,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import type { Segment } from '../../../../src/protocol/post.ts';
+import type { TextSegment } from '../../../../src/protocol/post.ts';
 import { textWindow } from '../../../../src/webview/post/textWindow.ts';
 
-const text = (words: string): Segment => ({ kind: 'text', text: words });
-const link = (words: string): Segment => ({ kind: 'link', text: words, url: 'https://a.example/' });
-const joined = (segments: readonly Segment[]) => segments.map((segment) => segment.text).join('');
+const text = (words: string): TextSegment => ({ kind: 'text', text: words });
+const link = (words: string): TextSegment => ({ kind: 'link', text: words, url: 'https://a.example/' });
+const joined = (segments: readonly TextSegment[]) => segments.map((segment) => segment.text).join('');
 
 const character = fc.constantFrom('a', ' ', '\u{1F600}', '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}', 'e\u0301', '\r\n');
 const pieces = fc.array(

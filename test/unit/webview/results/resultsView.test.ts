@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { firstView, readKeptPageState, viewOfRestored } from '../../../../src/webview/results/resultsView.ts';
+import { defaultResultsView, readPersistedResultsPage, restoreView } from '../../../../src/webview/results/resultsView.ts';
 
 const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
-const view = { ...firstView, filter: 'a', selected: [0, 30, 70], top: 25 };
+const view = { ...defaultResultsView, filter: 'a', selected: [0, 30, 70], top: 25 };
 const restored = (kept: readonly string[], now: readonly string[], loaded: number) => {
-  const { selected, top, filter } = viewOfRestored(view, source(kept), { source: source(now), loaded });
+  const { selected, top, filter } = restoreView(view, source(kept), { source: source(now), loaded });
   assert.equal(filter, 'a');
   return [selected, top];
 };
@@ -29,20 +29,20 @@ describe('the view of records that came back', () => {
 
 describe('how many pages are loaded at once', () => {
   it('is kept, and never more than the page itself lets one ask for', () => {
-    const pagesOf = (pages: unknown) => readKeptPageState({ source: source([]), view: { pages } })?.view.pages;
+    const pagesOf = (pages: unknown) => readPersistedResultsPage({ source: source([]), view: { pages } })?.view.pages;
     assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
   });
 });
 
 describe('what a page kept', () => {
   it('is read field by field: what an older version or nobody wrote is as at first', () => {
-    assert.equal(readKeptPageState(undefined), undefined);
-    assert.equal(readKeptPageState({ source: { endpointId: 3 } }), undefined);
+    assert.equal(readPersistedResultsPage(undefined), undefined);
+    assert.equal(readPersistedResultsPage({ source: { endpointId: 3 } }), undefined);
     const {
       draft,
       typed,
       view: read,
-    } = readKeptPageState({
+    } = readPersistedResultsPage({
       source: source(['one']),
       draft: 'none',
       typed: ['15', '16'],
@@ -56,8 +56,11 @@ describe('what a page kept', () => {
       },
     }) ?? { draft: undefined, typed: undefined, view: undefined };
     assert.deepEqual([draft, typed], [{}, ['15', '16']]);
-    assert.deepEqual({ ...firstView, ...read }, { ...firstView, mode: 'table', sort: undefined, widths: { text: 200 } });
-    assert.equal(readKeptPageState({ source: { ...source([]), world: 'sandbox' } })?.source.world, 'sandbox');
-    assert.deepEqual(readKeptPageState({ source: source([]) })?.view.selected, []);
+    assert.deepEqual(
+      { ...defaultResultsView, ...read },
+      { ...defaultResultsView, mode: 'table', sort: undefined, widths: { text: 200 } },
+    );
+    assert.equal(readPersistedResultsPage({ source: { ...source([]), world: 'sandbox' } })?.source.world, 'sandbox');
+    assert.deepEqual(readPersistedResultsPage({ source: source([]) })?.view.selected, []);
   });
 });

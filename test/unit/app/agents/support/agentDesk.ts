@@ -3,8 +3,8 @@ import type { ListedFixture } from '../../../../../src/app/fixtures/listedFixtur
 import type { AgentTool } from '../../../../../src/app/agents/agentTool.ts';
 import { agentTools } from '../../../../../src/app/agents/agentTools.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../../../../../src/app/agents/consents.ts';
-import { idleTime } from '../../../../../src/app/agents/idleTime.ts';
-import { type AgentAnswer, runTool } from '../../../../../src/app/agents/runTool.ts';
+import { createStopwatch } from '../../../../../src/app/agents/createStopwatch.ts';
+import { type ToolResponse, runTool } from '../../../../../src/app/agents/runTool.ts';
 import { addCost, type Cost, costOfSettlement, noCost } from '../../../../../src/app/cost/cost.ts';
 import type { Client } from '../../../../../src/client/client.ts';
 import type { Connection } from '../../../../../src/client/connection.ts';
@@ -43,7 +43,7 @@ export interface AgentDesk {
   readonly budget: Budget;
   /** What the person was asked. */
   readonly asked: ConsentQuestion[];
-  readonly run: (name: string, input: unknown, stop?: AbortSignal) => Promise<AgentAnswer>;
+  readonly run: (name: string, input: unknown, stop?: AbortSignal) => Promise<ToolResponse>;
 }
 
 /** 200 micro-dollars a call. */
@@ -88,7 +88,7 @@ export async function agentDesk(folder: StoreFolder, options: DeskOptions = {}):
       asked.push(question);
       return await ask(question);
     },
-    idleTime(folder.clock),
+    createStopwatch(folder.clock),
     options.maxCalls,
   );
   let count = 0;

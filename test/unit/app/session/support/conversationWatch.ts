@@ -3,7 +3,7 @@ import { Conversation } from '../../../../../src/app/thread/conversation.ts';
 import type { ThreadPage } from '../../../../../src/app/thread/threadPage.ts';
 import { rankingOf } from '../../../../../src/app/thread/threadQuestion.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
-import type { RankingMode, ThreadSource } from '../../../../../src/protocol/threadContract.ts';
+import type { RankingMode, RestorableThread } from '../../../../../src/protocol/threadContract.ts';
 import { madeTweet, simplePage } from '../../thread/madeTweet.ts';
 import { pageCount } from './pagedService.ts';
 import type { SessionWorld } from './sessionWorld.ts';
@@ -18,7 +18,7 @@ export class ConversationWatch implements ViewWatch {
   mayOver: string | undefined;
   readonly #world: SessionWorld;
   readonly #onGiven: (exchange: Exchange) => void;
-  readonly #before: ThreadSource | undefined;
+  readonly #before: RestorableThread | undefined;
   readonly #conversation: Conversation;
   readonly #faults: string[] = [];
   readonly #given = new Map<string, RankingMode>();
@@ -34,7 +34,7 @@ export class ConversationWatch implements ViewWatch {
   #failedBefore: Conversation['state']['failure'];
 
   /** @param given called with each answer that it is given */
-  constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before?: ThreadSource) {
+  constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void, before?: RestorableThread) {
     this.name = name;
     this.jobTitle = `conversation ${world.views.length}`;
     this.#world = world;

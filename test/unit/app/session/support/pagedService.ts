@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../../../../src/client/endpoint.ts';
 import type { Transport } from '../../../../../src/client/transport.ts';
 import type { FakeClock } from '../../../../support/fakeClock.ts';
-import { cutOff, type FakeReply, fakeTransport, notSent } from '../../../../support/fakeTransport.ts';
+import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../../support/fakeTransport.ts';
 
 /** What each request that is charged costs, micro-dollars. */
 export const price = 100n;
@@ -177,11 +177,11 @@ function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): 
       return { body: '<html>', headers };
     case 'cut':
       charge(false);
-      return cutOff();
+      return createCutOffFault();
     case 'refunded':
       return { status: 503, headers: { ...headers, 'x-refunded': 'true' }, body: { error: 'down' } };
     case 'notSent':
-      return notSent();
+      return createNotSentFault();
     case 'unauthorized':
       return { status: 401, body: { error: 'who?' } };
     case 'noBalance':

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Runs } from '../../../../../src/app/session/runs.ts';
 import { SocialDataError } from '../../../../../src/client/errors.ts';
-import { type Exchange, identityOf } from '../../../../../src/client/exchange.ts';
-import { settle } from '../../../../support/fakeClock.ts';
+import { type Exchange, toQuestionIdentity } from '../../../../../src/client/exchange.ts';
+import { flushPromises } from '../../../../support/fakeClock.ts';
 import { Burst } from './burst.ts';
 import { claimsOf, wrongCosts } from './costClaims.ts';
 import { pageCount, price, type Seen } from './pagedService.ts';
@@ -120,7 +120,7 @@ export class Schedule {
     }
     for (const { id, request } of world.answered) {
       const payers = this.#payers.get(id) ?? 0;
-      this.#hold(world.history.find(identityOf(request)) !== undefined, 'an answer that came is not kept');
+      this.#hold(world.history.find(toQuestionIdentity(request)) !== undefined, 'an answer that came is not kept');
       this.#hold(payers === 1, `an answer was given to ${payers} callers as the one that they pay for`);
     }
     const { reserved, spent } = world.budget.state();
@@ -169,7 +169,7 @@ export class Schedule {
     const watch = this.#slots[at];
     if (watch !== undefined && !watch.isRestoring) {
       this.#track(watch.act(ask, this.#connection(), pages));
-      await settle();
+      await flushPromises();
     }
   }
 
@@ -182,7 +182,7 @@ export class Schedule {
       if (how === 'close') {
         this.#slots[at] = this.#watch(watch.next());
       }
-      await settle();
+      await flushPromises();
       const isComing = how !== 'stopNow' && world.service.isOnItsWay(({ name }) => name === watch.name);
       const isOver = isComing || world.readyMs > 0 || !watch.runs.isRunning;
       this.#hold(isOver, 'something goes on although it was stopped and no request is on its way');
@@ -226,7 +226,7 @@ export class Schedule {
     if (watch !== undefined) {
       const rest = async () => (restMs === 0 ? undefined : await this.world.clock.sleep(restMs));
       this.#track(watch.restore(rest));
-      await settle();
+      await flushPromises();
     }
   }
 
@@ -235,7 +235,7 @@ export class Schedule {
       this.#slots.find(({ jobTitle }) => jobTitle === title)?.ask('more', this.#connection());
       this.#track(resume());
     }
-    await settle();
+    await flushPromises();
   }
 
   /** The connection is another one: nothing that was asked over the one before may leave, also where it comes back. */
@@ -256,7 +256,7 @@ export class Schedule {
     }
     const isThere = world.connection?.baseUrl === before?.baseUrl && world.connection?.kind === before?.kind;
     this.#hold(isThere || world.board.parked.length === 0, 'what waits at the budget waits on for another address');
-    await settle();
+    await flushPromises();
   }
 
   /** @param calls for how many more there is room; undefined: for any number */
@@ -266,7 +266,7 @@ export class Schedule {
     for (const watch of calls === 0 ? [] : this.#slots) {
       watch.forgetBudget();
     }
-    await settle();
+    await flushPromises();
   }
 
   async #burst({ calls, isSame, isView, afterMs, end }: BurstStep): Promise<void> {
@@ -291,7 +291,7 @@ export class Schedule {
       case 'close':
         burst.mayOver = undefined;
         this.#endRuns(burst.runs, end, (name) => name.startsWith(burst.prefix));
-        return await settle();
+        return await flushPromises();
     }
   }
 

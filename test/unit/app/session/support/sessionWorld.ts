@@ -3,7 +3,7 @@ import { type BackgroundJob, JobRunner } from '../../../../../src/app/session/ba
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
 import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
-import { connectionName, priceName } from '../../../../../src/client/connection.ts';
+import { toConnectionStateKey, toPriceBookKey } from '../../../../../src/client/connection.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, ResultOf } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
@@ -91,8 +91,8 @@ export class SessionWorld {
         this.connection === undefined
           ? { address: '', account: '' }
           : {
-              address: priceName(endpoint.service, this.connection),
-              account: connectionName(endpoint.service, this.connection),
+              address: toPriceBookKey(endpoint.service, this.connection),
+              account: toConnectionStateKey(endpoint.service, this.connection),
             },
       onParked: () => undefined,
       onKeyRefused: () => undefined,

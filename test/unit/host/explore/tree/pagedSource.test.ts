@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { memoryHistory } from '../../../../../src/client/policies/history.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
-import { type FakeReply, notSent } from '../../../../support/fakeTransport.ts';
-import { testPages } from '../../../../support/testEndpoints.ts';
+import { type FakeReply, createNotSentFault } from '../../../../support/fakeTransport.ts';
+import { testPagedEndpoint } from '../../../../support/testEndpoints.ts';
 import { endlessPage, idsOf, postPage as page, sourceOf } from './support/postPages.ts';
 
 describe('the pages of a tree row', () => {
@@ -18,12 +18,12 @@ describe('the pages of a tree row', () => {
 
   it('say before the second try that the service cannot be reached, and take it back when the answer is here', async () => {
     let isUp = false;
-    const { source, requests, changes } = sourceOf(() => (isUp ? page(['1']) : notSent()), { random: () => 0.99 });
+    const { source, requests, changes } = sourceOf(() => (isUp ? page(['1']) : createNotSentFault()), { random: () => 0.99 });
     await source.session.open();
     assert.equal(requests.length, 1, 'it came back before it was tried again');
     assert.equal(source.state.status, 'loading');
     const next = source.session.runs.pending.waiting;
-    assert.deepEqual(next?.kind === 'again' && [next.number, next.error.facts.code], [2, 'ECONNREFUSED']);
+    assert.deepEqual(next?.kind === 'again' && [next.attempt, next.error.facts.code], [2, 'ECONNREFUSED']);
     const drawn = changes();
     assert.ok(drawn > 0);
     await source.session.open(); // redrawn meanwhile
@@ -214,7 +214,7 @@ describe('the pages of a tree row', () => {
 
   it('of a row that takes the place of another one wait for a click, however often it is drawn', async () => {
     const { source, requests } = sourceOf(() => page(['1']));
-    source.wait();
+    source.requireExplicitLoad();
     await source.session.open();
     assert.deepEqual([source.state.status, source.state.idleBecause], ['idle', 'otherService']);
     assert.equal(requests.length, 0);
@@ -276,7 +276,7 @@ describe('the pages of a tree row', () => {
     assert.ok(shown);
     const older = await source.exchangeOf(shown);
     assert.ok(older);
-    await client.call(testPages, {}, { reuse: 'never' });
+    await client.call(testPagedEndpoint, {}, { reuse: 'never' });
     assert.equal(await source.exchangeOf(shown), undefined, 'nobody keeps it');
     kept.set(older.id, older);
     assert.equal((await source.exchangeOf(shown))?.id, shown.exchangeId);

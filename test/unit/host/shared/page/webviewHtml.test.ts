@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { contentPolicy, webviewHtml, type WebviewDocument } from '../../../../../src/host/shared/page/webviewHtml.ts';
+import { contentPolicy, webviewHtml, type WebviewHtmlOptions } from '../../../../../src/host/shared/page/webviewHtml.ts';
 
-const page: WebviewDocument = {
+const page: WebviewHtmlOptions = {
   title: 'Thread',
   element: 'social-thread',
   script: 'start("</script><!--<script>");',

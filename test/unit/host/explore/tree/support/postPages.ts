@@ -2,9 +2,9 @@ import type { Exchange } from '../../../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../../../src/client/policies/history.ts';
 import { createBudget } from '../../../../../../src/client/policies/budget.ts';
 import { PagedSource } from '../../../../../../src/host/explore/tree/pagedSource.ts';
-import { clientOf } from '../../../../../support/clientOf.ts';
+import { createTestClient } from '../../../../../support/createTestClient.ts';
 import { type FakeReply, fakeTransport } from '../../../../../support/fakeTransport.ts';
-import { testPages } from '../../../../../support/testEndpoints.ts';
+import { testPagedEndpoint } from '../../../../../support/testEndpoints.ts';
 
 /** A page of posts with these ids, for $0.0002. */
 export function postPage(ids: readonly string[], nextCursor: string | null = null): FakeReply {
@@ -29,12 +29,12 @@ export function sourceOf(
   { history = memoryHistory(), budget = createBudget(), maxAgeMs = 600_000, random = (): number => 0 } = {},
 ) {
   const transport = fakeTransport((_request, index) => reply(index));
-  const client = clientOf(transport, 'https://service.example', { history, budget, reuse: { maxAgeMs }, random });
+  const client = createTestClient(transport, 'https://service.example', { history, budget, reuse: { maxAgeMs }, random });
   const kept = new Map<string, Exchange>();
   let changes = 0;
   const make = () =>
     new PagedSource(
-      { endpoint: testPages, params: {} },
+      { endpoint: testPagedEndpoint, params: {} },
       {
         quotes: client,
         client: () => Promise.resolve(client),

@@ -1,0 +1,199 @@
+import type { Quote } from '../../client/client.ts';
+import { checkParams } from '../../client/checkParams.ts';
+import type { Endpoint, Format } from '../../client/endpoint.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Money } from '../../client/money.ts';
+import type { BudgetState } from '../../client/policies/budget.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
+import { amountOf, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
+import { formatDollars } from '../cost/formatCost.ts';
+import {
+  AgentFault,
+  budgetAdvice,
+  budgetNames,
+  editorRemedies,
+  faultOfCall,
+  inputFault,
+  type RemedyWords,
+} from './agentFault.ts';
+import type { AgentServices } from './agentServices.ts';
+import { leftOf } from './consents.ts';
+
+/** One request to a service, unless its answer is kept. */
+export interface LiveQuestion {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The formats that do, the one that is asked for first. A kept answer in any of them serves. */
+  readonly formats: readonly [Format, ...Format[]];
+}
+
+export interface LiveAnswer {
+  readonly exchange: Exchange;
+  readonly cost: Cost;
+}
+
+/** What a request would cost now. */
+export interface LivePrice {
+  readonly kind: 'kept' | 'free' | 'known' | 'unknown';
+  /** What it counts as: where no price is known, what is assumed. */
+  readonly amount: Money;
+  readonly exchange?: Exchange;
+}
+
+/**
+ * Asks a service on behalf of an agent, in this order: the arguments, a kept answer, the price, the budgets, the person's consent, the
+ * call. The client writes it into the ledger and holds it to the budgets once more. What is kept is never paid for again.
+ * @param stop nothing further is sent
+ * @throws AgentFault
+ */
+export async function askServiceForAgent(
+  services: AgentServices,
+  question: LiveQuestion,
+  stop: AbortSignal,
+): Promise<LiveAnswer> {
+  const { client, consents, onProgress } = services;
+  const { endpoint, params } = question;
+  checkQuestion(question);
+  const stopped = AbortSignal.any([stop, consents.stopped]);
+  for (;;) {
+    throwIfStopped(stopped);
+    const price = quoteLiveQuestion(services, question);
+    if (price.exchange !== undefined) {
+      return { exchange: price.exchange, cost: noCost };
+    }
+    const grant = price.kind === 'free' ? undefined : await obtainGrant(services, question, price, stopped);
+    throwIfStopped(stopped, () => grant?.settle(0n));
+    const now = quoteLiveQuestion(services, question);
+    // while the person was asked, others may have bought it, or learned that it costs more
+    if (now.exchange !== undefined || now.amount > price.amount) {
+      grant?.settle(0n);
+      continue;
+    }
+    try {
+      const [format] = question.formats;
+      const exchange: Exchange = await client.call(endpoint, params, {
+        format,
+        reuse: reuseAnyAge,
+        initiator: 'tool',
+        agent: services.agent,
+        stop: stopped,
+        onWaiting: () => onProgress?.('waiting'),
+        onSent: () => onProgress?.('sent'),
+      });
+      const cost = costOfExchange(exchange, price.amount);
+      grant?.settle(amountOf(cost));
+      return { exchange, cost };
+    } catch (error) {
+      if (!(error instanceof SocialDataError)) {
+        grant?.settle(price.amount); // nobody knows what was sent
+        throw error;
+      }
+      const cost = costOfError(error, price.kind === 'free' ? 0n : price.amount);
+      grant?.settle(amountOf(cost));
+      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost, services.steps);
+    }
+  }
+}
+
+/** What a question would cost. Makes no call. @throws AgentFault where it cannot be asked */
+export function quoteLiveQuestion(
+  { client, steps = editorRemedies }: Pick<AgentServices, 'client' | 'steps'>,
+  { endpoint, params, formats }: LiveQuestion,
+): LivePrice {
+  const quotes = formats.map((format): Quote | undefined => client.quote(endpoint, params, { format, reuse: reuseAnyAge }));
+  const kept = quotes.find((quote) => quote?.kind === 'kept');
+  if (kept !== undefined) {
+    return { kind: 'kept', amount: 0n, exchange: kept.exchange };
+  }
+  const [quote] = quotes;
+  const connection = client.connection(endpoint.service);
+  if (quote === undefined || connection === undefined) {
+    throw new AgentFault('address', `The ${endpoint.service} service is not connected. Ask the person to ${steps.connect}.`, {
+      fixableBy: 'person',
+    });
+  }
+  if (connection.kind === 'sandbox') {
+    return { kind: 'free', amount: 0n };
+  }
+  return quote.kind === 'known' ? { kind: 'known', amount: quote.price } : { kind: 'unknown', amount: connection.assumedPrice };
+}
+
+function checkQuestion({ endpoint, params }: LiveQuestion): void {
+  const faults = checkParams(endpoint, params);
+  if (faults.length > 0) {
+    const said = faults.map(({ message }) => `${message}.`).join(' ');
+    throw inputFault(said, `arguments such as ${JSON.stringify(endpoint.example)} for ${endpoint.id}; ids are strings.`);
+  }
+}
+
+async function obtainGrant(services: AgentServices, question: LiveQuestion, price: LivePrice, stop: AbortSignal) {
+  const budgets = services.budgets();
+  for (const per of ['agents', 'day', 'session'] as const) {
+    const { cap, spent, reserved } = budgets[per];
+    if (cap !== undefined && spent + reserved + price.amount > cap) {
+      throw new AgentFault('budget', overBudgetText(question.endpoint, { per, ...budgets[per] }, price, services.steps), {
+        fixableBy: 'person',
+      });
+    }
+  }
+  const lefts = [budgets.agents, budgets.session, budgets.day].flatMap((state) =>
+    state.cap === undefined ? [] : [leftOf(state)],
+  );
+  const left = lefts.reduce<Money | undefined>((least, one) => (least === undefined || one < least ? one : least), undefined);
+  const grant = await services.consents.obtain(
+    {
+      endpoint: question.endpoint,
+      params: question.params,
+      agent: services.agent,
+      price: price.amount,
+      isPriceKnown: price.kind === 'known',
+      left: left ?? price.amount,
+    },
+    stop,
+  );
+  if (grant === undefined && !stop.aborted) {
+    throw declinedFault();
+  }
+  return grant;
+}
+
+/** The person said no. */
+export function declinedFault(): AgentFault {
+  return new AgentFault(
+    'consent',
+    'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
+    { fixableBy: 'person' },
+  );
+}
+
+function overBudgetText(
+  endpoint: Endpoint,
+  budget: BudgetState & { readonly per: keyof typeof budgetNames },
+  price: LivePrice,
+  steps: RemedyWords = editorRemedies,
+): string {
+  const { per, cap = 0n } = budget;
+  const needed = formatDollars(price.amount);
+  const advice = budgetAdvice(steps);
+  return cap === 0n && per === 'agents'
+    ? `${endpoint.title} costs ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
+    : `${endpoint.title} may cost ${needed}, and ${formatDollars(leftOf(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
+}
+
+function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {
+  if (stop.aborted) {
+    release();
+    throw stoppedFault();
+  }
+}
+
+function stoppedFault(): AgentFault {
+  return new AgentFault(
+    'stopped',
+    'The person stopped agents. Nothing further is sent. Do not go on unless the person says so.',
+    {
+      fixableBy: 'person',
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { platformSite } from '../../client/upstream/readContext.ts';
+import type { ConnectionInfo } from './connectionInfo.ts';
+import { isSandboxAnswer, type World } from './world.ts';
+
+/** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
+const sandboxSite = 'https://social.example';
+
+/** Where people look at the posts of an answer: what their permalinks begin with. A sandbox marks its answers. */
+export function getPermalinkBase(exchange: Pick<Exchange, 'headers'>): string {
+  return isSandboxAnswer(exchange) ? sandboxSite : platformSite;
+}
+
+/** The same for what came with no answer: as a service is reached now. */
+export function getConnectionPermalinkBase(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): string {
+  return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSite;
+}
+
+/** The same for a thing whose answer is not at hand. */
+export function getWorldPermalinkBase(world: World): string {
+  return world === 'platform' ? platformSite : sandboxSite;
+}
+
+/** Whether a text is a link as sandboxes make them: what it leads to is made up. */
+export function isSandboxLink(text: string): boolean {
+  const typed = text.trim();
+  return URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)?.host === new URL(sandboxSite).host;
+}

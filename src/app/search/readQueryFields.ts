@@ -1,0 +1,168 @@
+import { type Filter, type FilterKey, filters } from '../../client/search/filters.ts';
+import { parseQuery } from '../../client/search/parseQuery.ts';
+import type { QueryNode } from '../../client/search/queryNode.ts';
+import type { Span } from '../../client/search/queryTokens.ts';
+
+/** What a query text says in the words of one filter, and where it says so. */
+export interface BuilderEntry {
+  readonly key: FilterKey;
+  readonly value: string | number | boolean | readonly string[];
+  /** In order, never empty; several where a list is written as several terms (`-a -b`). */
+  readonly spans: readonly Span[];
+}
+
+/** A query text read as the fields of a builder. The text stays what is sent; the fields are a view of it. */
+export interface QueryFields {
+  readonly entries: ReadonlyMap<FilterKey, BuilderEntry>;
+  /** What no field says: words, phrases behind the first, groups that the builder has no field for. */
+  readonly words: string;
+  /** false while a quote or parenthesis is open: a field would change the wrong part. */
+  readonly canEdit: boolean;
+  /** The whole text is an OR, so a filter behind it would hold for its last side only. */
+  readonly isOr: boolean;
+}
+
+type Claim = Omit<BuilderEntry, 'spans'>;
+
+/** Filters by the operator that they write: `lang`, `-min_faves`, `filter:replies`, `-filter:replies`. */
+const byOperator: ReadonlyMap<string, Filter & { readonly key: FilterKey }> = new Map(
+  filters.flatMap((row): readonly (readonly [string, (typeof filters)[number]])[] => {
+    switch (row.type) {
+      case 'boolean':
+        return [[row.operator, row]];
+      case 'number':
+        return [[row.compose(1).replace(/:.*/, ''), row]];
+      case 'string':
+        return row.key === 'exactSentence' ? [] : [[row.compose('1').replace(/:.*/, ''), row]];
+      case 'string[]':
+        return [];
+    }
+  }),
+);
+
+/** Reads what the fields of the builder can say; never throws. Of a filter that stands twice, the first counts. */
+export function readQueryFields(text: string): QueryFields {
+  const { root, problems } = parseQuery(text);
+  const canEdit = !problems.some(
+    ({ code }) => code === 'unclosedQuote' || code === 'unmatchedOpen' || code === 'unmatchedClose' || code === 'danglingOr',
+  );
+  const isOr = root?.kind === 'or';
+  const operands = root === null || isOr || !canEdit ? [] : root.kind === 'and' ? root.operands : [root];
+  const entries = new Map<FilterKey, BuilderEntry>();
+  const none: { readonly word: string; readonly span: Span }[] = [];
+  for (const node of operands) {
+    const claim = claimOf(node);
+    if (claim !== undefined && !entries.has(claim.key)) {
+      entries.set(claim.key, { ...claim, spans: [{ from: node.from, to: node.to }] });
+    }
+    const word = node.kind === 'not' ? termOf(node.operand) : undefined;
+    if (word !== undefined) {
+      none.push({ word, span: { from: node.from, to: node.to } });
+    }
+  }
+  if (none.length > 0) {
+    entries.set('noneOfTheseWords', {
+      key: 'noneOfTheseWords',
+      value: none.map(({ word }) => word),
+      spans: none.map(({ span }) => span),
+    });
+  }
+  return {
+    entries,
+    words: withoutSpans(
+      text,
+      [...entries.values()].flatMap(({ spans }) => spans),
+    ),
+    canEdit,
+    isOr,
+  };
+}
+
+/** A text without stretches of it, and without the spaces that they leave. */
+export function withoutSpans(text: string, spans: readonly Span[]): string {
+  let rest = text;
+  for (const { from, to } of spans.toSorted((a, b) => b.from - a.from)) {
+    rest = `${rest.slice(0, from).trimEnd()} ${rest.slice(to).trimStart()}`;
+  }
+  return spans.length === 0 ? text : rest.trim();
+}
+
+function claimOf(node: QueryNode): Claim | undefined {
+  switch (node.kind) {
+    case 'operator':
+      return operatorClaim('', node) ?? accountClaim([node]);
+    case 'not':
+      return node.operand.kind === 'operator' ? operatorClaim('-', node.operand) : undefined;
+    case 'phrase':
+      return { key: 'exactSentence', value: node.text };
+    case 'hashtag':
+      return { key: 'hashtags', value: [node.tag] };
+    case 'mention':
+      return { key: 'mentionsTheseAccounts', value: [node.handle] };
+    case 'group': {
+      const { body } = node;
+      return body === null ? undefined : groupClaim(body.kind === 'or' ? body.operands : [body]);
+    }
+    case 'word':
+    case 'and':
+    case 'or':
+      return undefined;
+  }
+}
+
+function operatorClaim(sign: '' | '-', { name, value }: QueryNode & { readonly kind: 'operator' }): Claim | undefined {
+  const row = byOperator.get(`${sign}${name}:${value}`) ?? byOperator.get(`${sign}${name}`);
+  switch (row?.type) {
+    case 'boolean':
+      return { key: row.key, value: true };
+    case 'number':
+      return /^\d{1,15}$/.test(value) ? { key: row.key, value: Number(value) } : undefined;
+    case 'string':
+      return { key: row.key, value };
+    case 'string[]':
+    case undefined:
+      return undefined;
+  }
+}
+
+function groupClaim(nodes: readonly QueryNode[]): Claim | undefined {
+  const tags = nodes.flatMap((node) => (node.kind === 'hashtag' ? [node.tag] : []));
+  if (tags.length === nodes.length) {
+    return { key: 'hashtags', value: tags };
+  }
+  const mentions = nodes.flatMap((node) => (node.kind === 'mention' ? [node.handle] : []));
+  if (mentions.length === nodes.length) {
+    return { key: 'mentionsTheseAccounts', value: mentions };
+  }
+  const words = nodes.map(termOf);
+  return words.every((word) => word !== undefined) ? { key: 'anyOfTheseWords', value: words } : accountClaim(nodes);
+}
+
+function accountClaim(nodes: readonly QueryNode[]): Claim | undefined {
+  const of = (name: string) => nodes.flatMap((node) => (node.kind === 'operator' && node.name === name ? [node.value] : []));
+  const from = of('from');
+  const to = of('to');
+  if (from.length === nodes.length) {
+    return { key: 'fromTheseAccounts', value: from };
+  }
+  return to.length === nodes.length ? { key: 'toTheseAccounts', value: to } : undefined;
+}
+
+/** The text that a list of words holds for a node; undefined for what is no single term. */
+function termOf(node: QueryNode): string | undefined {
+  switch (node.kind) {
+    case 'word':
+    case 'phrase':
+      return node.text;
+    case 'hashtag':
+      return `#${node.tag}`;
+    case 'mention':
+      return `@${node.handle}`;
+    case 'operator':
+    case 'not':
+    case 'group':
+    case 'and':
+    case 'or':
+      return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { type Endpoint, groups, type Service } from '../../client/endpoint.ts';
+
+const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary service', gateway: 'Gateway' };
+
+/** What both references mention without showing it, so that nothing could be made of it but a guess at a path. */
+const absences: Readonly<Record<Service, string>> = {
+  primary:
+    'Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable ' +
+    'pricing list. The reference mentions them but shows no path, parameter or answer. The balance is known all the same: every answer that was charged reports it.',
+  gateway: 'Not here: recordings of audio rooms. The reference mentions an endpoint but shows neither its path nor its answer.',
+};
+
+/**
+ * The endpoints in tables of Markdown, one for each service, in the order of the catalogue.
+ * @returns text without a line break at either end
+ */
+export function formatEndpointTables(endpoints: readonly Endpoint[]): string {
+  return (['primary', 'gateway'] as const).map((service) => serviceTable(service, endpoints)).join('\n\n');
+}
+
+function serviceTable(service: Service, endpoints: readonly Endpoint[]): string {
+  const rows = endpoints.filter((endpoint) => endpoint.service === service);
+  return [
+    `## ${serviceNames[service]}: ${rows.length} endpoints`,
+    '',
+    '| Group | Endpoint | Call | Answer | Records |',
+    '| --- | --- | --- | --- | --- |',
+    ...groups[service].flatMap((group) => rows.filter((row) => row.group === group).map(toLine)),
+    '',
+    ...(rows.some((row) => !row.confirmed)
+      ? [
+          '\\* The reference does not show all of its parameters or its answer; the rest is a guess, and the form says which part.',
+          '',
+        ]
+      : []),
+    absences[service],
+  ].join('\n');
+}
+
+/** What an answer is read into: the kinds of its records, what it is of first. */
+function recordsOf({ yields }: Endpoint): string {
+  return [...new Set(yields.map(({ kind }) => kind))].map((kind) => (kind === 'other' ? 'facts' : kind)).join(', ');
+}
+
+/** The group stands on its first line only. */
+function toLine(endpoint: Endpoint, index: number): string {
+  const group = index === 0 ? endpoint.group : '';
+  const title = endpoint.confirmed ? endpoint.title : `${endpoint.title} \\*`;
+  return `| ${[group, title, `\`${endpoint.method} ${endpoint.path}\``, endpoint.summary, recordsOf(endpoint)].map(cell).join(' | ')} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

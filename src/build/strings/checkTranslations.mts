@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { tableTexts } from './tableTexts.ts';
+import { findTranslatedTexts, untranslatedTexts } from './translations.ts';
+
+/** What VS Code gives to translators, by the place where it looks for it: `l10n` of package.json. */
+export const l10nBundleFile = 'l10n/bundle.l10n.json';
+
+/** What runs in VS Code or in a page; the sandbox and the scripts speak English alone. */
+const spoken = 'src/{extension.ts,{app,host,protocol,webview}/**/*.ts}';
+
+function spokenFiles(root: string): readonly (readonly [file: string, source: string])[] {
+  return globSync(spoken, { cwd: root })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .toSorted()
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]);
+}
+
+/**
+ * Checks that each text of the extension reaches translators.
+ * @returns one sentence per fault, with file and line
+ */
+export function checkTranslations(root: string): readonly string[] {
+  return spokenFiles(root).flatMap(([file, source]) => [
+    ...findTranslatedTexts(file, source).faults,
+    ...(file.startsWith('src/webview/') ? untranslatedTexts(file, source) : []),
+  ]);
+}
+
+/** The file for translators: each English text is its own key. */
+export function buildL10nBundle(root: string): string {
+  const written = spokenFiles(root).flatMap(([file, source]) => findTranslatedTexts(file, source).messages);
+  const messages = new Set([...written, ...tableTexts(root)]);
+  const sorted = [...messages].toSorted((one, other) => (one < other ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted.map((text) => [text, text])), undefined, 2)}\n`;
+}

@@ -1,0 +1,63 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SaveAgentFixture } from '../app/agents/agentServices.ts';
+import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
+import { draftOf } from '../app/fixtures/fixtureDraft.ts';
+import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
+import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
+import { createPseudonyms } from '../app/fixtures/safe/pseudonyms.ts';
+import { changeOfSave, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
+import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
+import { packageVersion } from './packageVersion.ts';
+
+interface SavePlace {
+  /** The folder of the fixtures; it is made where it is missing. */
+  readonly folder: string;
+  /** All keys that this process knows: no fixture may hold one. */
+  readonly keys: readonly string[];
+  /** What pseudonyms are made from (see createPseudonyms). */
+  readonly secret: () => Promise<Uint8Array>;
+}
+
+/** Makes what saves answers that agents want as fixtures, one after the other. Makes no call. */
+export function createFixtureSaver({ folder: root, keys, secret }: SavePlace): SaveAgentFixture {
+  const own = new Map<string, string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const save: SaveAgentFixture = async ({ exchange, name, isSafe }, stop) => {
+    const safe = isSafe ? toSafeExchange(exchange, createPseudonyms(await secret())) : exchange;
+    if ('reason' in safe) {
+      return { kind: 'refused', reason: 'unsafe' };
+    }
+    const draft = draftOf([safe], {
+      kind: 'answer',
+      savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
+      extension: packageVersion,
+      ...(isSafe ? { redactions: ['people'] } : {}),
+    });
+    const files = draft.answers.map(({ body, ...said }) => ({ name: JSON.stringify(said), bytes: body }));
+    if (exchange.repeatsKey === true || findFilesWithKeys(keys, files).length > 0) {
+      return { kind: 'refused', reason: 'key' };
+    }
+    if (stop.aborted) {
+      return { kind: 'refused', reason: 'stopped' };
+    }
+    const folder = openNodeFixtureFolder(root);
+    const rules = { root: '', rule: 'endpoint-values', layout: 'formatted', name, own } as const;
+    const tools = { newId: randomUUID, pause: async (maxMs: number) => await wait(randomInt(maxMs + 1)) };
+    const saved = await saveAgentDraft(folder, draft, rules, tools);
+    return saved === undefined
+      ? { kind: 'refused', reason: 'taken' }
+      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: changeOfSave(saved) };
+  };
+
+  return async (wish, stop) => {
+    const mine = last.then(async () => await save(wish, stop));
+    last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } catch (error) {
+      return { kind: 'failed', said: fileFaultText(error) };
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { RemedyWords } from '../app/agents/agentFault.ts';
+import type { AgentServices } from '../app/agents/agentServices.ts';
+import { createStopwatch } from '../app/agents/createStopwatch.ts';
+import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
+import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
+import { type ListedFixture, listedFixture } from '../app/fixtures/listedFixture.ts';
+import { readFixture } from '../app/fixtures/readFixture.ts';
+import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { keyConnections } from '../client/connection.ts';
+import type { Service } from '../client/endpoint.ts';
+import type { Money } from '../client/money.ts';
+import { once } from '../client/once.ts';
+import { systemClock } from '../client/systemClock.ts';
+import { listJsonFiles, createListedFileReader } from '../replay/listJsonFiles.ts';
+import type { McpServices } from '../mcp/mcpServices.ts';
+import { dataFolder, openClient } from './openClient.ts';
+import type { PaidConnections } from './paidConnections.ts';
+import { readOrCreatePseudonymSecret } from './readOrCreatePseudonymSecret.ts';
+import { createFixtureSaver } from './createFixtureSaver.ts';
+
+/** What the person can do about a server: its options. */
+const steps: RemedyWords = {
+  setBudget: 'start the server with a higher --budget DOLLARS',
+  setKey: 'start the server with the variable of another key (--key NAME)',
+  connect: 'start the server with the address of the service (--primary URL, --gateway URL)',
+};
+
+/** What was opened. */
+export interface OpenedServices {
+  readonly services: McpServices;
+  /** Ends what is under way, and writes it down. */
+  readonly close: () => Promise<void>;
+}
+
+/** How a server was started. */
+export interface McpArguments {
+  /** undefined: both services are a sandbox of its own. */
+  readonly connections: PaidConnections | undefined;
+  readonly budget: Money;
+  readonly allow: Money;
+  readonly store: string | undefined;
+  readonly fixtures: string | undefined;
+}
+
+/** Opens the store, the client and, where nothing paid is connected, the sandbox. Makes no call to a paid service. */
+export async function openMcpServices(
+  wanted: McpArguments,
+  ask: (question: ConsentQuestion) => Promise<ConsentReply>,
+  say: (message: string) => void,
+): Promise<OpenedServices> {
+  const { connections, endSandbox } = await reach(wanted);
+  let cost: Cost = noCost;
+  const { client, store, close } = await openClient({
+    ...{ connections, say, folder: storeFolder(wanted), agentsCap: wanted.budget },
+    onSettled: (settlement) => {
+      if (settlement.connection !== 'sandbox') cost = addCost(cost, costOfSettlement(settlement));
+    },
+  });
+  const consents = new Consents(ask, createStopwatch(systemClock), 1); // what waits together is joined where the client is asked
+  if (wanted.allow > 0n) consents.allow(wanted.allow);
+  const agents: AgentServices = {
+    client,
+    kept: store.exchanges,
+    budgets: () => ({
+      agents: store.spending.agentsToday(),
+      session: { cap: undefined, spent: amountOf(cost), reserved: 0n },
+      day: store.spending.today(),
+    }),
+    sessionCost: () => cost,
+    consents,
+    fixtures: async () => await fixturesIn(wanted.fixtures),
+    ...(wanted.fixtures === undefined
+      ? {}
+      : {
+          saveFixture: createFixtureSaver({
+            folder: wanted.fixtures,
+            keys: wanted.connections?.keys ?? [],
+            secret: secretOf(wanted),
+          }),
+        }),
+    now: Date.now,
+    steps,
+    nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
+  };
+  return {
+    services: { agents, readFixture: async (path) => await bodiesIn(wanted.fixtures, path) },
+    close: async () => {
+      await close();
+      await endSandbox();
+    },
+  };
+}
+
+/** A sandbox is another one at each start: what it answered means nothing later. */
+function storeFolder({ connections, store: folder }: McpArguments): string | undefined {
+  return connections === undefined ? folder : (folder ?? dataFolder(process.platform, process.env));
+}
+
+/** A sandbox's people are made up: what stands for them needs no secret that lasts. */
+function secretOf(wanted: McpArguments): () => Promise<Uint8Array> {
+  const folder = storeFolder(wanted);
+  return folder === undefined
+    ? once(async () => await Promise.resolve(randomBytes(32)))
+    : async () => await readOrCreatePseudonymSecret(folder);
+}
+
+async function reach({ connections }: McpArguments) {
+  if (connections !== undefined)
+    return { connections: (service: Service) => connections[service], endSandbox: async () => await Promise.resolve() };
+  const { startSandbox } = await import('../sandbox/server.ts');
+  const { primary, gateway, key, close } = await startSandbox();
+  const made = keyConnections({ key, baseUrl: primary, gatewayUrl: gateway });
+  const asSandbox = (service: Service) => {
+    const connection = made[service];
+    return connection === undefined ? undefined : { ...connection, kind: 'sandbox' as const };
+  };
+  return { connections: asSandbox, endSandbox: close };
+}
+
+async function fixturesIn(folder: string | undefined): Promise<readonly ListedFixture[]> {
+  if (folder === undefined) return [];
+  const files = await listJsonFiles(folder);
+  const { read } = createListedFileReader(folder, files);
+  const found = await Promise.all(sidecarFiles(files.keys()).map(async (path) => listedFixture(path, await read(path))));
+  return found.flatMap((facts) => facts ?? []);
+}
+
+async function bodiesIn(folder: string | undefined, path: string): Promise<readonly Uint8Array[] | undefined> {
+  if (folder === undefined) return undefined;
+  const fixture = await readFixture(createListedFileReader(folder, await listJsonFiles(folder)), path);
+  return fixture.fault === undefined ? fixture.bodies : undefined;
+}

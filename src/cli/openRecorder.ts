@@ -1,0 +1,101 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describeRecorded, describeRecordingSum } from '../app/cost/formatRecording.ts';
+import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
+import type { FixtureFolder } from '../app/fixtures/fixtureFolder.ts';
+import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
+import { LiveRecorder } from '../app/fixtures/record/liveRecorder.ts';
+import { createFixtureRecorder } from '../app/fixtures/record/createFixtureRecorder.ts';
+import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
+import type { Money } from '../client/money.ts';
+import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
+import { dataFolder, openClient } from './openClient.ts';
+import { packageVersion } from './packageVersion.ts';
+import type { PaidConnections } from './paidConnections.ts';
+import { UsageError } from './readOptions.ts';
+
+/** What a command records, as its arguments say it. */
+export interface RecorderOptions {
+  /** The folder of the fixtures; it is made where it is missing. */
+  readonly fixtures: string;
+  readonly connections: PaidConnections;
+  /** The most that all of it may cost. */
+  readonly budget: Money;
+  /** Where answers and the ledger are kept; undefined: the folder of the account. */
+  readonly store: string | undefined;
+}
+
+/** What records for a command. */
+export interface OpenedRecorder {
+  readonly record: RecordMiss;
+  /** From now on nothing further is sent or saved. Waits a while for what is on its way, as it is paid for, and says what all of it came to. */
+  readonly end: () => Promise<void>;
+}
+
+/** How long what is on its way at the end may take until it is cut off. */
+const maxLastWaitMs = 10_000;
+
+const trialBytes = 256 * 1024;
+
+/**
+ * Opens what records answers of the services as fixtures, as the editor does, with a ledger of its own. Makes no call.
+ * @param say is given a line for each fixture, and for what is not recorded
+ * @throws UsageError where fixtures or calls could not be written down
+ */
+export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
+  const { connections, budget, fixtures, store: folder = dataFolder(process.platform, process.env) } = wanted;
+  const files = openNodeFixtureFolder(fixtures);
+  await tryToWrite(files, fixtures);
+  const { client, store, close } = await openClient({ folder, connections: (service) => connections[service], say });
+  if (store.place === 'memory') {
+    await close();
+    throw new UsageError(`The ledger in ${folder} cannot be written, and nothing is bought that is not written down`);
+  }
+  const save = createFixtureRecorder({
+    ...{ folder: files, root: '', rule: 'endpoint-values', layout: 'formatted' },
+    savedNow: () => ({ savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), extension: packageVersion }),
+    holdsKey: async ({ answers, ...facts }) =>
+      await Promise.resolve(
+        findFilesWithKeys(
+          connections.keys,
+          answers.map(({ body, ...said }) => ({ name: JSON.stringify([facts, said]), bytes: body })),
+        ).length > 0,
+      ),
+    newId: randomUUID,
+    pause: async (maxMs) => await wait(randomInt(maxMs + 1)),
+  });
+  const recorder = new LiveRecorder({ client, agreed: connections, cap: budget, save, changed: () => undefined });
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    record: async (miss) => {
+      const recording = recorder.record(miss);
+      underWay.add(recording);
+      const outcome = await recording.finally(() => underWay.delete(recording));
+      say(outcome.kind === 'recorded' ? describeRecorded(outcome.answer.fixture, recorder) : outcome.reason);
+      return outcome;
+    },
+    end: async () => {
+      recorder.stop('stopped');
+      const lastWait = new AbortController();
+      const isTooLong = wait(maxLastWaitMs, undefined, { signal: lastWait.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), isTooLong]);
+      lastWait.abort();
+      await close();
+      await Promise.all(underWay);
+      say(describeRecordingSum(recorder));
+    },
+  };
+}
+
+/** Writes as much as a large answer has, and deletes it: nothing is paid for that cannot be saved. @throws UsageError */
+async function tryToWrite(files: FixtureFolder, root: string): Promise<void> {
+  const trial = `.${randomUUID()}-0.body.tmp`;
+  try {
+    await mkdir(root, { recursive: true });
+    await files.writeNew(trial, new Uint8Array(trialBytes));
+    await files.delete(trial);
+  } catch (error) {
+    throw new UsageError(`Fixtures cannot be recorded in ${root}: ${fileFaultText(error)}`);
+  }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+
+type ParamValues = Readonly<Record<string, unknown>>;
+type ParamShape = Readonly<Record<string, z.ZodType>>;
+
+/** How large a page is and where it begins: the question is the same under each of them. */
+export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', 'limit']);
+
+/**
+ * What a call asks for, however it is put: a default that is spelled out is left out, so is what the services pass over (an unknown
+ * word of a choice, an empty object), a handle has no `@`, and where a handle counts, the id beside it does not. Page sizes stay.
+ * The client sends calls and the sandbox compares them in this form, so one question has one form for both.
+ * @param values by the names of the row, each as its schema has it; other names are left out
+ */
+export function normalizeParams(endpoint: Endpoint, values: ParamValues): ParamValues {
+  const meant = meantIn(endpoint.params.shape, values);
+  // primary reference, User-scoped endpoints: "When set it is used instead of userId"
+  return meant['username'] !== undefined && meant['userId'] !== undefined ? { ...meant, userId: '-1' } : meant;
+}
+
+/** In the order of the shape, so that the order in which a caller has the names makes no other question. */
+function meantIn(shape: ParamShape, values: ParamValues): ParamValues {
+  const meant: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const given = values[name];
+    const value = given === undefined || pageParamNames.has(name) ? given : meantValue(schema, given);
+    if (value !== undefined) meant[name] = value;
+  }
+  return meant;
+}
+
+/** @returns undefined for what counts as absent */
+function meantValue(schema: z.ZodType, given: unknown): unknown {
+  const inner = innerOf(schema);
+  const { serviceDefault, isName } = schema.meta() ?? inner.meta() ?? {};
+  const value = takenValue(inner, given);
+  if (value === serviceDefault) return undefined;
+  return isName === true && typeof value === 'string' ? value.replace(/^@/, '') : value;
+}
+
+function innerOf(schema: z.ZodType): z.ZodType {
+  const def: { readonly type: string; readonly innerType?: z.ZodType } = schema.def;
+  return def.innerType ?? schema;
+}
+
+function takenValue(schema: z.ZodType, given: unknown): unknown {
+  if (schema instanceof z.ZodEnum) return schema.options.includes(String(given)) ? given : undefined;
+  if (schema instanceof z.ZodBoolean) return typeof given === 'boolean' ? given : undefined;
+  if (!(schema instanceof z.ZodObject) || typeof given !== 'object' || given === null) return given;
+  const inside = meantIn(schema.shape, Object.fromEntries(Object.entries(given)));
+  return Object.keys(inside).length === 0 ? undefined : inside;
+}

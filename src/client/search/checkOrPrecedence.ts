@@ -1,0 +1,69 @@
+import type { ComposedFilter } from './composeQuery.ts';
+import type { Fault } from './faults.ts';
+import { type QueryText, textFix } from './fixes.ts';
+import { parseTokens } from './parseQuery.ts';
+import type { QueryNode } from './queryNode.ts';
+import type { Span } from './queryTokens.ts';
+
+/**
+ * Operators that hold for one side of an OR, though they were meant for all: those at an edge of a text whose other sides have none,
+ * and those that filters add behind it. Side by side binds tighter than OR (assumption 5.32).
+ */
+export function checkOrPrecedence(text: QueryText, parts: readonly ComposedFilter[]): readonly Fault[] {
+  const { root, problems } = parseTokens(text.tokens);
+  if (root?.kind !== 'or' || problems.length > 0) return [];
+  const end = text.read.length;
+  const added = parts.map((part) => part.text).join(' ');
+  const typed = edgeFilters(root.operands);
+  return [
+    ...(typed === undefined ? [] : [fault(typed.span, text.read.slice(typed.span.from, typed.span.to), typed.words)]),
+    ...(added === '' ? [] : [fault({ from: end, to: end }, added, root)]),
+  ];
+}
+
+function fault(span: Span, operators: string, words: Span): Fault {
+  const [open, close] = [
+    { from: words.from, to: words.from, text: '(' },
+    { from: words.to, to: words.to, text: ')' },
+  ];
+  return {
+    code: 'partialFilter',
+    ...{ from: span.from, to: span.to },
+    operators,
+    fixes: [textFix({ message: 'Add parentheses', args: [] }, open, close)],
+  };
+}
+
+/** The operators behind the last side or in front of the first one, and the words of all sides. */
+function edgeFilters(sides: readonly QueryNode[]): { readonly span: Span; readonly words: Span } | undefined {
+  const [first, last] = [sides[0], sides.at(-1)];
+  const [side, ...others] = sides.filter(hasFilter);
+  // a side of nothing but an operator is meant as one: `coffee OR from:nasa`
+  if (first === undefined || last === undefined || side?.kind !== 'and' || others.length > 0) return undefined;
+  const { operands } = side;
+  if (side === last) {
+    const at = operands.findLastIndex((part) => !isFilter(part)) + 1;
+    return spans(operands.slice(at), { from: first.from, to: operands[at - 1]?.to });
+  }
+  if (side !== first) return undefined;
+  const at = operands.findIndex((part) => !isFilter(part));
+  return spans(operands.slice(0, at), { from: operands[at]?.from, to: last.to });
+}
+
+/** undefined unless there are both: operators and words. */
+function spans(
+  filters: readonly QueryNode[],
+  { from, to }: { readonly from: number | undefined; readonly to: number | undefined },
+): { readonly span: Span; readonly words: Span } | undefined {
+  const [first, last] = [filters[0], filters.at(-1)];
+  if (first === undefined || last === undefined || from === undefined || to === undefined) return undefined;
+  return { span: { from: first.from, to: last.to }, words: { from, to } };
+}
+
+function hasFilter(side: QueryNode): boolean {
+  return side.kind === 'and' ? side.operands.some(isFilter) : isFilter(side);
+}
+
+function isFilter(node: QueryNode): boolean {
+  return node.kind === 'operator' || (node.kind === 'not' && isFilter(node.operand));
+}

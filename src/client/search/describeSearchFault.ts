@@ -1,0 +1,97 @@
+import type { Fault, MessageTemplate } from './faults.ts';
+import { valueFormats } from './valueFormats.ts';
+
+/** Longer values are cut in a sentence: the editor shows them whole. */
+const maxQuotedLength = 40;
+
+/** One sentence that says what is wrong with a query, its facts as arguments. */
+export function describeSearchFault(fault: Fault): MessageTemplate {
+  const sentence = describeSearchFaultInline(fault);
+  const { filter } = fault;
+  // These sentences speak of the text unless a filter is to blame.
+  return Object.hasOwn(sharedFaultMessages, fault.code) && filter !== undefined
+    ? { message: `{0}: ${sentence.message}`, args: [filter] }
+    : sentence;
+}
+
+/** What may be wrong with the text and with the value of a filter alike. */
+export const sharedFaultMessages = {
+  controlCharacters: 'Tabs, line breaks and other control characters are not allowed in a search.',
+  bracket: 'Square brackets are not allowed in a search, not even in quotes.',
+  unclosedQuote: 'A double quote is not closed.',
+} as const;
+
+/** The sentence with its arguments put in, in English. */
+export function fillPlaceholders({ message, args }: MessageTemplate): string {
+  return message.replace(/\{(\d+)\}/g, (placeholder, index: string) => String(args[Number(index)] ?? placeholder));
+}
+
+/** The same for those who show it at its place: the filter to blame may go unnamed. */
+export function describeSearchFaultInline(fault: Fault): MessageTemplate {
+  switch (fault.code) {
+    case 'notUnicode':
+      return say('This is half of a character and cannot be sent.');
+    case 'filtersNotObject':
+      return say('The filters must be one JSON object.');
+    case 'empty':
+      return say('The search is empty: write some words or set a filter.');
+    case 'oppositePair':
+      return say('{0} and {1} exclude each other: keep one of them.', ...fault.filters);
+    case 'controlCharacters':
+      return say(sharedFaultMessages.controlCharacters);
+    case 'tooLong':
+      return say('The search has {0} characters with its filters; {1} is the most.', fault.length, fault.limit);
+    case 'bracket':
+      return say(sharedFaultMessages.bracket);
+    case 'unclosedQuote':
+      return say(sharedFaultMessages.unclosedQuote);
+    case 'unbalancedParenthesis':
+      return fault.parenthesis === '('
+        ? say('This parenthesis is not closed.')
+        : say('This parenthesis closes none that is open.');
+    case 'unknownOperator':
+      return fault.nearest === undefined
+        ? say('"{0}:" is not a search operator; put the text in quotes to search for it.', clip(fault.name))
+        : say('"{0}:" is not a search operator. Did you mean "{1}:"?', clip(fault.name), fault.nearest);
+    case 'emptyOperatorValue':
+      return say('"{0}:" needs a value right after the colon.', fault.name);
+    case 'filterFormat':
+      return say(`{0} takes ${valueFormats[fault.format].says}, not "{1}".`, fault.filter, clip(fault.value));
+    case 'unknownFilter':
+      return fault.nearest === undefined
+        ? say('No filter is named {0}.', clip(fault.filter))
+        : say('No filter is named {0}. Did you mean {1}?', clip(fault.filter), fault.nearest);
+    case 'filterType':
+      return say(typeMessages[fault.type], fault.filter);
+    case 'plusIsSpace':
+      return say('With an operator in the search, the service reads every + as a space.');
+    case 'operatorFormat':
+      return say(`"{0}:" takes ${valueFormats[fault.format].says}; "{1}" may find nothing.`, fault.name, clip(fault.value));
+    case 'operatorChoice':
+      return fault.nearest === undefined
+        ? say('"{1}" is not a known value of "{0}:" and may be passed over.', fault.name, clip(fault.value))
+        : say('"{1}" is not a known value of "{0}:". Did you mean "{2}"?', fault.name, clip(fault.value), fault.nearest);
+    case 'danglingOr':
+      return say('OR joins two sides; one is missing here.');
+    case 'partialFilter':
+      return say('"{0}" applies only to its side of OR.', clip(fault.operators));
+    case 'emptyGroup':
+      return say('There is nothing between these parentheses.');
+  }
+}
+
+const typeMessages = {
+  string: '{0} takes a text in quotes, numbers too.',
+  'string[]': '{0} takes a list of texts.',
+  number: '{0} takes a number without quotes.',
+  boolean: '{0} takes true or false.',
+} as const;
+
+function say(message: string, ...args: readonly (string | number)[]): MessageTemplate {
+  return { message, args };
+}
+
+function clip(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= maxQuotedLength ? text : `${characters.slice(0, maxQuotedLength - 1).join('')}…`;
+}

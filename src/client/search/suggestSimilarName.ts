@@ -1,0 +1,46 @@
+/** Longer words are not names that somebody mistyped. */
+const maxWordLength = 40;
+
+/**
+ * The name that a mistyped word most likely means, or undefined when none is near.
+ * Compared without case; a swap of two neighbours counts as one slip, as do a missing, an extra and a
+ * wrong letter. One slip is allowed for every three letters, at least one.
+ */
+export function suggestSimilarName(word: string, names: readonly string[]): string | undefined {
+  if (word.length < 2 || word.length > maxWordLength) return undefined;
+  const wanted = word.toLowerCase();
+  let best: string | undefined;
+  let bestSlips = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const name of names) {
+    const slips = slipsBetween(wanted, name.toLowerCase());
+    if (slips < bestSlips && slips < name.length) {
+      best = name;
+      bestSlips = slips;
+    }
+  }
+  return best;
+}
+
+/** Optimal string alignment distance, by three rolling rows. */
+function slipsBetween(a: string, b: string): number {
+  let older: number[] = [];
+  let old: number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let slips = Math.min(at(old, column) + 1, at(current, column - 1) + 1, at(old, column - 1) + (same ? 0 : 1));
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        slips = Math.min(slips, at(older, column - 2) + 1);
+      }
+      current.push(slips);
+    }
+    older = old;
+    old = current;
+  }
+  return at(old, b.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,166 @@
+import { type ErrorKind, SocialDataError, type ChargeStatus } from './errors.ts';
+import { bodyText, type Exchange } from './exchange.ts';
+import { parseHttpDate, weekdayComma } from './httpDate.ts';
+
+const kindByStatus: Readonly<Record<number, ErrorKind>> = {
+  400: 'badRequest',
+  401: 'unauthorized',
+  402: 'noBalance',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'upstreamTimeout',
+  409: 'conflict',
+  422: 'invalid',
+  429: 'rateLimited',
+};
+
+const maxMessageLength = 300;
+
+/**
+ * The error that a whole answer is, or undefined when it is a success that can be read
+ * (primary reference, Errors; gateway reference, Errors; assumptions T3, T5).
+ */
+export function toAnswerError(exchange: Exchange): SocialDataError | undefined {
+  const { status, receipt } = exchange;
+  const facts = { spent: getChargeStatus(exchange), exchange, receipt };
+  if (isErrorStatus(status)) {
+    const said = messageOf(exchange);
+    const at = status === 429 ? retryAt(exchange) : undefined;
+    return new SocialDataError(kindOf(exchange), `the service answered ${status}${said === undefined ? '' : `: ${said}`}`, {
+      ...facts,
+      ...(said === undefined ? {} : { said }),
+      ...(at === undefined ? {} : { retryAt: at }),
+    });
+  }
+  return exchange.value === undefined
+    ? new SocialDataError('shape', `the answer cannot be read: ${exchange.warnings[0]?.message ?? 'not JSON'}`, facts)
+    : undefined;
+}
+
+/** What an answer cost, as far as it is known. */
+export function getChargeStatus(exchange: Pick<Exchange, 'receipt' | 'status'>): ChargeStatus {
+  const { receipt, status } = exchange;
+  if (receipt.refunded) {
+    return 'refunded';
+  }
+  if (receipt.price !== undefined) {
+    return receipt.price === 0n ? 'no' : 'yes';
+  }
+  if (!isErrorStatus(status)) {
+    return 'yes';
+  }
+  // Refused at the door, before any charge (assumptions T3, T4): nothing was reported because nothing was taken.
+  return status === 401 || status === 402 || status === 403 || status === 429 ? 'no' : 'maybe';
+}
+
+/** What a call that failed cost: where its answer was cut, its headers may tell. */
+export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError, 'spent' | 'exchange'>): ChargeStatus {
+  if (exchange === undefined) {
+    return spent;
+  }
+  const reported = getChargeStatus(exchange);
+  return reported === 'yes' && exchange.receipt.price === undefined ? spent : reported;
+}
+
+/** 502 with `attempts`: the search found nothing, nine times in a row (primary reference, GET /search, rule 4). */
+export function isNoResults(exchange: Pick<Exchange, 'status' | 'value'>): boolean {
+  const { value } = exchange;
+  return exchange.status === 502 && typeof value === 'object' && value !== null && 'attempts' in value;
+}
+
+/** Whether a status is an answer that gives nothing to read: everything but 2xx. */
+export function isErrorStatus(status: number): boolean {
+  return status < 200 || status > 299;
+}
+
+function kindOf(exchange: Exchange): ErrorKind {
+  const { status } = exchange;
+  const byRange = status >= 500 && status < 600 ? 'server' : status >= 300 && status < 400 ? 'redirect' : 'unexpectedStatus';
+  return kindByStatus[status] ?? (isNoResults(exchange) ? 'noResults' : byRange);
+}
+
+/**
+ * What the service says of an error, tolerantly (assumptions T5, 7.1): `error` as text, `error.message`, `message`, `title`,
+ * `errors[0].message`, each with the `details` or `detail` beside it, or plain text. HTML says nothing. One line, at most
+ * 300 characters.
+ */
+function messageOf(exchange: Pick<Exchange, 'body' | 'value'>): string | undefined {
+  const said = exchange.value === undefined ? plainTextOf(exchange) : textIn(exchange.value);
+  const line = said?.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line === undefined || line === '' ? undefined : line.slice(0, maxMessageLength);
+}
+
+function textIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'string' ? value : undefined;
+  }
+  const said: unknown =
+    'error' in value ? value.error : 'errors' in value && Array.isArray(value.errors) ? value.errors[0] : value;
+  if (typeof said === 'string') {
+    return joined(said.trim() === '' ? undefined : said, firstText(value, ['details', 'detail']));
+  }
+  return typeof said === 'object' && said !== null
+    ? joined(firstText(said, ['message', 'title']), firstText(said, ['details', 'detail']))
+    : undefined;
+}
+
+/** The first of the members of those names that is text with anything in it. */
+function firstText(value: object, names: readonly string[]): string | undefined {
+  return names
+    .map((name): unknown => Reflect.get(value, name))
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
+/** A message with its details, which often say the cause where the message only repeats the status. */
+function joined(message: string | undefined, details: string | undefined): string | undefined {
+  if (message === undefined || details === undefined || message === details) {
+    return message ?? details;
+  }
+  return `${message.trimEnd()}${/[.:!?]\s*$/.test(message) ? '' : ':'} ${details}`;
+}
+
+function plainTextOf(exchange: Pick<Exchange, 'body'>): string | undefined {
+  const text = bodyText({ body: exchange.body.subarray(0, 4 * maxMessageLength) });
+  return /^\s*</.test(text) ? undefined : text;
+}
+
+/** No wait is longer: the quotas of services run by the month at most, and a number beyond is a mistake. */
+export const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
+
+/**
+ * How long the service asked to wait, counted from when its answer arrived: `Retry-After` as seconds or as a date.
+ * A date is measured against the answer's own `Date`, so that a wrong clock here does not shorten the wait. Of several
+ * values the longest counts.
+ * @returns milliseconds, at most maxRetryAfterMs; undefined when the header is missing or says nothing usable (garbage, negative,
+ *   a past date)
+ */
+export function retryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {
+  const header = exchange.headers['retry-after'];
+  if (header === undefined) {
+    return undefined;
+  }
+  const now = parseHttpDate(exchange.headers['date'] ?? '') ?? arrivedAt(exchange);
+  // a comma parts values, and a weekday from its date
+  const values = header.replaceAll(weekdayComma, '$1 ').split(',');
+  const waits = values.flatMap((value) => waitOf(value.trim(), now) ?? []);
+  return waits.length === 0 ? undefined : Math.min(Math.max(...waits), maxRetryAfterMs);
+}
+
+/** When an answer arrived, milliseconds since 1970. */
+function arrivedAt(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
+  return exchange.sentAt + exchange.durationMs;
+}
+
+/** When a call may be tried again, milliseconds since 1970. */
+function retryAt(exchange: Exchange): number | undefined {
+  const wait = retryAfterMs(exchange);
+  return wait === undefined ? undefined : arrivedAt(exchange) + wait;
+}
+
+function waitOf(value: string, now: number): number | undefined {
+  if (/^\d+(\.\d+)?$/.test(value)) {
+    return Math.ceil(Number(value) * 1000);
+  }
+  const date = parseHttpDate(value);
+  return date !== undefined && date > now ? date - now : undefined;
+}

@@ -1,0 +1,176 @@
+import { type PlatformFields, isEmptyResult, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
+import type { UpstreamLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
+
+export interface UpstreamOptions {
+  /** What the permalinks of posts begin with; the platform's own address when left out. */
+  readonly site?: string;
+}
+
+/** A place in a body, by its way from the root: written out only for a warning. */
+export interface BodyPath {
+  readonly parent: BodyPath | undefined;
+  /** A key, an index, or several keys joined by dots. */
+  readonly key: string | number;
+  /** Set where what is read below was put together from other places: a way into it would lead nowhere. */
+  readonly isEnd?: true;
+}
+
+/** What the readers of one body share. */
+export interface ReadContext {
+  /** What permalinks begin with, without a slash at the end. */
+  readonly site: string;
+  readonly warnings: UpstreamWarning[];
+  /** The layout of the first whole user. */
+  era: UpstreamLayout | undefined;
+}
+
+/** A page while it is read. It lives as long as one call of readUpstreamValue. */
+export interface PageBuilder extends ReadContext {
+  readonly records: UpstreamRecord[];
+  readonly places: TimelineSlot[];
+  top: string | undefined;
+  bottom: string | undefined;
+  more: string | undefined;
+  /** The post of the pin entry; undefined once it is among the records. */
+  pinnedId: string | undefined;
+  isPinnedTaken: boolean;
+  /** Items that nothing here reads, by the platform's name for their type, with the first of them. */
+  readonly unsupportedItems: Map<string, { readonly trail: BodyPath | undefined; readonly count: number }>;
+}
+
+/** Where the platform's own pages are, unless somebody knows of another place. */
+export const platformSite = 'https://x.com';
+
+export function createPageBuilder(site = platformSite): PageBuilder {
+  return {
+    site,
+    warnings: [],
+    era: undefined,
+    records: [],
+    places: [],
+    top: undefined,
+    bottom: undefined,
+    more: undefined,
+    pinnedId: undefined,
+    isPinnedTaken: false,
+    unsupportedItems: new Map(),
+  };
+}
+
+export function appendPathKey(parent: BodyPath | undefined, key: string | number): BodyPath {
+  return { parent, key };
+}
+
+/** As step; warnings about what is further in name this place. */
+export function appendFinalPathKey(parent: BodyPath | undefined, key: string | number): BodyPath {
+  return { parent, key, isEnd: true };
+}
+
+/** Says that something could not be read. */
+export function addUpstreamWarning(reading: ReadContext, kind: WarningKind, trail: BodyPath | undefined, message: string): void {
+  const keys: (string | number)[] = [];
+  for (let at = trail; at !== undefined; at = at.parent) {
+    if (at.isEnd === true) keys.length = 0;
+    keys.push(at.key);
+  }
+  reading.warnings.push({ kind, path: keys.toReversed().join('.'), message });
+}
+
+/** Adds a record, or says why there is none. */
+export function pushRecord<T>(
+  page: PageBuilder,
+  trail: BodyPath | undefined,
+  value: unknown,
+  record: T | undefined,
+  toRecord: (record: T) => UpstreamRecord,
+): void {
+  if (record !== undefined) {
+    page.records.push(toRecord(record));
+  } else if (isEmptyResult(value)) {
+    addUpstreamWarning(page, 'empty', trail, 'The platform sent an empty result.');
+  } else if (isUnavailable(value)) {
+    addUpstreamWarning(page, 'unavailable', trail, 'The platform says that it is not available.');
+  } else {
+    addUpstreamWarning(page, 'unreadable', trail, `The record has no id or no name${describeSkippedItems(value)}.`);
+  }
+}
+
+/** `UserUnavailable`, `CommunityUnavailable` and their like. */
+function isUnavailable(value: unknown): boolean {
+  const { __typename } = readObjectOrEmpty(value);
+  return typeof __typename === 'string' && __typename.endsWith('Unavailable');
+}
+
+/** Counts an item that nothing here reads; `warnOfUnsupportedItems` says how many there were. */
+export function countUnsupportedItem(page: PageBuilder, trail: BodyPath | undefined, type: string): void {
+  const known = page.unsupportedItems.get(type);
+  page.unsupportedItems.set(type, { trail: known?.trail ?? trail, count: (known?.count ?? 0) + 1 });
+}
+
+export function warnOfUnsupportedItems(page: PageBuilder): void {
+  for (const [type, { trail, count }] of page.unsupportedItems) {
+    const items = count === 1 ? 'An item of this type is' : `${count} items of this type are`;
+    addUpstreamWarning(page, 'unreadable', trail, `${items} not read: ${type}.`);
+  }
+}
+
+/** The end of a sentence about what cannot be read: how many items stand in it, where there are any. */
+export function describeSkippedItems(value: unknown): string {
+  const count = countItems(value, 0);
+  return count === 0 ? '' : count === 1 ? '; 1 item is not read' : `; ${count} items are not read`;
+}
+
+function countItems(value: unknown, depth: number): number {
+  if (!isKeyed(value) && !Array.isArray(value)) {
+    return 0;
+  }
+  let count = 0;
+  for (const [key, inner] of Object.entries(value)) {
+    if (Array.isArray(inner) && (key === 'items' || key === 'entries' || key === 'items_results')) {
+      count += inner.length;
+    } else if (depth < deepestRoot) {
+      count += countItems(inner, depth + 1);
+    }
+  }
+  return count;
+}
+
+/** An object of a body, with the way to it. */
+interface PlacedNode<Node> {
+  readonly node: Node;
+  readonly trail: BodyPath | undefined;
+}
+
+type Keyed = Readonly<Record<string, unknown>>;
+
+/** The deepest known root has five levels above its instructions. */
+const deepestRoot = 8;
+
+/** The object nearest to the root of a body that fits. Only objects are looked into, level by level; what they list is not. */
+export function findNearestObject(
+  root: PlatformFields,
+  trail: BodyPath | undefined,
+  fits: (node: PlatformFields) => boolean,
+): PlacedNode<PlatformFields> | undefined {
+  let level: readonly PlacedNode<Keyed>[] = [{ node: root, trail }];
+  for (let depth = 0; depth < deepestRoot && level.length > 0; depth += 1) {
+    const below: PlacedNode<Keyed>[] = [];
+    for (const one of level) {
+      if (fits(one.node)) {
+        return one;
+      }
+      for (const key in one.node) {
+        const node = one.node[key];
+        if (isKeyed(node)) {
+          below.push({ node, trail: appendPathKey(one.trail, key) });
+        }
+      }
+    }
+    level = below;
+  }
+  return undefined;
+}
+
+function isKeyed(value: unknown): value is Keyed {
+  return isPlatformObject(value) && !Array.isArray(value);
+}

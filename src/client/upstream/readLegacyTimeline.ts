@@ -1,0 +1,150 @@
+import type { UndocumentedRecord } from '../schemas/primary.ts';
+import {
+  type PlatformFields,
+  readNumericId,
+  isPlatformObject,
+  readArrayOrEmpty,
+  readObjectOrEmpty,
+  readString,
+} from './platformFields.ts';
+import {
+  countUnsupportedItem,
+  appendFinalPathKey,
+  type PageBuilder,
+  pushRecord,
+  appendPathKey,
+  type BodyPath,
+} from './readContext.ts';
+import { notificationOf } from './readNotification.ts';
+import { isUnrelatedEntry, pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
+import type { UpstreamOperation } from './upstreamPage.ts';
+
+/** The page that is read, and what its entries name. */
+interface RestPage {
+  readonly page: PageBuilder;
+  readonly tweets: object;
+  readonly users: object;
+  readonly notifications: object;
+}
+
+/**
+ * A timeline of the older interface (upstream shapes, section 1): the entries name posts and people by their ids, and these
+ * stand beside the timeline. Each is put into the newer shape, so that one reader is enough.
+ */
+export function readLegacyTimeline(page: PageBuilder, { globalObjects, timeline }: PlatformFields): UpstreamOperation {
+  const { tweets, users, notifications } = readObjectOrEmpty(globalObjects);
+  const rest: RestPage = {
+    page,
+    tweets: readObjectOrEmpty(tweets),
+    users: readObjectOrEmpty(users),
+    notifications: readObjectOrEmpty(notifications),
+  };
+  readArrayOrEmpty(readObjectOrEmpty(timeline).instructions).forEach((one, index) => {
+    const instruction = readObjectOrEmpty(one);
+    const trail = appendPathKey(undefined, `timeline.instructions.${index}`);
+    readArrayOrEmpty(readObjectOrEmpty(instruction.addEntries).entries).forEach((entry, at) =>
+      readRestEntry(rest, appendPathKey(trail, `addEntries.entries.${at}`), entry),
+    );
+    for (const key of ['pinEntry', 'replaceEntry'] as const) {
+      const { entry } = readObjectOrEmpty(instruction[key]);
+      if (entry !== undefined) readRestEntry(rest, appendPathKey(trail, `${key}.entry`), entry);
+    }
+  });
+  if (page.records.some(({ kind }) => kind === 'notification')) {
+    return 'notifications';
+  }
+  return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
+}
+
+function readRestEntry(rest: RestPage, trail: BodyPath, value: unknown): void {
+  const entry = readObjectOrEmpty(value);
+  const { operation, timelineModule, item: single } = readObjectOrEmpty(entry.content);
+  const { cursor } = readObjectOrEmpty(operation);
+  if (isPlatformObject(cursor)) {
+    if (cursor.cursorType === 'Top') rest.page.top = readString(cursor.value);
+    if (cursor.cursorType === 'Bottom') rest.page.bottom = readString(cursor.value);
+    return;
+  }
+  if (isUnrelatedEntry(readString(entry.entryId) ?? '')) {
+    return;
+  }
+  if (timelineModule === undefined) {
+    readRestItem(rest, appendPathKey(trail, 'content.item.content'), single, undefined);
+  }
+  readArrayOrEmpty(readObjectOrEmpty(timelineModule).items).forEach((part, at) => {
+    const { item } = readObjectOrEmpty(part);
+    readRestItem(rest, appendPathKey(trail, `content.timelineModule.items.${at}.item.content`), item, readString(entry.entryId));
+  });
+}
+
+function readRestItem(rest: RestPage, trail: BodyPath, item: unknown, moduleId: string | undefined): void {
+  const content = readObjectOrEmpty(readObjectOrEmpty(item).content);
+  const { tweet, user, trend, notification } = content;
+  if (trend !== undefined) {
+    pushTimelineTrend(rest.page, appendPathKey(trail, 'trend'), trend);
+  } else if (tweet !== undefined) {
+    const { id, promotedMetadata } = readObjectOrEmpty(tweet);
+    if (promotedMetadata === undefined) {
+      pushTweet(rest.page, appendFinalPathKey(trail, 'tweet'), asTweet(rest, id, true), {
+        entryId: readNumericId(id) ?? '',
+        moduleId,
+      });
+    }
+  } else if (user !== undefined) {
+    pushUser(rest.page, appendFinalPathKey(trail, 'user'), asUser(rest, readObjectOrEmpty(user).id));
+  } else if (notification !== undefined) {
+    const place = appendFinalPathKey(trail, 'notification');
+    const record = toRestNotification(rest, readObjectOrEmpty(notification), place);
+    pushRecord(rest.page, place, notification, record, (read) => ({ kind: 'notification', record: read }));
+  } else {
+    const [type] = Object.keys(content);
+    if (type !== undefined && type !== 'tombstone') countUnsupportedItem(rest.page, appendPathKey(trail, type), type);
+  }
+}
+
+/** The entry names who did it and what it is about; its words stand beside the timeline. */
+function toRestNotification(
+  rest: RestPage,
+  { id, url, fromUsers, targetTweets }: PlatformFields,
+  trail: BodyPath,
+): UndocumentedRecord | undefined {
+  const { message, timestampMs } = entryOf(rest.notifications, id) ?? {};
+  const parts = {
+    id,
+    message,
+    time: timestampMs,
+    link: url,
+    users: readArrayOrEmpty(fromUsers).flatMap((one) => asUser(rest, one) ?? []),
+    tweets: readArrayOrEmpty(targetTweets).flatMap((one) => asTweet(rest, one, true) ?? []),
+  };
+  return notificationOf(parts, rest.page, trail);
+}
+
+/** @param isOuter whether what it quotes or repeats comes along */
+function asTweet(rest: RestPage, id: unknown, isOuter: boolean): unknown {
+  const tweet = entryOf(rest.tweets, id);
+  if (tweet === undefined) {
+    return undefined;
+  }
+  const quotedId = isOuter ? readString(tweet.quoted_status_id_str) : undefined;
+  const originalId = isOuter ? readString(tweet.retweeted_status_id_str) : undefined;
+  const original = originalId === undefined ? undefined : asTweet(rest, originalId, false);
+  return {
+    rest_id: tweet.id_str,
+    core: { user_results: { result: asUser(rest, tweet.user_id_str) } },
+    views: tweet.ext_views,
+    card: tweet.card,
+    ...(quotedId === undefined ? {} : { quoted_status_result: { result: asTweet(rest, quotedId, false) } }),
+    legacy: original === undefined ? tweet : { ...tweet, retweeted_status_result: { result: original } },
+  };
+}
+
+function asUser(rest: RestPage, id: unknown): unknown {
+  const legacy = entryOf(rest.users, id);
+  return legacy && { rest_id: legacy.id_str, is_blue_verified: legacy.ext_is_blue_verified, legacy };
+}
+
+function entryOf(objects: object, id: unknown): PlatformFields | undefined {
+  const found: unknown = typeof id === 'string' && Object.hasOwn(objects, id) ? Reflect.get(objects, id) : undefined;
+  return isPlatformObject(found) ? found : undefined;
+}

@@ -1,0 +1,140 @@
+import type { TweetAbsence } from './extra.ts';
+import {
+  readCount,
+  type PlatformFields,
+  readNonEmptyString,
+  readNumericId,
+  isEmptyResult,
+  isPlatformObject,
+  readArrayOrEmpty,
+  readObjectOrEmpty,
+  readString,
+} from './platformFields.ts';
+import { type ReadContext, appendPathKey, type BodyPath, addUpstreamWarning } from './readContext.ts';
+import { type RawTweetText, readRawTweetText } from './toTweetText.ts';
+
+/** A post that has a place and is not there. */
+export interface AbsentTweet {
+  readonly kind: 'absent';
+  readonly absence: TweetAbsence;
+}
+
+/** A post in any of its shapes (upstream shapes, section 2), without what was around it. */
+export interface UnwrappedTweet {
+  readonly kind: 'there';
+  readonly id: string;
+  readonly tweet: PlatformFields;
+  /** What stands under `legacy`, or what says the same in another shape. */
+  readonly legacy: PlatformFields;
+  readonly words: RawTweetText;
+  readonly views: number | undefined;
+  /** What was around it where its visibility is limited. */
+  readonly wrapper: PlatformFields | undefined;
+  readonly trail: BodyPath | undefined;
+}
+
+const nothing: PlatformFields = Object.freeze({});
+
+/**
+ * Takes a post out of what is around it, or says why there is none.
+ * @returns undefined when it cannot be read, which is then among the warnings
+ */
+export function unwrapTweet(
+  reading: ReadContext,
+  trail: BodyPath | undefined,
+  value: unknown,
+): UnwrappedTweet | AbsentTweet | undefined {
+  const raw = readObjectOrEmpty(value);
+  // TweetWithVisibilityResults, TweetPreviewDisplay
+  const inner = raw.tweet !== undefined && raw.legacy === undefined && isPlatformObject(raw.tweet) ? raw.tweet : undefined;
+  if (inner === undefined) {
+    if (isEmptyResult(value)) {
+      return createAbsentTweet('empty', undefined, undefined);
+    }
+    if (raw.__typename === 'TweetTombstone' || raw.tombstone !== undefined) {
+      return createAbsentTweet('tombstone', tombstoneText(raw.tombstone), readString(raw.reason));
+    }
+    if (raw.__typename === 'TweetUnavailable' || (raw.rest_id === undefined && typeof raw.reason === 'string')) {
+      return createAbsentTweet('unavailable', undefined, readString(raw.reason));
+    }
+  }
+  const tweet = inner ?? raw;
+  const at = inner === undefined ? trail : appendPathKey(trail, 'tweet');
+  const legacy = legacyOf(tweet);
+  const id = readNumericId(tweet.rest_id) ?? readNumericId(legacy.id_str);
+  if (id === undefined || typeof legacy.full_text !== 'string') {
+    const what = id === undefined ? 'A post without an id' : `The post ${id} came without its text`;
+    addUpstreamWarning(reading, 'unreadable', at, `${what}, so it is left out.`);
+    return undefined;
+  }
+  const views = readCount(readObjectOrEmpty(tweet.views ?? tweet.view_count ?? tweet.view_count_info).count);
+  const wrapper = inner === undefined ? undefined : raw;
+  return { kind: 'there', id, tweet, legacy, words: readRawTweetText(tweet, legacy), views, wrapper, trail: at };
+}
+
+export function createAbsentTweet(kind: TweetAbsence['kind'], text: string | undefined, reason: string | undefined): AbsentTweet {
+  return { kind: 'absent', absence: { kind, text, reason } };
+}
+
+/** The words of a tombstone, of a result or of an item. */
+export function tombstoneText(tombstone: unknown): string | undefined {
+  const { text, richText } = readObjectOrEmpty(tombstone);
+  return readNonEmptyString(readObjectOrEmpty(text ?? richText).text) ?? readNonEmptyString(text);
+}
+
+function legacyOf(tweet: PlatformFields): PlatformFields {
+  if (isPlatformObject(tweet.legacy)) {
+    return tweet.legacy;
+  }
+  return isPlatformObject(tweet.details) ? detailsAsLegacy(tweet) : previewAsLegacy(tweet);
+}
+
+/**
+ * A post of the mobile queries under the names of the others (upstream shapes, section 2, the possible fourth shape, which no
+ * capture shows): one reader then is enough for both.
+ */
+function detailsAsLegacy(tweet: PlatformFields): PlatformFields {
+  const details = readObjectOrEmpty(tweet.details);
+  const { favorite_count, retweet_count, reply_count, quote_count, bookmark_count } = readObjectOrEmpty(tweet.counts);
+  const parent = readObjectOrEmpty(tweet.reply_to_results);
+  const media = readArrayOrEmpty(tweet.media_entities).map(toMediaEntity);
+  return {
+    full_text: details.full_text,
+    created_at: typeof details.created_at_ms === 'string' ? Number(details.created_at_ms) : details.created_at_ms,
+    lang: details.language,
+    display_text_range: details.display_text_range,
+    conversation_id_str: details.conversation_id_str,
+    favorite_count,
+    retweet_count,
+    reply_count,
+    quote_count,
+    bookmark_count,
+    in_reply_to_status_id_str: readNumericId(readObjectOrEmpty(parent.result ?? parent).rest_id),
+    entities: { urls: tweet.url_entities, media },
+    extended_entities: { media },
+  };
+}
+
+/**
+ * The beginning of a post that only subscribers may read (`TweetPreviewDisplay`), under the names of the others: the preview
+ * has the same fields, but for its text, without anything around them.
+ */
+function previewAsLegacy(tweet: PlatformFields): PlatformFields {
+  return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
+}
+
+function toMediaEntity(entity: unknown): PlatformFields {
+  const { url, media_results } = readObjectOrEmpty(entity);
+  const { rest_id, media_info } = readObjectOrEmpty(readObjectOrEmpty(media_results).result);
+  const info = readObjectOrEmpty(media_info);
+  const picture = info.original_img_url === undefined ? readObjectOrEmpty(info.preview_image) : info;
+  return {
+    url,
+    id_str: rest_id,
+    type: info.__typename === 'ApiVideo' ? 'video' : info.__typename === 'ApiGif' ? 'animated_gif' : 'photo',
+    media_url_https: picture.original_img_url,
+    ext_alt_text: info.alt_text,
+    original_info: { width: picture.original_img_width, height: picture.original_img_height },
+    ...(info.variants === undefined ? {} : { video_info: { duration_millis: info.duration_millis, variants: info.variants } }),
+  };
+}

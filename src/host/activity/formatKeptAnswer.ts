@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { formatConnectionKind } from '../services/connections.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
+import type { Initiator } from '../../client/policies/send.ts';
+import type { KeptSummary } from '../../store/store.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import type { Note } from '../shared/tree/treeNode.ts';
+import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
+import { formatAge } from '../../app/cost/formatAge.ts';
+import { describeFreeReopening } from '../../app/cost/formatPrice.ts';
+import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
+import { shorten } from '../../text/stripHiddenCharacters.ts';
+
+/** The title of an endpoint; its id where the table no longer has it. */
+export function endpointTitle(endpointId: string): string {
+  return endpointById(endpointId)?.title ?? endpointId;
+}
+
+/** What a row of exchanges has in common with those around it, and need not say again. */
+export type Grouping = 'day' | 'endpoint';
+
+/** Longer words of a question leave no room for when and what it cost. */
+const maxSubject = 24;
+
+/** The endpoints that give one person: in a row beside the handle their titles would say it again. */
+const profiles: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
+
+/** The parameters that hold the handle of a person. */
+const handleNames = /^(?:user_?name|screen_?name)/i;
+
+/** What a row needs to know beside its answer. */
+export interface KeptAnswerNoteContext {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The handle of a user, without `@`, as far as something kept tells. */
+  readonly handleOf: (id: string) => string | undefined;
+}
+
+/** The parameters that hold the id of one user. */
+const userIdNames = /^user_?id$/i;
+
+/**
+ * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
+ * which nobody reads, last.
+ */
+export function toKeptAnswerNote(kept: KeptSummary, grouping: Grouping, { now, handleOf }: KeptAnswerNoteContext): Note {
+  const subject = subjectOf(kept, handleOf);
+  const title = endpointTitle(kept.endpointId);
+  const isGood = kept.status >= 200 && kept.status < 300;
+  const isId = subject !== undefined && /^\d+$/.test(subject);
+  const parts = [
+    isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
+    isGood ? chargeOf(kept) : undefined,
+    kept.initiator === 'tool' ? formatAgent(kept) : undefined,
+    formatTime(kept.sentAt, grouping),
+    kept.format === 'raw' ? 'raw' : undefined,
+    kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
+    isId && grouping === 'day' ? subject : undefined,
+  ];
+  const words = subject === undefined ? undefined : shorten(subject, maxSubject);
+  const inDay =
+    words === undefined || isId ? title : `${words} · ${profiles.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
+  return {
+    text: grouping === 'day' ? inDay : (subject ?? title),
+    description: parts.filter((part) => part !== undefined).join(' · '),
+    icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
+    tooltip: keptTooltip(kept, now),
+  };
+}
+
+/** The time of day; with the day where the heading does not say it. */
+export function formatTime(ms: number, grouping: Grouping): string {
+  return new Date(ms).toLocaleString(vscode.env.language, {
+    timeStyle: 'short',
+    ...(grouping === 'day' ? {} : { dateStyle: 'short' }),
+  });
+}
+
+/** What was asked, in one line: "User by Handle: ada_writes". */
+export function formatQuestion(kept: KeptSummary): string {
+  const subject = subjectOf(kept);
+  const title = endpointTitle(kept.endpointId);
+  return subject === undefined ? title : `${title}: ${subject}`;
+}
+
+/** Why an answer cannot be opened; undefined where it can. */
+export function describeWithheldAnswer({ withheld }: KeptSummary): string | undefined {
+  if (withheld === undefined) {
+    return undefined;
+  }
+  return withheld === 'repeatsKey'
+    ? vscode.l10n.t('The answer repeated the key and was not kept.')
+    : vscode.l10n.t('There was no room to keep the answer.');
+}
+
+/** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
+function subjectOf({ params }: KeptSummary, handleOf?: KeptAnswerNoteContext['handleOf']): string | undefined {
+  for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
+    if (typeof value === 'string' && value !== '') {
+      const handle = handleNames.test(name) ? value.replace(/^@/, '') : userIdNames.test(name) ? handleOf?.(value) : undefined;
+      return sanitizeForVsCode(handle === undefined ? value : `@${handle}`);
+    }
+  }
+  return undefined;
+}
+
+/** Everything that is known of an exchange without opening it. */
+function keptTooltip(kept: KeptSummary, now: number): string {
+  const { l10n } = vscode;
+  return [
+    formatQuestion(kept),
+    l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), formatAge(kept.sentAt, now)),
+    l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
+    formatReceipt(kept),
+    l10n.t('{0} · asked by {1}', formatConnectionKind(kept.connection), formatInitiator(kept)),
+    describeWithheldAnswer(kept) ?? describeFreeReopening(),
+  ].join('\n');
+}
+
+/** What it cost. */
+function chargeOf(kept: KeptSummary): string {
+  const { receipt } = kept;
+  if (receipt.refunded) {
+    return formatCharge({ ...kept, receipt: { ...receipt, price: undefined } }); // how much it was stands in the tooltip
+  }
+  return formatCharge(kept);
+}
+
+/** The name of the agent that asked; without one, that it was an agent. */
+function formatAgent({ agent }: KeptSummary): string {
+  return agent === undefined ? vscode.l10n.t('agent') : sanitizeForVsCode(agent);
+}
+
+function formatInitiator({ initiator, agent }: KeptSummary): string {
+  const { l10n } = vscode;
+  const words: Readonly<Record<Initiator, string>> = {
+    command: l10n.t('a command'),
+    tree: l10n.t('a tree view'),
+    panel: l10n.t('a panel'),
+    fixture: l10n.t('a fixture'),
+    replay: l10n.t('the fixture server'),
+    tool: agent === undefined ? l10n.t('an AI agent') : l10n.t('an AI agent, "{0}"', sanitizeForVsCode(agent)),
+    program: l10n.t('a program'),
+  };
+  return words[initiator];
+}

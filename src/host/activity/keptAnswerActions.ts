@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { toAnswerError } from '../../client/toAnswerError.ts';
+import type { KeptSummary } from '../../store/store.ts';
+import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
+import { confirm, copyText, showRefusal } from '../shared/dialogs.ts';
+import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
+import { withStore } from './history.ts';
+import type { FixturePurpose, Services } from '../shared/services.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
+import { KeptAnswerNode } from './activityTree.ts';
+import { describeWithheldAnswer, formatQuestion } from './formatKeptAnswer.ts';
+
+/** What can be done with selected exchanges, by the last part of the command's id. */
+export const keptAnswerActions = {
+  /** Opens what is kept in the view that fits it; an error as the JSON that it is. Free. */
+  open: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await (toAnswerError(exchange) === undefined ? showAnswer : showExchange)(services, exchange);
+    }),
+  openAsJson: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => await showExchange(services, exchange)),
+  callAgain,
+  /** Saves each answer as a fixture. */
+  saveAsFixture: async (services, nodes) => await saveEach(services, nodes, 'asItCame'),
+  /** The same with somebody else in the place of each person. */
+  saveForTests: async (services, nodes) => await saveEach(services, nodes, 'tests'),
+  /** The call as a command or code: the person chooses. */
+  copyAs: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await runOnAnswer(services, exchange, 'socialData.requests.copyAs');
+    }),
+  /** The call as a curl command with a placeholder for the key. */
+  copyAsCurl: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await runOnAnswer(services, exchange, 'socialData.requests.copyAsCurl');
+    }),
+  /** The body exactly as it came. */
+  copyJson: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await copyText(bodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
+    }),
+  delete: deleteAnswers,
+  pin: async (services, nodes) => await setPinned(services, nodes, true),
+  unpin: async (services, nodes) => await setPinned(services, nodes, false),
+} satisfies Readonly<Record<string, (services: Services, nodes: readonly TreeNode[]) => Promise<void>>>;
+
+async function saveEach(services: Services, nodes: readonly TreeNode[], purpose: FixturePurpose): Promise<void> {
+  const found: Exchange[] = [];
+  await withExchanges(services, keptOf(nodes), async (exchange) => {
+    found.push(exchange);
+    await Promise.resolve();
+  });
+  if (found.length > 0) {
+    const sources = found.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
+    await services.saveFixtures(sources, purpose);
+  }
+}
+
+/** Asks the same question at the service again, after saying what that costs. */
+async function callAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const [node] = keptOf(nodes);
+  if (node === undefined) {
+    return;
+  }
+  const { summary } = node;
+  const endpoint = endpointById(summary.endpointId);
+  if (endpoint === undefined || (await isOfAnotherConnection(services, summary))) {
+    showRefusal(describeForeignAnswer());
+    return;
+  }
+  const { params, format } = summary;
+  const client = await services.client();
+  const call = vscode.l10n.t('Refresh ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
+  const picked = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Refresh {0}?', formatQuestion(summary)),
+    { modal: true, detail: vscode.l10n.t('The answer that is kept stays.') },
+    call,
+  );
+  if (picked === call) {
+    await callAndShow(services, endpoint, params, { format, reuse: 'never' });
+  }
+}
+
+/** Deletes answers after asking: to see one again it must be paid for again. The ledger stays as it is. */
+async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const kept = keptOf(nodes);
+  const [first] = kept;
+  if (first === undefined) {
+    return;
+  }
+  const isWanted = await confirm(
+    kept.length === 1
+      ? vscode.l10n.t('Delete the answer to {0}?', formatQuestion(first.summary))
+      : vscode.l10n.t('Delete {0} answers?', kept.length),
+    describeDeletion(),
+    vscode.l10n.t('Delete'),
+  );
+  if (isWanted) {
+    await withStore(services, ({ exchanges }) => exchanges.delete(kept.map(({ summary }) => summary.id)));
+  }
+}
+
+/** Whether answers stay when the oldest go to make room. */
+async function setPinned(services: Services, nodes: readonly TreeNode[], isPinned: boolean): Promise<void> {
+  await withStore(services, ({ exchanges }) => {
+    for (const { summary } of keptOf(nodes)) {
+      exchanges.setPinned(summary.id, isPinned);
+    }
+  });
+}
+
+function keptOf(nodes: readonly TreeNode[]): readonly KeptAnswerNode[] {
+  return nodes.filter((node) => node instanceof KeptAnswerNode);
+}
+
+/** Does something with the first of the selected answers. */
+async function withExchange(
+  services: Services,
+  nodes: readonly TreeNode[],
+  act: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
+  await withExchanges(services, keptOf(nodes).slice(0, 1), act);
+}
+
+/** Does something with each answer that is still kept, and says which are not. */
+async function withExchanges(
+  services: Services,
+  kept: readonly KeptAnswerNode[],
+  act: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
+  await withStore(services, async ({ exchanges }) => {
+    for (const { summary } of kept) {
+      const exchange = exchanges.exchange(summary.id);
+      if (exchange === undefined) {
+        const why = describeWithheldAnswer(summary) ?? vscode.l10n.t('This answer is no longer kept.');
+        showRefusal(withNoCharge(why, vscode.l10n.t('Refresh to see it.')));
+      } else {
+        await act(exchange);
+      }
+    }
+  });
+}
+
+/**
+ * Whether an answer came from another place than its service is reached at now. The sandbox has another address after each start and
+ * is the same sandbox.
+ */
+async function isOfAnotherConnection(services: Services, { id, service, connection }: KeptSummary): Promise<boolean> {
+  if (services.connections.kindOf(service) !== connection) {
+    return true;
+  }
+  if (connection === 'sandbox') {
+    return false;
+  }
+  const exchange = (await services.store()).exchanges.exchange(id);
+  return exchange !== undefined && !services.connections.isCurrent(exchange);
+}

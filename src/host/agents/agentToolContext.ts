@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { AgentServices } from '../../app/agents/agentServices.ts';
+import { Consents } from '../../app/agents/consents.ts';
+import { createStopwatch } from '../../app/agents/createStopwatch.ts';
+import { amountOf } from '../../app/cost/cost.ts';
+import { type ListedFixture, listedFixture } from '../../app/fixtures/listedFixture.ts';
+import { sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
+import { systemClock } from '../../client/systemClock.ts';
+import { readSessionBudget } from '../services/spend.ts';
+import type { Services } from '../shared/services.ts';
+import { onDidChangeSetting } from '../shared/settings.ts';
+import { askForConsent } from './askForConsent.ts';
+
+/** What the tools of a window work with. */
+export interface AgentToolContext {
+  readonly services: AgentServices;
+  readonly log: Pick<Services['log'], 'error'>;
+}
+
+/** Opens the client and what is kept. Makes no call. */
+export async function createAgentToolContext({
+  client,
+  context,
+  connections,
+  store: openStore,
+  spend,
+  log,
+  saveFixtureForAgent,
+}: Services): Promise<AgentToolContext> {
+  const consents = new Consents(askForConsent, createStopwatch(systemClock));
+  context.subscriptions.push(
+    // what was allowed for one service is not allowed for another one
+    connections.onDidChange(() => consents.revoke()),
+    // others may come in by the other way, and with `off` nobody
+    onDidChangeSetting('agents.tools', () => consents.revoke()),
+  );
+  const store = await openStore();
+  const { exchanges, spending } = store;
+  const services: AgentServices = {
+    client: await client(),
+    kept: exchanges,
+    budgets: () => ({
+      agents: spending.agentsToday(),
+      // what calls under way have set aside is the client's to know, which holds each of them to this budget again
+      session: { cap: readSessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n },
+      day: spending.today(),
+    }),
+    sessionCost: () => spend.totals.cost,
+    consents,
+    fixtures: listFixtures,
+    saveFixture: saveFixtureForAgent,
+    now: Date.now,
+    // digits are the fewest tokens: three to one
+    nonce: () => String(randomInt(100_000_000, 1_000_000_000)),
+  };
+  return { services, log };
+}
+
+const sidecars = `**/*{${sidecarEnding},${sidecarV1Ending}}`;
+/** Nobody lists more; a workspace that is full of such files shall not be read whole. */
+const maxSidecars = 2_000;
+
+/** The files of the workspace that are named like sidecars of fixtures. */
+export async function findSidecars(): Promise<readonly vscode.Uri[]> {
+  return await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
+}
+
+/** The fixtures of the workspace by their files: bodies are not read. */
+async function listFixtures(): Promise<readonly ListedFixture[]> {
+  const found = await Promise.all((await findSidecars()).map(readFacts));
+  return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function readFacts(uri: vscode.Uri): Promise<ListedFixture | undefined> {
+  try {
+    return listedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined; // gone since it was found
+  }
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import * as vscode from 'vscode';
+import type { Service } from '../../client/endpoint.ts';
+import type { KeySource } from '../../client/keySource.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { formatPaidConnection } from '../services/paidConnections.ts';
+import { askForAddressAndHost, getOrPickConnection } from './addressedConnection.ts';
+import { saveKeyAndConnection, type KeyServices } from './setKey.ts';
+
+/** How many `.env` files of the open folders are looked into. */
+const maxFiles = 20;
+
+/** What the name of a variable with a key in it is like. */
+const likeKey = /key|token|secret/i;
+
+interface PlaceItem extends vscode.QuickPickItem {
+  readonly place?: KeySource;
+}
+
+/**
+ * Has the key of a connection read, for each call, from a variable of the environment or of a `.env` file that the person names.
+ * No value is shown or kept; it is sent to the one origin that it is for.
+ */
+export async function useKeyFromEnv(services: KeyServices, service?: Service): Promise<void> {
+  const { l10n } = vscode;
+  const title = l10n.t('Read API Key from .env');
+  const connection = await getOrPickConnection(services.connections, service, { title, offersNew: true });
+  const target = connection === undefined ? undefined : await askForAddressAndHost(connection, 'key');
+  if (target === undefined) {
+    return;
+  }
+  const { origin } = target.address;
+  const other: PlaceItem = { label: `$(folder-opened) ${l10n.t('Other File…')}` };
+  const files = await vscode.workspace.findFiles('**/.env{,.*}', '**/node_modules/**', maxFiles);
+  const found = (await Promise.all(files.map(placesIn))).flat();
+  const picked = await vscode.window.showQuickPick([...found, ...placesInEnvironment(), other], {
+    title: `${title}: ${formatPaidConnection(target.connection)}`,
+    placeHolder: l10n.t('Which variable holds the key? It is sent to {0} only.', origin),
+    matchOnDescription: true,
+  });
+  const place = picked === other ? await askForPlaceInFile(title) : picked?.place;
+  if (place !== undefined) {
+    await saveKeyAndConnection(services, target, { from: place, origin });
+  }
+}
+
+async function askForPlaceInFile(title: string): Promise<KeySource | undefined> {
+  const [file] = (await vscode.window.showOpenDialog({ title })) ?? [];
+  if (file === undefined) {
+    return undefined;
+  }
+  const places = await placesIn(file);
+  if (places.length === 0) {
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('{0} sets no variable.', sanitizeForVsCode(vscode.workspace.asRelativePath(file))),
+    );
+    return undefined;
+  }
+  return (await vscode.window.showQuickPick(places, { title, placeHolder: vscode.l10n.t('Which variable holds the key?') }))
+    ?.place;
+}
+
+/** The variables of a file, those that are named like a key first. */
+async function placesIn(file: vscode.Uri): Promise<readonly PlaceItem[]> {
+  if (file.scheme !== 'file') {
+    return []; // read again for each call, by its path
+  }
+  const values = parseEnv(await readFile(file.fsPath, 'utf8'));
+  const description = sanitizeForVsCode(vscode.workspace.asRelativePath(file));
+  return Object.keys(values)
+    .toSorted((a, b) => Number(likeKey.test(b)) - Number(likeKey.test(a)))
+    .map((variable) => ({ label: sanitizeForVsCode(variable), description, place: { variable, file: file.fsPath } }));
+}
+
+/** Those that are named like a key: an environment holds much else. */
+function placesInEnvironment(): readonly PlaceItem[] {
+  return Object.keys(process.env)
+    .filter((variable) => likeKey.test(variable))
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((variable) => ({ label: variable, description: vscode.l10n.t('Environment'), place: { variable } }));
+}

@@ -1,0 +1,71 @@
+import type { PictureCache } from '../../shared/services.ts';
+import { readProtectedSetting } from '../../shared/settings.ts';
+import type { TreeNode } from '../../shared/tree/treeNode.ts';
+import type { TreeContext } from './pagedNode.ts';
+
+/** Pictures larger than this are no avatars: a row would carry them with every drawing. */
+const maxCharacters = 200_000;
+
+/** How many pictures are held; the ones that were fetched first go. */
+const maxHeld = 2_000;
+
+/** How long rows wait for one drawing, in milliseconds: their pictures come one by one. */
+const drawAfterMs = 100;
+
+/** How long a picture that could not be had is left alone, in milliseconds: nobody scrolls the service down. */
+const againAfterMs = 60_000;
+
+interface RowPicture {
+  readonly picture: string | undefined;
+  /** Drawing a row asks for it again from then on, milliseconds since 1970. */
+  readonly againAt: number;
+}
+
+/**
+ * The pictures of rows, fetched by the extension host without key or cookies. Other addresses than the sandbox's own are asked
+ * only where the person wants pictures always: a tree has no place to ask in.
+ */
+export function createRowPictureGetter(
+  pictures: PictureCache,
+  changed: (nodes: readonly TreeNode[]) => void,
+  now: () => number = Date.now,
+): TreeContext['picture'] {
+  const found = new Map<string, RowPicture>();
+  let waiting = new Set<TreeNode>();
+  const draw = () => {
+    const rows = [...waiting];
+    waiting = new Set();
+    changed(rows);
+  };
+  const load = async (address: string, row: TreeNode): Promise<void> => {
+    const oldest = found.size < maxHeld ? undefined : found.keys().next().value;
+    if (oldest !== undefined) {
+      found.delete(oldest);
+    }
+    found.set(address, { picture: undefined, againAt: Infinity }); // drawing the row meanwhile asks no second time
+    const picture = await pictures.get(address);
+    if (picture === undefined) {
+      found.set(address, { picture, againAt: now() + againAfterMs });
+      return;
+    }
+    if (picture.length > maxCharacters) {
+      return;
+    }
+    found.set(address, { picture, againAt: Infinity });
+    if (waiting.size === 0) {
+      setTimeout(draw, drawAfterMs);
+    }
+    waiting.add(row);
+  };
+  return (address, row) => {
+    const leave = readProtectedSetting('media.load');
+    if (leave === 'never' || !(leave === 'always' || pictures.isSandboxPicture(address))) {
+      return undefined;
+    }
+    const known = found.get(address);
+    if (known === undefined || known.againAt <= now()) {
+      void load(address, row);
+    }
+    return known?.picture;
+  };
+}

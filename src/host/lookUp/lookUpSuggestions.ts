@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import { choiceOfName, choiceOfSaved } from '../../app/lookUp/lookUpChoices.ts';
+import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
+import type { Client } from '../../client/client.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import type { KeptSummary } from '../../store/store.ts';
+import type { SavedSearch } from '../../protocol/resultsContract.ts';
+import { shorten } from '../../text/stripHiddenCharacters.ts';
+import { findKeptRecord, summarizeRecord } from '../shared/findKeptRecord.ts';
+import type { KeptNamesForService } from '../shared/keptNamesForService.ts';
+import type { Services } from '../shared/services.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { type LookUpItem, toSuggestionItem } from './lookUpItems.ts';
+
+/** How many look-ups are remembered, and how far back they are looked for. */
+const maxItems = 12;
+const maxLooked = 200;
+const maxWords = 60;
+/** How many of the names that fit what is typed are offered. */
+const maxNames = 8;
+
+/** What was looked up last, newest first, each question once: opening one of them is free. Makes no call. */
+export async function createRecentLookUpItems({ store }: Pick<Services, 'store'>): Promise<readonly LookUpItem[]> {
+  const { exchanges } = await store();
+  const items: LookUpItem[] = [];
+  const asked = new Set<string>();
+  for (const summary of exchanges.newest({ limit: maxLooked }).items) {
+    const question = `${summary.endpointId} ${JSON.stringify(summary.params)}`;
+    if (items.length < maxItems && isLookUp(summary) && !asked.has(question)) {
+      asked.add(question);
+      const exchange = exchanges.exchange(summary.id);
+      items.push(...(exchange === undefined ? [] : [toItem(exchange)]));
+    }
+  }
+  return items;
+}
+
+/** The searches that a person saved, each with what it costs now. Makes no call. */
+export function savedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
+  const label = `$(bookmark) ${vscode.l10n.t('Search')}`;
+  return searches.slice(0, maxItems).flatMap((saved) => toSuggestionItem(client, choiceOfSaved(saved), label) ?? []);
+}
+
+/** Users, lists and communities that something kept names, each with what looking it up costs. Makes no call. */
+export function createKnownNameItems(
+  client: Client,
+  { names, isServed }: KeptNamesForService,
+  typed: string,
+): readonly LookUpItem[] {
+  return names.matching(typed, isServed, maxNames).flatMap((name) => {
+    const choice = choiceOfName(name);
+    return choice === undefined ? [] : (toSuggestionItem(client, { ...choice, value: shorten(choice.value, maxWords) }) ?? []);
+  });
+}
+
+/** Those that have what is typed in their words, the most alike first; none for an empty text. */
+export function matchingItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
+  const wanted = typed.trim().replace(/^@/, '').toLowerCase();
+  return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
+}
+
+/**
+ * The rows of an id, that of what it names first, where something kept tells: any other reading is paid for and finds nothing.
+ * @returns undefined where nothing tells
+ */
+export async function putKnownReadingFirst(
+  services: Pick<Services, 'client' | 'connections' | 'store'>,
+  items: readonly LookUpItem[],
+  typed: string,
+): Promise<readonly LookUpItem[] | undefined> {
+  const reading = parseLookUpInput(typed).find(({ kind }) => kind === 'id');
+  const [likeliest] = items.flatMap(({ choice }) => choice ?? []);
+  if (reading?.kind !== 'id' || likeliest === undefined) {
+    return undefined;
+  }
+  const { subject } = (await findKeptRecord(services, likeliest, reading, { isCancellationRequested: false })) ?? {};
+  const named = items.filter(({ choice }) => choice !== undefined && choice.subject === subject);
+  return named.length === 0 ? undefined : [...named, ...items.filter((item) => !named.includes(item))];
+}
+
+/** Further pages and what views loaded by themselves are no look-ups; nor is an answer that cannot be opened. */
+function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean {
+  const isGood = status >= 200 && status < 300 && withheld === undefined;
+  return isGood && params['cursor'] === undefined && (initiator === 'command' || initiator === 'panel');
+}
+
+function toItem(exchange: Exchange): LookUpItem {
+  const { endpointId, params } = exchange.request;
+  const endpoint = endpointById(endpointId);
+  const { kind, records } = toPage(exchange);
+  const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
+  const ofKind = records.filter((record) => record.kind === kind);
+  const meant = ofKind.length === 1 ? ofKind[0] : ofKind.find(({ id }) => id === asked);
+  const about = meant === undefined ? undefined : summarizeRecord(meant.record);
+  const words = [about?.title, about?.subject === 'thread' ? about.text : undefined].filter((part) => part !== undefined);
+  const subject = words.length > 0 ? words.join(': ') : typeof asked === 'string' ? asked : '';
+  return {
+    label: `$(history) ${sanitizeForVsCode(endpoint?.title ?? endpointId)}`,
+    description: [sanitizeForVsCode(subject, maxWords), formatPriceWithAge({ kind: 'kept', exchange }, Date.now())]
+      .filter((part) => part !== '')
+      .join(' · '),
+    alwaysShow: true,
+    kept: exchange,
+  };
+}

@@ -1,0 +1,58 @@
+import { parseDocument } from '../../app/thread/threadPage.ts';
+import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { getUpstreamNextCursor } from '../../client/pages.ts';
+import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
+import { readUpstream, readUpstreamValue } from '../../client/upstream/readUpstream.ts';
+import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+
+export interface UpstreamDocument {
+  readonly page: UpstreamPage;
+  /** Leads to the next page, as where pages are walked through; undefined at the end. */
+  readonly next: unknown;
+}
+
+/** An answer as upstream JSON, as every view reads it; one that is of another format, or no JSON, by what stands in it. */
+export function readUpstreamAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamDocument {
+  const read = toPage(answer, { site });
+  const upstream = answer.value === undefined ? undefined : read.meta.upstream;
+  return { page: upstream ?? readUpstream(bodyText(answer), { site }), next: read.next?.['cursor'] };
+}
+
+/** A file, of which no row says what it is, by its shape alone. */
+export function readUpstreamText(text: string): UpstreamDocument {
+  const value = parseDocument(text);
+  return { page: value === undefined ? readUpstream(text) : readUpstreamValue(value), next: getUpstreamNextCursor(value) };
+}
+
+/**
+ * The records of a page of upstream JSON as a document: the simple format's collection, and beside it what that format has
+ * no field for, how the page was recognised, and what could not be read.
+ * @returns JSON, laid out for people
+ */
+export function formatRecordsDocument({ page, next }: UpstreamDocument): string {
+  const { operation, era, records, cursor, slots, warnings } = page;
+  const extra = Object.fromEntries(
+    records.flatMap((entry, index) => ('extra' in entry && isTelling(entry.extra) ? [[`${index}`, entry.extra]] : [])),
+  );
+  const others = slots.filter(({ kind }) => kind !== 'tweet');
+  return `${JSON.stringify(
+    {
+      data: records.map(({ record }) => record),
+      nextCursor: next ?? null,
+      previousCursor: cursor.top ?? null,
+      hasNextPage: next !== undefined,
+      readFrom: { operation, ...(era === undefined ? {} : { layout: era }) },
+      ...(cursor.more === undefined ? {} : { showMoreCursor: cursor.more }),
+      ...(Object.keys(extra).length === 0 ? {} : { extra }),
+      ...(others.length === 0 ? {} : { otherPlaces: others }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    },
+    undefined,
+    2,
+  )}\n`;
+}
+
+/** Facts that every record has (`hasViewCount: true`) are not worth a line. */
+function isTelling(extra: object): boolean {
+  return Object.values(extra).some((value) => value !== undefined && value !== true);
+}

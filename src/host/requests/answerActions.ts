@@ -1,0 +1,160 @@
+import * as vscode from 'vscode';
+import { withOnlyKept } from '../../app/cost/offeredQuotes.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatReceipt } from '../../app/cost/formatCost.ts';
+import { toCurl, toFetch, toPython, toTypeScript, toUndici } from '../../app/requests/snippets.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { reuseAnyAge } from '../../client/policies/history.ts';
+import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { callAndShow } from '../shared/callAndShow.ts';
+import { runCommand } from '../shared/commands.ts';
+import { copyText, showRefusal } from '../shared/dialogs.ts';
+import { runOnAnswer } from '../shared/exchangeDocuments.ts';
+import type { Services } from '../shared/services.ts';
+import { formatAge } from '../../app/cost/formatAge.ts';
+import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+
+/** What can be done with an open answer, by the last part of the command's id. */
+export const answerActions = {
+  nextPage,
+  callAgain,
+  switchFormat,
+  showReceipt,
+  copyAs: chooseCopy,
+  /** Puts the call on the clipboard as a curl command with a placeholder for the key. */
+  copyAsCurl: async (services, exchange) => await copyAs(services, exchange, 'curl'),
+} satisfies Readonly<Record<string, (services: Services, exchange: Exchange, offered?: 'only') => Promise<void>>>;
+
+/** Opens the page that the answer leads on to. @param offered it was said to be free */
+async function nextPage(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
+  if (refusesForeign(services, exchange)) {
+    return;
+  }
+  const endpoint = endpointById(exchange.request.endpointId);
+  const next = endpoint === undefined ? undefined : quotePageBehind(await services.client(), endpoint, exchange);
+  if (endpoint === undefined || next === undefined) {
+    showRefusal(vscode.l10n.t('This is the last page.'));
+    return;
+  }
+  const { params, reuse } = next;
+  const { format } = exchange.request;
+  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : withOnlyKept(reuse) });
+}
+
+/** Asks the same question again, at the service. */
+async function callAgain(services: Services, exchange: Exchange): Promise<void> {
+  const endpoint = endpointById(exchange.request.endpointId);
+  if (!refusesForeign(services, exchange) && endpoint !== undefined) {
+    await callAndShow(services, endpoint, exchange.request.params, { format: exchange.request.format, reuse: 'never' });
+  }
+}
+
+/**
+ * Opens the same answer in the other format: the kept one where there is one; raw is read as records without a call; else it
+ * is asked for.
+ */
+async function switchFormat(services: Services, exchange: Exchange, offered?: 'only'): Promise<void> {
+  if (refusesForeign(services, exchange)) {
+    return;
+  }
+  const endpoint = endpointById(exchange.request.endpointId);
+  const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
+  if (endpoint === undefined || !endpoint.formats.includes(format)) {
+    showRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
+  } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
+    await runOnAnswer(services, exchange, 'socialData.records.show');
+  } else {
+    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
+  }
+}
+
+/** Whether a raw answer's records are to be had without a call: no simple answer is kept, and its JSON is recognised. */
+export async function canReadRecordsLocally(services: Services, endpoint: Endpoint, exchange: Exchange): Promise<boolean> {
+  const client = await services.client();
+  return (
+    client.quote(endpoint, exchange.request.params, { format: 'simple' })?.kind !== 'kept' &&
+    (toPage(exchange, { endpoint }).meta.upstream?.operation ?? 'unknown') !== 'unknown'
+  );
+}
+
+/** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
+function refusesForeign({ connections }: Services, exchange: Exchange): boolean {
+  const isCurrent = connections.isCurrent(exchange);
+  if (!isCurrent) {
+    showRefusal(describeForeignAnswer(exchange.request.baseUrl));
+  }
+  return !isCurrent;
+}
+
+/** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */
+async function showReceipt(services: Services, exchange: Exchange): Promise<void> {
+  const client = await services.client();
+  const endpoint = endpointById(exchange.request.endpointId);
+  const { l10n } = vscode;
+  const { request, status, body, durationMs, attempts, headers, warnings } = exchange;
+  const row = (label: string, description: string): vscode.QuickPickItem => ({
+    label,
+    description: sanitizeForVsCode(description),
+  });
+  const noted = (label: string, note: string | undefined) => (note === undefined ? [] : [row(label, note)]);
+  const ms = Math.round(durationMs);
+  const again: vscode.QuickPickItem = {
+    label: l10n.t('Refresh'),
+    description: formatExpected(endpoint === undefined ? undefined : client.priceOf(endpoint)),
+    iconPath: new vscode.ThemeIcon('refresh'),
+  };
+  const items: readonly vscode.QuickPickItem[] = [
+    row(l10n.t('Receipt'), formatReceipt(exchange)),
+    row(l10n.t('Asked'), `${formatAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
+    row(l10n.t('Request'), `${request.method} ${request.target}`),
+    row(
+      l10n.t('Answer'),
+      attempts === 1
+        ? l10n.t('status {0}, {1} bytes, {2} ms', status, body.length, ms)
+        : l10n.t('status {0}, {1} bytes, {2} ms, {3} attempts', status, body.length, ms, attempts),
+    ),
+    ...noted(l10n.t('Sandbox'), headers['x-sandbox']),
+    ...noted(l10n.t('Note'), headers['x-sandbox-note']),
+    ...warnings.map((warning) => row(l10n.t('Differs'), `${warning.path}: ${warning.message}`)),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    again,
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Receipt'),
+    placeHolder: l10n.t('Where this answer came from'),
+  });
+  if (picked === again) {
+    await runCommand('socialData.requests.callAgain');
+  }
+}
+
+type SnippetForm = 'curl' | 'fetch' | 'undici' | 'Python' | 'TypeScript';
+
+/** Asks in which form, and puts the call on the clipboard. A key is never written: a variable stands in its place. */
+async function chooseCopy(services: Services, exchange: Exchange): Promise<void> {
+  const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
+    { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
+    { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
+    { label: 'undici', detail: vscode.l10n.t('JavaScript over the package undici; the key comes from the environment.') },
+    { label: 'Python', detail: vscode.l10n.t('Python over the package requests; the key comes from the environment.') },
+    {
+      label: 'TypeScript',
+      detail: vscode.l10n.t('Through the client of this project: checked and metered; what is kept is not asked for again.'),
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as'), matchOnDetail: true });
+  if (picked !== undefined) {
+    await copyAs(services, exchange, picked.label);
+  }
+}
+
+async function copyAs({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
+  const { request } = exchange;
+  const snippets = { curl: toCurl, fetch: toFetch, undici: toUndici, Python: toPython, TypeScript: toTypeScript };
+  const said = vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form);
+  await copyText(snippets[form](request, connections.authenticationOf(exchange)), said);
+}

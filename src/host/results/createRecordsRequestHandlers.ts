@@ -1,0 +1,43 @@
+import { formatJson } from '../../client/json/formatJson.ts';
+import type { resultsContract } from '../../protocol/resultsContract.ts';
+import type { HostHandlers } from '../../protocol/contract.ts';
+import { copyText } from '../shared/dialogs.ts';
+import type { Services } from '../shared/services.ts';
+import { actOnRecord } from './actOnRecord.ts';
+import { readFollowerSnapshots, saveLoadedAsFixture } from './answers.ts';
+import { pinRecords } from './pinRecords.ts';
+import type { ResultsSession } from './resultsSession.ts';
+import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
+
+/** How many rows the page gets when it asks, so that none of these messages takes long anywhere. */
+const rowsAtOnce = 4_000;
+
+type Requests = HostHandlers<typeof resultsContract.host>['requests'];
+
+/** Answers what a page of results asks about the records that are loaded. Makes no call. */
+export function createRecordsRequestHandlers(
+  services: Services,
+  session: ResultsSession,
+): Pick<
+  Requests,
+  'rows' | 'posts' | 'json' | 'snapshots' | 'save' | 'copy' | 'copyAsJson' | 'saveAsFixture' | 'pin' | 'onRecord' | 'savePlot'
+> {
+  return {
+    rows: async ({ series, start }) => {
+      const { records } = session;
+      const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
+      return JSON.stringify(rows);
+    },
+    posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
+    json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
+    snapshots: async () => [...(await readFollowerSnapshots(services))],
+    save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
+    copy: async ({ text }) => await copyText(text),
+    copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
+    saveAsFixture: async ({ rows, isForTests }) =>
+      await saveLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
+    pin: async ({ rows }) => await pinRecords(services, session, rows),
+    onRecord: async ({ action, row }) => await actOnRecord(action, session, row),
+    savePlot: async (picture) => await savePlot(services, picture),
+  };
+}

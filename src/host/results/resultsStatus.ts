@@ -1,0 +1,164 @@
+import { isPaidService } from '../../app/cost/price.ts';
+import * as vscode from 'vscode';
+import { formatCost } from '../../app/cost/formatCost.ts';
+import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
+import { formatMore } from '../../app/records/formatLoaded.ts';
+import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
+import type { PagedSession } from '../../app/session/pagedSession.ts';
+import type { CostTally } from '../../app/session/costTally.ts';
+import { quoteAnyPage } from '../../app/thread/threadQuestion.ts';
+import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../app/search/collectIdentifiers.ts';
+import { placeName } from '../../app/requests/placeField.ts';
+import { findUserLabel } from '../../app/requests/userField.ts';
+import { search } from '../../client/endpoints/primary/search.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import type { World } from '../../app/origin/world.ts';
+import type { FailureDescription } from '../shared/showErrorNotification.ts';
+import { describeForeignAnswer, toForeignWorldFailure } from '../shared/words/describeWorld.ts';
+import { describeWaiting } from '../../app/errors/describeWaiting.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
+
+/** That another question took the place of one that was being loaded, and what becomes of that one. */
+export function describeReplacedQuestion(isSent: boolean): string {
+  return isSent
+    ? vscode.l10n.t('A call of the earlier question is on its way. Its page is kept.')
+    : vscode.l10n.t('The earlier question was stopped. Nothing further was sent.');
+}
+
+/** A question of a tab with results, and its answers. */
+export interface LoadedQuestion {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  /** The store of the answers. */
+  readonly records: LoadedRecords;
+  /** Keeps of each page the place of its first record. */
+  readonly pages: PagedSession<number>;
+  /** Where the ids of the question and of the records say something; undefined where that is not known. */
+  readonly world: World | undefined;
+  /** Something that happened without being asked for; empty for nothing. */
+  readonly notice: string;
+  /** The kept answers that are being restored. */
+  readonly restoringIds?: readonly string[] | undefined;
+  /** The answers that stood here and are all gone: another window of this tab says so as well. */
+  readonly lostIds?: readonly string[];
+}
+
+/** A question that takes the place of another one. */
+export interface NewQuestionOptions {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  /** Tells its records from those of another question. */
+  readonly series: number;
+  readonly world?: World | undefined;
+  /** It was remembered with the answers, as it was when they came. */
+  readonly isWorldKnown?: boolean;
+  /** What was spent for the same question before. */
+  readonly tally?: CostTally | undefined;
+  readonly notice?: string;
+}
+
+/** How it stands on the connections as they are now. */
+interface QuestionState extends LoadedQuestion {
+  /** The world of the records, where they may not be asked about now. */
+  readonly foreignWorld: World | undefined;
+  readonly failure: FailureDescription | undefined;
+  /** What the next page is asked with on the connection that is selected. */
+  readonly next: Params | undefined;
+}
+
+/** How a question and its answers stand, as the page shows it. */
+export function toResultsStatus(client: Client, question: QuestionState): ResultsStatus {
+  const { endpoint, records, pages, restoringIds, foreignWorld, next } = question;
+  const { question: asked, runs, state } = pages;
+  const { last, size } = records;
+  const { waiting } = runs.pending;
+  const isRestoring = restoringIds !== undefined;
+  const pagePrice = formatPrice(pages.offers.offer('next', next === undefined ? undefined : quoteNextPage(client, asked, state)));
+  const price = client.priceOf(endpoint);
+  const failure = foreignWorld === undefined ? question.failure : toForeignWorldFailure(foreignWorld);
+  const isForeign = last !== undefined && next === undefined && state.next !== undefined;
+  const foreign = isForeign && !isRestoring && foreignWorld === undefined ? describeForeignAnswer(last.head.request.baseUrl) : '';
+  return {
+    phase: phaseOf(question),
+    isLoading: pages.isLoading,
+    isStopping: runs.canStopNow,
+    loaded: size,
+    hasMore: !isRestoring && next !== undefined,
+    pagePrice,
+    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatThreadPrice(quoteAnyPage(client), Date.now()) : '',
+    pageMicroDollars: price === undefined ? null : Number(price),
+    // where the last page leads is known when it is restored
+    summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
+    isLive: foreignWorld === undefined && isPaidService(client, endpoint.service),
+    notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
+    waiting: waiting === undefined ? '' : describeWaiting(waiting),
+    failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
+    progress: pages.isLoading ? (state.progress ?? null) : null,
+    restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
+    source: toRestorableResults(question),
+  };
+}
+
+/** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
+export function formatTitle(endpoint: Endpoint, texts: Texts, handleOf: (id: string) => string | undefined): string {
+  const [first = ''] = Object.values(texts).filter((text) => text !== '');
+  const named = findUserLabel(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
+  const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
+  const name = sanitizeForVsCode(subject, 40);
+  return name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
+}
+
+/** What the question and its answers are shown again from. */
+export function toRestorableResults({
+  endpoint,
+  texts,
+  records,
+  pages,
+  world,
+  restoringIds,
+  lostIds = [],
+}: LoadedQuestion): RestorableResults {
+  const { answers } = records;
+  return {
+    endpointId: endpoint.id,
+    texts: { ...texts },
+    // a window that closes before all are restored shall find all of them again, or say again that they are gone
+    exchangeIds: [...(restoringIds ?? (answers.length === 0 ? lostIds : answers.map(({ head }) => head.id)))],
+    ...(world === undefined ? {} : { world }),
+    ...(pages.isLoading && pages.runs.pending.waiting === undefined ? { isUnderWay: true } : {}),
+  };
+}
+
+function phaseOf({ records, restoringIds, pages: { state } }: QuestionState): ResultsStatus['phase'] {
+  if (records.size > 0) {
+    return 'ready';
+  }
+  if (restoringIds !== undefined) {
+    return 'loading';
+  }
+  switch (state.status) {
+    case 'unasked':
+      return 'idle';
+    case 'idle': // a fault
+      return 'failed';
+    case 'loading':
+    case 'restoring':
+      return state.pages.length > 0 ? 'empty' : 'loading';
+    case 'gone':
+      return 'gone';
+    case 'loaded':
+      return state.failure === undefined || state.failure.error.kind === 'noResults' ? 'empty' : 'failed';
+  }
+}
+
+/** "120 results · more available (≈$0.0002) · $0.0012". */
+function formatSummary({ records, next, pages: { runs, state } }: QuestionState, pagePrice: string): string {
+  const { l10n } = vscode;
+  const spent = formatCost(runs.cost);
+  const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
+  const onward = state.next === undefined ? l10n.t('end of list') : l10n.t('more from the connection that they came from');
+  return [results, next === undefined ? onward : `${formatMore(state.isStalled)} (${pagePrice})`, spent].join(' · ');
+}

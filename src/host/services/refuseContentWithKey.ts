@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { findFilesWithKeys } from '../../app/fixtures/findFilesWithKeys.ts';
+import type { Services } from '../shared/services.ts';
+
+/**
+ * Searches what is about to leave as a file, a report or on the clipboard for the keys of this machine. Where one is found, in
+ * whatever encoding, nothing may be written, and that is said.
+ * @param name what it is called before a person
+ */
+export async function refuseContentWithKey(
+  { keys, log }: Pick<Services, 'keys' | 'log'>,
+  name: string,
+  content: string | Uint8Array,
+): Promise<boolean> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const isHeld = findFilesWithKeys(await keys.known(), [{ name, bytes }]).length > 0;
+  if (isHeld) {
+    log.error('A file was not written: it would hold an API key of this machine.');
+    void vscode.window.showErrorMessage(
+      withNoCharge(
+        vscode.l10n.t('An API key of this machine is in {0}. Nothing was written.', name),
+        vscode.l10n.t('Remove the key from what it is made of, then try again.'),
+      ),
+    );
+  }
+  return isHeld;
+}

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import type { Reference } from '../../app/lookUp/findReferences.ts';
+import type { LookUpChoice } from '../../app/lookUp/lookUpChoices.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { walkRecordTree } from '../../client/records/readRecord.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { formatCounts } from './words/formatCounts.ts';
+import { TimeSlicer } from './timeSlicer.ts';
+import type { Services } from './services.ts';
+import { servesWorld, worldOfAnswer } from '../../app/origin/world.ts';
+
+/** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
+const maxLooked = 40;
+const maxBytes = 4_000_000;
+
+/** The few words of a record that a hover has room for. */
+export interface RecordSummary {
+  readonly title: string;
+  /** Empty where there is none. */
+  readonly text: string;
+  /** "330 followers", one each; empty where nothing is counted. */
+  readonly counts: readonly string[];
+  /** What would be looked up to see the record; undefined where it does not say what it is. */
+  readonly subject: LookUpChoice['subject'] | undefined;
+}
+
+export interface KeptRecordSummary extends RecordSummary {
+  /** When its answer was asked for, milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+/**
+ * The record that a name in a text means, from what is kept: the answer that its look-up would bring, in either format, else
+ * any of the newest answers that has it and comes from the world that would be asked. Makes no call.
+ * @param gone fires when nobody waits for it any more
+ */
+export async function findKeptRecord(
+  services: Pick<Services, 'client' | 'connections' | 'store'>,
+  { endpoint, params }: LookUpChoice,
+  reading: Reference['reading'],
+  gone: { readonly isCancellationRequested: boolean },
+): Promise<KeptRecordSummary | undefined> {
+  const client = await services.client();
+  for (const format of endpoint.formats) {
+    const quote = client.quote(endpoint, params, { reuse: 'only', format });
+    const words = quote?.kind === 'kept' ? keptRecord(quote.exchange, reading) : undefined;
+    if (quote?.kind === 'kept' && words !== undefined) {
+      return { ...words, sentAt: quote.exchange.sentAt };
+    }
+  }
+  const { exchanges } = await services.store();
+  const pace = new TimeSlicer();
+  let left = maxBytes;
+  for (const { id, bodyBytes, sentAt } of exchanges.newest({ limit: maxLooked }).items) {
+    if (bodyBytes > left) {
+      continue;
+    }
+    left -= bodyBytes;
+    const body = exchanges.body(id);
+    const exchange = body !== undefined && mayHold(body, reading) ? exchanges.exchange(id) : undefined;
+    const isOfWorld =
+      exchange !== undefined &&
+      servesWorld(services.connections, worldOfAnswer(services.connections, exchange), endpoint.service);
+    const words = isOfWorld ? keptRecord(exchange, reading) : undefined;
+    if (words !== undefined) {
+      return { ...words, sentAt };
+    }
+    await pace.yieldIfDue();
+    if (gone.isCancellationRequested) {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a body can hold what a name means at all: far quicker than to read it. Ids and handles are ASCII. */
+function mayHold(body: Uint8Array, reading: Reference['reading']): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return reading.kind === 'handle'
+    ? bytes.toString('latin1').toLowerCase().includes(`"${reading.handle.toLowerCase()}"`)
+    : bytes.includes(reading.id, 0, 'latin1');
+}
+
+/** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
+function keptRecord(exchange: Exchange, reading: Reference['reading']): RecordSummary | undefined {
+  for (const { record } of toPage(exchange).records) {
+    for (const part of walkRecordTree(record)) {
+      const words = isMeant(part, reading) ? summarizeRecord(part) : undefined;
+      if (words !== undefined) {
+        return words;
+      }
+    }
+  }
+  return undefined;
+}
+
+function isMeant(record: AnyRecord, reading: Reference['reading']): boolean {
+  if (reading.kind !== 'handle') {
+    return 'id' in record && record.id === reading.id;
+  }
+  return record.kind === 'user' && record.handle?.toLowerCase() === reading.handle.toLowerCase();
+}
+
+/** The few words that tell a record from others; undefined where it has none. */
+export function summarizeRecord(record: AnyRecord): RecordSummary | undefined {
+  switch (record.kind) {
+    case 'post': {
+      const { author, text = '' } = record;
+      return named(
+        { name: author?.name, handle: author?.handle, text: text === '' ? vscode.l10n.t('No text.') : text },
+        'thread',
+      );
+    }
+    case 'user':
+      return named({ ...record, text: record.bio }, 'user', formatCounts(record, 'exact', 'followers', 'following', 'posts'));
+    case 'list':
+    case 'community':
+      return named(
+        { name: record.name, text: record.description },
+        record.kind,
+        record.kind === 'list' ? formatCounts(record, 'exact', 'members', 'followers') : formatCounts(record, 'exact', 'members'),
+      );
+    case 'space':
+    case 'job':
+      return named({ name: record.title });
+    case 'place':
+      return named({ name: record.name });
+    case 'trend':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+      return undefined;
+  }
+}
+
+interface Named {
+  readonly name?: string | undefined;
+  readonly handle?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+function named(
+  { name, handle, text = '' }: Named,
+  subject?: LookUpChoice['subject'],
+  counts: readonly string[] = [],
+): RecordSummary | undefined {
+  return name === undefined ? undefined : { title: handle === undefined ? name : `${name} @${handle}`, text, counts, subject };
+}

@@ -1,0 +1,120 @@
+import { type IsServed, KeptNames } from '../../app/lookUp/keptNames.ts';
+import { isSandboxAnswer, servesWorld, worldOfOrigin } from '../../app/origin/world.ts';
+import type { Service } from '../../client/endpoint.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import type { KeptSummary, Store } from '../../store/store.ts';
+import { TimeSlicer } from './timeSlicer.ts';
+import type { Services } from './services.ts';
+
+/** How much of what is kept is read for its names, newest first, and the size of an answer that is too much for one turn. */
+const maxBytes = 96 * 1024 * 1024;
+const maxBodyBytes = 2 * 1024 * 1024;
+
+/** How many answers are listed at once. */
+const listed = 100;
+
+/** The names in the answers of a store. Reading them takes turns with everything else; what is read is not read again. */
+class NameReader {
+  readonly names = new KeptNames();
+  readonly #store: Store;
+  readonly #read = new Set<string>();
+  /** How the store stood when it was read last. */
+  #state = '';
+  #reading: Promise<boolean> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Takes in what came since the last time. @returns whether there was anything @throws SocialDataError `storage` */
+  async refresh(): Promise<boolean> {
+    this.#reading ??= this.#readNew().finally(() => {
+      this.#reading = undefined;
+    });
+    return await this.#reading;
+  }
+
+  async #readNew(): Promise<boolean> {
+    const { exchanges } = this.#store;
+    const state = `${exchanges.newest({ limit: 1 }).items[0]?.id ?? ''} ${exchanges.size().exchanges}`;
+    if (state === this.#state) {
+      return false;
+    }
+    const pace = new TimeSlicer();
+    const kept = new Set<string>();
+    let left = maxBytes;
+    let oldest = '';
+    for await (const summary of this.#summaries(pace)) {
+      left -= summary.bodyBytes;
+      if (left < 0) {
+        oldest = summary.id;
+        break;
+      }
+      kept.add(summary.id);
+      if (!this.#read.has(summary.id)) {
+        this.#take(summary);
+        await pace.yieldIfDue();
+      }
+    }
+    if ([...this.#read].some((id) => id > oldest && !kept.has(id))) {
+      // what was deleted is not known any more
+      this.names.clear();
+      this.#read.clear();
+      await this.#readNew();
+    }
+    this.#state = state;
+    return true;
+  }
+
+  async *#summaries(pace: TimeSlicer): AsyncGenerator<KeptSummary> {
+    let before: string | undefined;
+    for (let hasMore = true; hasMore;) {
+      const page = this.#store.exchanges.newest({ limit: listed, ...(before === undefined ? {} : { before }) });
+      yield* page.items;
+      before = page.items.at(-1)?.id;
+      hasMore = page.hasMore && before !== undefined;
+      await pace.yieldIfDue();
+    }
+  }
+
+  #take({ id, status, bodyBytes, withheld }: KeptSummary): void {
+    this.#read.add(id);
+    const isGood = status >= 200 && status < 300 && withheld === undefined && bodyBytes <= maxBodyBytes;
+    const exchange = isGood ? this.#store.exchanges.exchange(id) : undefined;
+    if (exchange !== undefined) {
+      const { service, baseUrl } = exchange.request;
+      const records = toPage(exchange).records.map(({ record }) => record);
+      this.names.add({ service, baseUrl, isMadeUp: isSandboxAnswer(exchange) }, exchange.sentAt, records);
+    }
+  }
+}
+
+/** One for each store, however many views ask. */
+const readers = new WeakMap<Store, NameReader>();
+
+/** All names in the answers of a store, of whichever world. */
+export function getNameReader(store: Store): NameReader {
+  const reader = readers.get(store) ?? new NameReader(store);
+  readers.set(store, reader);
+  return reader;
+}
+
+/** The names in what is kept, as far as they were read, that a service may be asked about. Makes no call. */
+export interface KeptNamesForService {
+  readonly names: KeptNames;
+  readonly isServed: IsServed;
+  /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
+  readonly refresh: () => Promise<boolean>;
+}
+
+export async function getKeptNamesForService(
+  { store, connections }: Pick<Services, 'connections' | 'store'>,
+  service: Service = 'primary',
+): Promise<KeptNamesForService> {
+  const reader = getNameReader(await store());
+  return {
+    names: reader.names,
+    isServed: (origin) => servesWorld(connections, worldOfOrigin(connections, origin), service),
+    refresh: async () => await reader.refresh(),
+  };
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { toSafeWebAddress } from '../../../app/post/toPost.ts';
+import type { pageRequests } from '../../../protocol/pageRequests.ts';
+import type { HostHandlers, HostSideContract } from '../../../protocol/contract.ts';
+import { runCommand } from '../commands.ts';
+import type { PagePicturePermission } from './pagePicturePermission.ts';
+import { showRefusal } from '../dialogs.ts';
+import { refuseForeignWorld } from '../words/describeWorld.ts';
+import type { ConnectionInfo } from '../../../app/origin/connectionInfo.ts';
+import { getConnectionPermalinkBase } from '../../../app/origin/getPermalinkBase.ts';
+import type { World } from '../../../app/origin/world.ts';
+
+interface PostPageSide extends HostSideContract {
+  readonly requests: typeof pageRequests;
+}
+
+/**
+ * What a page that shows posts gets for its links, mentions, tags and pictures.
+ * @param foreignWorld the world of what it shows, where the primary service may not be asked about it now
+ */
+export function createPageRequestHandlers(
+  connections: Pick<ConnectionInfo, 'kindOf'>,
+  pictures: PagePicturePermission,
+  foreignWorld: () => World | undefined,
+): HostHandlers<PostPageSide>['requests'] {
+  return {
+    openLink: async ({ url }) => await openLink(url),
+    lookUpUser: async ({ handle }) => {
+      if (!refuseForeignWorld(foreignWorld())) {
+        await runCommand('socialData.users.lookUp', `@${handle}`);
+      }
+    },
+    lookUpSpace: async ({ id }) => {
+      if (!refuseForeignWorld(foreignWorld())) {
+        const site = getConnectionPermalinkBase(connections, 'primary');
+        await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
+      }
+    },
+    searchTag: async ({ tag }) => await runCommand('socialData.search.run', tag.startsWith('$') ? tag : `#${tag}`),
+    picture: async ({ url }) => await pictures.get(url),
+  };
+}
+
+/** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is refused. */
+export async function openLink(address: string): Promise<void> {
+  const url = toSafeWebAddress(address);
+  if (url === undefined) {
+    showRefusal(vscode.l10n.t('Only links of the web are opened.'));
+    return;
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(url, true));
+}

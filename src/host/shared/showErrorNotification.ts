@@ -1,0 +1,186 @@
+import * as vscode from 'vscode';
+import { formatExpected, formatResume } from '../../app/cost/formatPrice.ts';
+import type { ParkedJob } from '../../app/session/backgroundJob.ts';
+import { remainingCost } from '../../app/session/parkedJobs.ts';
+import { type Connection, isSameConnection } from '../../client/connection.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
+import { runCommand } from './commands.ts';
+import { showExchange } from './exchangeDocuments.ts';
+import { describeCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
+import type { Services } from './services.ts';
+import { describeError, type ErrorAction, type ErrorDescription } from '../../app/errors/describeError.ts';
+
+/** What a person can do about an error, or about a job that waits because of it. */
+type OfferedAction = ErrorAction | 'resume' | 'stop';
+
+/** What the actions of an error need. */
+export interface ErrorActionContext {
+  readonly services: Pick<Services, 'exchanges'>;
+  readonly endpoint: Endpoint;
+  readonly retry: () => Promise<void>;
+  /** The job that waits because of the error. */
+  readonly parked?: ParkedJob | undefined;
+}
+
+/**
+ * An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done.
+ * @param before what the calls before it, of the same load, brought and cost
+ */
+export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
+  const { failed, advice, actions } = describeError(error, endpoint);
+  const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
+  const spent = before === undefined ? [describeCharge(error)] : [before, describeRest(error)];
+  return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
+}
+
+/** What the call that failed cost, where others of the same load were paid for: of those it says nothing. */
+function describeRest(error: SocialDataError): string {
+  if (error.kind === 'cancelled' || error.kind === 'budget') {
+    return vscode.l10n.t('The rest was not asked for.');
+  }
+  return error.spent === 'no' ? describeNoCharge('next') : describeCharge(error);
+}
+
+/** An error in words, for a view that shows it in its own place. */
+export interface FailureDescription {
+  /** What failed, whether money was spent, what to do. */
+  readonly message: string;
+  readonly severity: ErrorDescription['severity'];
+  /** What can be done about it; the first is the likeliest. */
+  readonly actions: readonly { readonly action: OfferedAction; readonly title: string }[];
+}
+
+/** Errors that are resolved in another place: a key set, a budget raised, a time waited. */
+const resolvedOutside: ReadonlySet<ErrorKind> = new Set([
+  'noKey',
+  'address',
+  'budget',
+  'unauthorized',
+  'rateLimited',
+  'redirect',
+  'unexpectedStatus',
+  'certificate',
+  'cancelled',
+]);
+
+/**
+ * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was resolved in another place
+ * can be tried again from there, last of all that is offered.
+ */
+export async function toFailureDescription(
+  services: Pick<Services, 'client' | 'log'>,
+  error: SocialDataError,
+  endpoint: Endpoint,
+  parked?: ParkedJob,
+): Promise<FailureDescription> {
+  const { kind, facts, spent, exchange } = error;
+  const { failed, advice, severity, actions } = describeError(error, endpoint);
+  const retryLater = resolvedOutside.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
+  const offered: readonly OfferedAction[] = [...actions, ...(parked === undefined ? retryLater : (['resume', 'stop'] as const))];
+  // not the message: it may hold what was asked, or what the service said of it
+  services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
+  const client = await services.client();
+  const titles: Readonly<Record<OfferedAction, string>> = {
+    retry:
+      kind === 'notKept'
+        ? vscode.l10n.t('Load ({0})', formatExpected(client.priceOf(endpoint)))
+        : vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
+    setKey: vscode.l10n.t('Set API Key…'),
+    replaceKey: vscode.l10n.t('Set Another Key…'),
+    selectConnection: vscode.l10n.t('Select Connection…'),
+    setBudget: vscode.l10n.t('Set Budget…'),
+    resume: parked === undefined ? '' : formatResume(remainingCost([parked], (one) => client.priceOf(one))),
+    stop: vscode.l10n.t('Stop'),
+    showAnswer: vscode.l10n.t('Show Answer'),
+    showLog: vscode.l10n.t('Show Log'),
+  };
+  return {
+    message: [failed, describeCharge(error), parked === undefined ? advice : adviceFor(parked)]
+      .filter((part) => part !== '')
+      .join(' '),
+    severity,
+    actions: offered
+      .filter((action) => action !== 'showAnswer' || exchange !== undefined)
+      .map((action) => ({ action, title: titles[action] })),
+  };
+}
+
+/** What waits, and that it goes on when the person says so. */
+function adviceFor({ callsLeft }: ParkedJob): string {
+  return callsLeft === 1
+    ? vscode.l10n.t('One more call waits: raise the budget, then resume.')
+    : vscode.l10n.t('At most {0} more calls wait: raise the budget, then resume.', callsLeft);
+}
+
+/** Shows an error of the client in a notification: what failed, whether money was spent, what to do. */
+export async function showErrorNotification(
+  services: Services,
+  error: SocialDataError,
+  endpoint: Endpoint,
+  retry: () => Promise<void>,
+): Promise<void> {
+  const { message, severity, actions: offered } = await toFailureDescription(services, error, endpoint);
+  // a notification is gone once something was chosen: what was resolved in another place is not tried again from there
+  const lasting: readonly OfferedAction[] = describeError(error, endpoint).actions;
+  const actions = offered.filter(({ action }) => lasting.includes(action));
+  const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
+  const picked = await vscode.window[show[severity]](message, ...actions.map(({ title }) => title));
+  const action = actions.find(({ title }) => title === picked)?.action;
+  if (action === undefined) {
+    return;
+  }
+  const { connections } = services;
+  const before = connections.of(endpoint.service);
+  await runErrorAction(action, error, { services, endpoint, retry });
+  if (connectionActions.has(action) && !isSameConnection(before, await connectedNow(services, endpoint))) {
+    await offerRetry(services, endpoint, retry);
+  }
+}
+
+/** Actions after which another connection or another key may be in use. */
+const connectionActions: ReadonlySet<OfferedAction> = new Set(['setKey', 'replaceKey', 'selectConnection']);
+
+/** The sandbox may have to be started first. Makes no call. */
+async function connectedNow({ client, connections }: Services, { service }: Endpoint): Promise<Connection | undefined> {
+  await client();
+  return connections.of(service);
+}
+
+/** Offers what failed once more, at its price, now that there is a connection that may answer it. */
+async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
+  const client = await services.client();
+  const title = vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint)));
+  const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
+  if ((await vscode.window.showInformationMessage(message, title)) === title) {
+    await retry();
+  }
+}
+
+/** Does what a person chose to do about an error. */
+export async function runErrorAction(
+  action: OfferedAction,
+  { exchange }: SocialDataError,
+  { services, endpoint, retry, parked }: ErrorActionContext,
+): Promise<void> {
+  switch (action) {
+    case 'retry':
+      return await retry();
+    case 'setKey':
+      return await runCommand('socialData.connection.setKey', endpoint.service);
+    case 'replaceKey':
+      return await runCommand('socialData.connection.setKey', endpoint.service, 'key');
+    case 'selectConnection':
+      return await runCommand('socialData.connection.select');
+    case 'setBudget':
+      return await runCommand('socialData.activity.setBudget');
+    case 'resume':
+      return await parked?.resume();
+    case 'stop':
+      return parked?.stop();
+    case 'showAnswer':
+      return exchange === undefined ? undefined : await showExchange(services, exchange);
+    case 'showLog':
+      return await runCommand('socialData.activity.showLog');
+  }
+}

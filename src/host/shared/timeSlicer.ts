@@ -1,0 +1,52 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** How long one extension keeps the others waiting at a stretch, in milliseconds. */
+const sliceMs = 12;
+
+/** Cuts long work of the extension host into slices, between which everybody else has a turn. */
+export class TimeSlicer {
+  readonly #now: () => number;
+  #since: number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#since = now();
+  }
+
+  /**
+   * To be called after each small step.
+   * @returns whether others had a turn
+   */
+  async yieldIfDue(): Promise<boolean> {
+    if (this.#now() - this.#since < sliceMs) {
+      return false;
+    }
+    await turn();
+    this.#since = this.#now();
+    return true;
+  }
+}
+
+/** Takes the steps of some work, and lets others have their turn between them. */
+export async function runInSlices<T>(steps: Generator<unknown, T>, pace = new TimeSlicer()): Promise<T> {
+  let step = steps.next();
+  while (step.done !== true) {
+    await pace.yieldIfDue();
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/**
+ * Makes what is called after each small step and lets others have their turn.
+ * @returns resolves with whether others had one and that many milliseconds have passed since it last said so: time for a report
+ */
+export function createReportTimer(everyMs: number, now: () => number = () => performance.now()): () => Promise<boolean> {
+  const pace = new TimeSlicer(now);
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const isDue = (await pace.yieldIfDue()) && now() - reportedAt >= everyMs;
+    reportedAt = isDue ? now() : reportedAt;
+    return isDue;
+  };
+}

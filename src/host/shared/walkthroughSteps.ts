@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { Services } from './services.ts';
+
+/** What the walkthrough's steps lead to. */
+export type WalkthroughStep = 'lookUp' | 'thread' | 'search' | 'fixture' | 'key';
+
+const stateKey = 'socialData.firstSteps';
+
+const done = new Set<WalkthroughStep>();
+let remember: (steps: readonly WalkthroughStep[]) => void = () => undefined;
+
+/** Has VS Code check a step of the walkthrough: what it leads to is there. */
+export function completeWalkthroughStep(step: WalkthroughStep): void {
+  if (!done.has(step)) {
+    done.add(step);
+    remember([...done]);
+    signal(step);
+  }
+}
+
+/**
+ * Checks the steps that were done before VS Code knew the walkthrough. It learns of it when the page is opened for the first time, and
+ * never again looks at a key that was true by then. So a key is true for a moment only, and that moment comes again with the page.
+ */
+export function register({ context: { globalState } }: Pick<Services, 'context'>): vscode.Disposable {
+  globalState.get<readonly WalkthroughStep[]>(stateKey, []).forEach((step) => done.add(step));
+  remember = (steps) => void globalState.update(stateKey, steps);
+  const signalAll = (tabs: readonly vscode.Tab[]) => {
+    // VS Code names no kind for the tab of a walkthrough: whatever has none may be it
+    if (tabs.some(({ isActive, input }) => isActive && input === undefined)) {
+      done.forEach(signal);
+    }
+  };
+  signalAll(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
+  return vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => signalAll([...opened, ...changed]));
+}
+
+function signal(step: WalkthroughStep): void {
+  for (const value of [true, false]) {
+    void vscode.commands.executeCommand('setContext', `socialData.firstSteps.${step}`, value);
+  }
+}

@@ -1,0 +1,172 @@
+import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import {
+  readDocumentThreadPage,
+  type FoundThread,
+  parseDocument,
+  type ThreadPage,
+  threadPage,
+  threadsInText,
+} from '../../app/thread/threadPage.ts';
+import type { Format } from '../../client/endpoint.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { getPermalinkBase, getConnectionPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
+import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
+import type { Services } from '../shared/services.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+
+/** Reads a page of a conversation, of either format. Never throws: what cannot be read is left out. */
+export function readThreadPage({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
+  const { tweetId, cursor } = exchange.request.params;
+  const asked = {
+    askedId: typeof tweetId === 'string' ? tweetId : '',
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+  };
+  if (documentUriOf(exchange.id) !== undefined) {
+    return readDocumentThreadPage(bodyText(exchange), asked, getConnectionPermalinkBase(connections, 'primary'));
+  }
+  return threadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
+}
+
+function isThread({ request }: Exchange): boolean {
+  return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
+}
+
+/** An answer of a thread by its id, from what is on screen, a document or this machine. Makes no call. */
+export async function loadThreadAnswer(services: Services, exchangeId: string): Promise<Exchange | undefined> {
+  const { exchanges, store, log } = services;
+  // where it cannot be read, the view says that it is not kept, and offers the call
+  const orNothing = async (place: string, read: () => Promise<Exchange | undefined>): Promise<Exchange | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      log.error(`A thread could not be read from ${place}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  };
+  const exchange =
+    exchanges.get(exchangeId) ??
+    (await orNothing('its document', async () => await reopenDocument(exchangeId))) ??
+    (await orNothing('the store', async () => (await store()).exchanges.exchange(exchangeId)));
+  return exchange !== undefined && isThread(exchange) ? exchange : undefined;
+}
+
+/** An id of a thread that was read from a document: whose thread it is, and the document's address. */
+const documentId = /^document:(\d{1,30}):(.+)$/su;
+
+/** The document that a thread was read from; undefined for an answer of a service. */
+export function documentUriOf(exchangeId: string): vscode.Uri | undefined {
+  const address = documentId.exec(exchangeId)?.[2];
+  return address === undefined ? undefined : vscode.Uri.parse(address, true);
+}
+
+/** A document in the place of an answer, so that a thread can be read from it: it cost nothing and nobody was asked. */
+function documentExchange(uri: vscode.Uri, text: string, focalId: string, format: Format): Exchange {
+  const params = { tweetId: focalId };
+  return {
+    id: `document:${focalId}:${uri.toString()}`,
+    request: { service: 'primary', endpointId: tweet.id, params, format, method: 'GET', baseUrl: '', target: '' },
+    status: 200,
+    headers: {},
+    body: new TextEncoder().encode(text),
+    receipt: { price: undefined, balance: undefined, refunded: false, retried: false },
+    sentAt: 0,
+    durationMs: 0,
+    attempts: 0,
+    value: parseDocument(text), // what paging reads; the posts are read from the text
+    warnings: [],
+    from: 'history',
+  };
+}
+
+/**
+ * The document of a thread that is shown again.
+ * @returns undefined for what is no document, or a text that was never saved and is closed
+ * @throws what VS Code throws where the file is gone
+ */
+async function reopenDocument(exchangeId: string): Promise<Exchange | undefined> {
+  const uri = documentUriOf(exchangeId);
+  const focalId = documentId.exec(exchangeId)?.[1];
+  if (uri === undefined || focalId === undefined) {
+    return undefined;
+  }
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  if (open === undefined && uri.scheme === 'untitled') {
+    return undefined;
+  }
+  const document = open ?? (await vscode.workspace.openTextDocument(uri));
+  return documentExchange(uri, document.getText(), focalId, 'raw');
+}
+
+/**
+ * Finds the thread to show of a JSON document: an answer, a fixture or any file that holds posts. Asks which one where it holds
+ * several conversations, and says why where it holds none. Makes no call.
+ * @param postId whose conversation is meant; else the person chooses
+ * @returns undefined where there is none, or the person chose none
+ */
+export async function threadOfDocument(
+  services: Services,
+  picked: vscode.Uri | undefined,
+  postId?: string,
+): Promise<Exchange | undefined> {
+  const uri = picked ?? vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined) {
+    showRefusal(vscode.l10n.t('Open a JSON document with posts first: an answer, a fixture or a file.'));
+    return undefined;
+  }
+  const answer = getDocumentExchange(services.exchanges, uri);
+  if (answer !== undefined && postId === undefined && isThread(answer)) {
+    return answer;
+  }
+  const text = answer === undefined ? await textOf(uri) : bodyText(answer);
+  if (text === undefined) {
+    return undefined;
+  }
+  const { format, threads, unreadable } = threadsInText(text, getConnectionPermalinkBase(services.connections, 'primary'));
+  if (threads.length === 0) {
+    showRefusal(
+      withNoCharge(
+        unreadable === 0
+          ? vscode.l10n.t('This is not a thread: no posts are recognised in it.')
+          : vscode.l10n.t('This is not a thread: none of its posts can be read.'),
+      ),
+    );
+    return undefined;
+  }
+  if (postId !== undefined) {
+    return documentExchange(uri, text, postId, format);
+  }
+  const chosen = threads.length === 1 ? threads[0] : await pick(threads);
+  return chosen === undefined ? undefined : documentExchange(uri, text, chosen.focal.id, format);
+}
+
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return (await vscode.workspace.openTextDocument(uri)).getText();
+  } catch (error) {
+    const why = sanitizeForVsCode(error instanceof Error ? error.message : String(error));
+    showRefusal(withNoCharge(vscode.l10n.t('The document could not be read: {0}.', why)));
+    return undefined;
+  }
+}
+
+async function pick(threads: readonly FoundThread[]): Promise<FoundThread | undefined> {
+  const items = threads.map((thread) => {
+    const { record } = thread.focal;
+    return {
+      label: sanitizeForVsCode(`@${record.author?.handle ?? ''}`),
+      description: thread.count === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', thread.count),
+      detail: sanitizeForVsCode(record.text ?? ''),
+      thread,
+    };
+  });
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Open as Thread'),
+    placeHolder: vscode.l10n.t('This document holds posts of {0} conversations. Which one?', threads.length),
+    matchOnDetail: true,
+  });
+  return chosen?.thread;
+}

@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
+import type { Services } from '../shared/services.ts';
+import { showRefusal } from '../shared/dialogs.ts';
+import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
+import { setTabIcon } from '../shared/page/webviewPage.ts';
+import { actOnPost, actOnThread } from './actOnThread.ts';
+import { ThreadSession } from './threadSession.ts';
+import { type InitialThread, createInitialThread } from './threadState.ts';
+import { type ThreadCommand, ThreadView } from './threadView.ts';
+
+const viewId = 'socialData.thread';
+
+/**
+ * Which thread a command is about. The title of the view gives its commands no argument, so those have ids of their own: a
+ * menu of the side bar never acts on, nor spends for, a tab that happens to be in front.
+ */
+export type ThreadTarget = 'sideBar' | 'inFront';
+
+/** All threads on screen: the one in the side bar and those in tabs. */
+export class ThreadViews implements vscode.Disposable {
+  readonly #services: Services;
+  /** The thread of the side bar, whose view may be closed. */
+  readonly #session: ThreadSession;
+  readonly #subscription: vscode.Disposable;
+  readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
+  #view: ThreadView | undefined;
+  readonly #contexts = new Map<string, boolean>();
+
+  /** Shows nothing yet. */
+  constructor(services: Services) {
+    this.#services = services;
+    this.#session = new ThreadSession(services);
+    this.#subscription = this.#session.onDidChange(() => {
+      const { state, canGoBack, canGoForward } = this.#session;
+      this.#setContext('socialData.hasThread', state.phase === 'ready');
+      if (state.phase === 'ready') {
+        completeWalkthroughStep('thread');
+      }
+      this.#setContext('socialData.thread.canGoBack', canGoBack);
+      this.#setContext('socialData.thread.canGoForward', canGoForward);
+    });
+  }
+
+  fillView(webviewView: vscode.WebviewView): void {
+    const { workspaceState } = this.#services.context;
+    const setFocus = (isFocused: boolean) =>
+      void vscode.commands.executeCommand('setContext', 'socialData.threadViewFocus', isFocused);
+    const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
+      surface: 'sideBar',
+      memory: { read: () => workspaceState.get(viewId), write: (kept) => void workspaceState.update(viewId, kept) },
+      onSubject: (subject) => {
+        webviewView.description = subject;
+      },
+      onFocus: setFocus,
+    });
+    this.#view = view;
+    // a page that goes away says nothing any more
+    webviewView.onDidChangeVisibility(() => (webviewView.visible ? undefined : setFocus(false)));
+    webviewView.onDidDispose(() => {
+      setFocus(false);
+      view.dispose();
+      this.#view = this.#view === view ? undefined : this.#view;
+    });
+  }
+
+  /** @param session what it shows; else what its page remembers */
+  fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(this.#services), initial?: InitialThread): void {
+    const title = vscode.l10n.t('Thread');
+    const view = new ThreadView(this.#services, panel.webview, session, {
+      surface: 'editor',
+      initial,
+      onSubject: (subject) => {
+        panel.title = subject === '' ? title : `${title} ${subject}`;
+      },
+    });
+    setTabIcon(panel, 'comment-discussion');
+    this.#panels.set(panel, view);
+    panel.onDidDispose(() => {
+      this.#panels.delete(panel);
+      view.dispose();
+      session.dispose();
+    });
+  }
+
+  /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
+  async open(id: string, reuse?: Reuse): Promise<void> {
+    const opened = this.#session.open(id, { reuse });
+    await reveal();
+    await opened;
+  }
+
+  /** Shows a conversation that is there, an answer's or a document's, in the side bar. Makes no call. */
+  async openAnswer(exchange: Exchange): Promise<void> {
+    this.#session.openExchange(exchange);
+    await reveal();
+  }
+
+  /** Shows the thread before or after this one in the side bar, from what is kept. Makes no call. */
+  async go(direction: 'back' | 'forward'): Promise<void> {
+    await this.#session[direction]();
+  }
+
+  /** Moves the thread of the side bar into a tab; the one before it takes its place. Makes no call. */
+  async openInEditor(): Promise<void> {
+    const { source } = this.#session;
+    if (source === undefined) {
+      return showRefusal(vscode.l10n.t('Open a thread first.'));
+    }
+    const session = new ThreadSession(this.#services);
+    await session.restore({ ...source, isUnderWay: false }); // its window is here
+    const initial = await createInitialThread(this.#services, session);
+    this.fillPanel(vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active), session, initial);
+    await this.#session.moveAway();
+  }
+
+  async act(action: ThreadAction, choice: ThreadTarget): Promise<void> {
+    await actOnThread(this.#services, this.#chosen(choice)?.session ?? this.#session, action);
+  }
+
+  command(name: ThreadCommand, choice: ThreadTarget): void {
+    this.#chosen(choice)?.command(name);
+  }
+
+  /** @param context what the element under the pointer said of itself */
+  async onPost(action: PostAction, context: unknown): Promise<void> {
+    const id = postIdIn(context);
+    const views = [this.#chosen('inFront'), this.#view, ...this.#panels.values()];
+    const sessions = [...views.map((view) => view?.session), this.#session];
+    const session = sessions.find((one) => id !== undefined && one?.pages.post(id) !== undefined);
+    if (id === undefined || session === undefined) {
+      return showRefusal(withNoCharge(vscode.l10n.t('This post is in no thread that is open: nothing was done.')));
+    }
+    await actOnPost(this.#services, session, action, id);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#view?.dispose();
+    this.#session.dispose();
+    for (const view of this.#panels.values()) {
+      view.dispose();
+      view.session.dispose();
+    }
+  }
+
+  #setContext(key: string, value: boolean): void {
+    if ((this.#contexts.get(key) ?? false) !== value) {
+      this.#contexts.set(key, value);
+      void vscode.commands.executeCommand('setContext', key, value);
+    }
+  }
+
+  /** In front: the tab that is, else the side bar. */
+  #chosen(choice: ThreadTarget): ThreadView | undefined {
+    const tab = choice === 'inFront' ? [...this.#panels].find(([panel]) => panel.active)?.[1] : undefined;
+    return tab ?? this.#view;
+  }
+}
+
+async function reveal(): Promise<void> {
+  await vscode.commands.executeCommand(`${viewId}.focus`);
+}
+
+function postIdIn(context: unknown): string | undefined {
+  const id: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'postId') : undefined;
+  return typeof id === 'string' ? id : undefined;
+}

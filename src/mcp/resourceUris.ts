@@ -1,0 +1,28 @@
+const answers = 'socialdata://answer/';
+const fixtures = 'socialdata://fixture/';
+
+/** The address of a kept answer. */
+export function answerUri(id: string): string {
+  return `${answers}${encodeURIComponent(id)}`;
+}
+
+/** The address of a fixture. @param name of it in lists */
+export function fixtureUri(name: string): string {
+  return `${fixtures}${encodeURIComponent(name)}`;
+}
+
+/** What an address names; undefined where it is none of ours. */
+export function readResourceUri(uri: string): { readonly kind: 'answer' | 'fixture'; readonly name: string } | undefined {
+  const [kind, start] = uri.startsWith(answers) ? (['answer', answers] as const) : (['fixture', fixtures] as const);
+  if (!uri.startsWith(start)) {
+    return undefined;
+  }
+  try {
+    return { kind, name: decodeURIComponent(uri.slice(start.length)) };
+  } catch {
+    return undefined; // no encoding of a name
+  }
+}
+
+/** For lists of what there is. */
+export const resourceUriTemplates = { answer: `${answers}{id}`, fixture: `${fixtures}{path}` } as const;

@@ -1,0 +1,125 @@
+import { toTweetRecord } from '../world/toTweetRecord.ts';
+import type { Account, WorldPost, Sequence } from '../world/world.ts';
+import type { SandboxAnswer, AnswerPage, SandboxQuestion } from './answer.ts';
+import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
+import type { PageBounds } from '../upstream/timeline.ts';
+
+/** A whole body. */
+export function toBodyAnswer(value: unknown): SandboxAnswer {
+  return { kind: 'body', body: value };
+}
+
+/** A raw body from the items of a page. */
+export type ToRawPage<T> = (items: readonly T[], page: PageBounds) => unknown;
+
+/** Says that the answer is not the upstream platform's own JSON, because nothing documents it. */
+function noteSimpleShape(question: SandboxQuestion): void {
+  if (question.format === 'raw' && question.endpoint.service === 'primary') {
+    question.note('no document shows the raw format of this endpoint: the simple shape is answered');
+  }
+}
+
+/**
+ * A collection of the simple format, cut from a sequence (primary reference, Simple-format envelope), or what upstream sends.
+ * @param toRaw makes the raw body; undefined where no document shows it, and the answer then says so
+ */
+export function toCollectionAnswer<T>(
+  question: SandboxQuestion<'count'>,
+  items: Sequence<T>,
+  toRecord: (item: T) => unknown,
+  toRaw: ToRawPage<T> | undefined,
+  pageSize = question.params.count,
+): SandboxAnswer {
+  if (question.format === 'raw' && toRaw !== undefined) {
+    return toPagedAnswer(items, pageSize, (shown, page) => toUpstreamKeyOrder(question, toRaw(shown, page)));
+  }
+  noteSimpleShape(question);
+  return toPagedAnswer(items, pageSize, (shown, page) => toCollectionEnvelope(shown.map(toRecord), page));
+}
+
+/** A sequence, cut by the server. */
+export function toPagedAnswer<T>(
+  items: Sequence<T>,
+  pageSize: number,
+  toBody: (items: readonly T[], page: AnswerPage) => unknown,
+): SandboxAnswer {
+  const { length } = items;
+  return { kind: 'sequence', length, pageSize, toBody: (page) => toBody(items.slice(page.start, page.end), page) };
+}
+
+export function toPostCollectionAnswer(
+  question: SandboxQuestion<'count'>,
+  posts: Sequence<WorldPost>,
+  toRaw: ToRawPage<WorldPost>,
+): SandboxAnswer {
+  return toCollectionAnswer(question, posts, (post) => toTweetRecord(question.world, post), toRaw);
+}
+
+export function toAccountCollectionAnswer(
+  question: SandboxQuestion<'count'>,
+  accounts: Sequence<Account>,
+  toRaw: ToRawPage<Account>,
+  pageSize?: number,
+): SandboxAnswer {
+  return toCollectionAnswer(question, accounts, (account) => account.record, toRaw, pageSize);
+}
+
+/** The envelope around a page. */
+export function toCollectionEnvelope(
+  data: readonly unknown[],
+  { next, previous }: Pick<AnswerPage, 'next' | 'previous'>,
+): unknown {
+  return { data, nextCursor: next, previousCursor: previous, hasNextPage: next !== null };
+}
+
+/** Of what has no further pages. */
+export const noCursors = { next: null, previous: null } as const;
+
+/** A collection without further pages. */
+export function toUnpagedCollectionAnswer(data: readonly unknown[]): SandboxAnswer {
+  return toBodyAnswer(toCollectionEnvelope(data, noCursors));
+}
+
+/** A single object of the simple format, or what upstream sends. */
+export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): SandboxAnswer {
+  if (question.format === 'raw' && toRaw !== undefined) {
+    return toBodyAnswer(toUpstreamKeyOrder(question, toRaw()));
+  }
+  noteSimpleShape(question);
+  return toBodyAnswer({ data });
+}
+
+/** What the service builds itself: the value as it is when raw, inside `data` when simple. */
+export function toServiceBuiltAnswer(question: SandboxQuestion, value: unknown): SandboxAnswer {
+  return toBodyAnswer(question.format === 'raw' ? value : { data: value });
+}
+
+/** What stands beside the items of a page of the gateway, and in its `meta`. */
+export interface PageExtras {
+  readonly top?: Readonly<Record<string, unknown>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A page with its count and the cursor of the next one, null at the end (assumption 7.13). */
+export function toGatewayPageAnswer<T>(
+  items: Sequence<T>,
+  pageSize: number,
+  toRecord: (item: T) => unknown,
+  more: PageExtras = {},
+): SandboxAnswer {
+  return toPagedAnswer(items, pageSize, (shown, page) => ({
+    ...more.top,
+    data: shown.map(toRecord),
+    meta: { result_count: shown.length, ...more.meta, next_cursor: page.next },
+  }));
+}
+
+/** The first items of a sequence, as many as `limit` allows, where the reference has no cursor. */
+export function toFirstResultsAnswer<T>(
+  question: SandboxQuestion<'limit'>,
+  items: Sequence<T>,
+  toRecord: (item: T) => unknown,
+): SandboxAnswer {
+  const data = items.slice(0, question.params.limit).map(toRecord);
+  return toBodyAnswer({ data, meta: { result_count: data.length } });
+}

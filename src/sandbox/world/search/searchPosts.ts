@@ -1,0 +1,190 @@
+import type { QueryNode } from '../../../client/search/queryNode.ts';
+import { once } from '../../../client/once.ts';
+import { iterateSequence } from '../lazySequence.ts';
+import { engagementOf } from '../toTweetRecord.ts';
+import type { Account, WorldPost, SearchablePost, PostSearchIndex, Sequence, World } from '../world.ts';
+import {
+  createMentionMatcher,
+  createOperatorMatcher,
+  type PostSearchContext,
+  type PostMatcher,
+  readDistanceKm,
+  createHashtagMatcher,
+} from './operatorMatchers.ts';
+import { createIndexedTextMatcher, indexWords, createTextMatcher } from './textMatcher.ts';
+
+export interface PostSearchOptions {
+  /** The most engaging first, or the newest. */
+  readonly order: 'top' | 'latest';
+  /** Further conditions beside the query; all must hold. */
+  readonly extraMatchers?: readonly PostMatcher[];
+  /** Called with what of the query is passed over. */
+  readonly note: (text: string) => void;
+}
+
+/**
+ * The public posts that match a query (assumptions 5.31 to 5.35): reposts only where the query asks for them.
+ * @param root the tree of the query; null matches every post
+ */
+export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<WorldPost> {
+  const isWanted = toPostTest(world, root, options);
+  const { posts, scores } = world.getSearchIndex();
+  const found = posts.filter(isWanted);
+  if (options.order === 'top') {
+    const known = scores();
+    found.sort((left, right) => (known[right.place] ?? 0) - (known[left.place] ?? 0));
+  }
+  return found.map(({ post }) => post);
+}
+
+/** Reads the public posts of a world for its searches. */
+export function buildPostSearchIndex(world: World): PostSearchIndex {
+  const subjects: SearchablePost[] = [];
+  for (const post of iterateSequence(world.posts())) {
+    const author = world.account(post.authorId);
+    if (author === undefined) continue;
+    subjects.push({ post, author, world, lowerText: post.text.toLowerCase(), place: subjects.length });
+  }
+  const words = once(() => indexWords(subjects.map(({ lowerText }) => lowerText)));
+  return { posts: subjects, words, scores: once(() => subjects.map(({ post }) => engagementOf(world, post))) };
+}
+
+/** Most engaging first; of equal ones, the newer one, as they came. */
+export function sortByEngagement(world: World, posts: readonly WorldPost[]): readonly WorldPost[] {
+  return posts
+    .map((post) => ({ post, score: engagementOf(world, post) }))
+    .sort((left, right) => right.score - left.score)
+    .map(({ post }) => post);
+}
+
+function toPostTest(world: World, root: QueryNode | null, options: PostSearchOptions): PostMatcher {
+  const leaves = positiveLeaves(root);
+  const search: PostSearchContext = { world, withinKm: withinOf(leaves), note: options.note };
+  const test = compileQuery(root, (leaf) => postLeafTest(leaf, search));
+  const { extraMatchers = [] } = options;
+  const takesReposts = leaves.some(asksForReposts);
+  return (subject) =>
+    (takesReposts || subject.post.retweetOfId === undefined) &&
+    (test?.(subject) ?? true) &&
+    extraMatchers.every((condition) => condition(subject));
+}
+
+function postLeafTest(leaf: QueryLeaf, search: PostSearchContext): PostMatcher | undefined {
+  switch (leaf.kind) {
+    case 'word':
+    case 'phrase':
+      return createPostTextMatcher(search.world, leaf.text);
+    case 'hashtag':
+      return createHashtagMatcher(leaf.tag);
+    case 'mention':
+      return createMentionMatcher(leaf.handle);
+    case 'operator':
+      return createOperatorMatcher(leaf.name, leaf.value, search);
+  }
+}
+
+/** The test of words that stand in a post one behind the other. */
+export function createPostTextMatcher(world: World, text: string): PostMatcher {
+  const holds = createIndexedTextMatcher(text, world.getSearchIndex().words());
+  return ({ lowerText, place }) => holds(lowerText, place);
+}
+
+function asksForReposts(leaf: QueryLeaf): boolean {
+  return (
+    leaf.kind === 'operator' &&
+    ((leaf.value === 'nativeretweets' && (leaf.name === 'include' || leaf.name === 'filter')) ||
+      (leaf.name === 'is' && leaf.value === 'retweet'))
+  );
+}
+
+function withinOf(leaves: readonly QueryLeaf[]): number | undefined {
+  const within = leaves.find((leaf) => leaf.kind === 'operator' && leaf.name === 'within');
+  return within?.kind === 'operator' ? readDistanceKm(within.value) : undefined;
+}
+
+export type Matcher<T> = (subject: T) => boolean;
+
+/** A part of a query that asks for something by itself. */
+export type QueryLeaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
+
+/** Nobody nests this deep; a text of thousands of parentheses must not end the program. */
+const deepest = 200;
+
+/**
+ * Makes one test of a query tree. What is nested too deep is passed over.
+ * @param leafTest the test of a part; undefined where the part is passed over, negated or not (assumption 5.7)
+ * @returns undefined when nothing in the tree constrains anything
+ */
+function compileQuery<T>(
+  node: QueryNode | null,
+  leafTest: (leaf: QueryLeaf) => Matcher<T> | undefined,
+  depth = 0,
+): Matcher<T> | undefined {
+  if (node === null || depth > deepest) {
+    return undefined;
+  }
+  if ('operands' in node) {
+    const tests = node.operands.flatMap((operand) => compileQuery(operand, leafTest, depth + 1) ?? []);
+    if (tests.length === 0) {
+      return undefined;
+    }
+    return node.kind === 'and'
+      ? (subject) => tests.every((test) => test(subject))
+      : (subject) => tests.some((test) => test(subject));
+  }
+  if ('operand' in node) {
+    const test = compileQuery(node.operand, leafTest, depth + 1);
+    return test === undefined ? undefined : (subject) => !test(subject);
+  }
+  return 'body' in node ? compileQuery(node.body, leafTest, depth + 1) : leafTest(node);
+}
+
+/** Every leaf that is not negated. */
+function positiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLeaf[] {
+  if (node === null || 'operand' in node || depth > deepest) {
+    return [];
+  }
+  if ('operands' in node) {
+    return node.operands.flatMap((operand) => positiveLeaves(operand, depth + 1));
+  }
+  return 'body' in node ? positiveLeaves(node.body, depth + 1) : [node];
+}
+
+/** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (assumption 5.31). */
+export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
+  const test = compileQuery(root, (leaf) => personLeafTest(leaf, note));
+  const people = [...iterateSequence(world.accounts())].map((account): PersonSubject => {
+    const { name, username, description } = account.record;
+    // a handle is one word with underscores; its parts count too
+    const lowerText = `${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase();
+    return { account, lowerText };
+  });
+  return people.filter((person) => test?.(person) ?? true).map(({ account }) => account);
+}
+
+/** An account as a search looks at it. */
+interface PersonSubject {
+  readonly account: Account;
+  readonly lowerText: string;
+}
+
+function personLeafTest(leaf: QueryLeaf, note: (text: string) => void): Matcher<PersonSubject> | undefined {
+  switch (leaf.kind) {
+    case 'word':
+    case 'phrase': {
+      const holds = createTextMatcher(leaf.text);
+      return ({ lowerText }) => holds(lowerText);
+    }
+    case 'hashtag': {
+      const tag = `#${leaf.tag}`.toLowerCase();
+      return ({ account }) => account.record.description.toLowerCase().includes(tag);
+    }
+    case 'mention': {
+      const handle = leaf.handle.toLowerCase();
+      return ({ account }) => account.record.username.toLowerCase() === handle;
+    }
+    case 'operator':
+      note(`${leaf.name}:${leaf.value} is for tweets and was ignored`);
+      return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import type { NestedTweet, Tweet } from '../../client/schemas/primary.ts';
+import { permalinkOf } from './landmarks.ts';
+import { toIsoSeconds } from './snowflake.ts';
+import type { Account, Article, WorldPost, World } from './world.ts';
+
+/** A post as the simple format shows it, with what it quotes or repeats; a repeated one with what it quotes, as upstream. */
+export function toTweetRecord(world: World, post: WorldPost): Tweet {
+  const found = (id: string | undefined): WorldPost | undefined => (id === undefined ? undefined : world.post(id));
+  const quotedIn = ({ quotedId }: WorldPost): NestedTweet | null => {
+    const quoted = found(quotedId);
+    return quoted === undefined ? null : plainTweet(world, quoted);
+  };
+  const original = found(post.retweetOfId);
+  return {
+    ...plainTweet(world, post),
+    quoted: quotedIn(post),
+    retweetOf: original === undefined ? null : { ...plainTweet(world, original), quoted: quotedIn(original) },
+  };
+}
+
+/** As toTweet, in the author's own timeline: the pinned one says so. */
+export function toProfileTweet(world: World, post: WorldPost, ownerId: string): Tweet {
+  const tweet = toTweetRecord(world, post);
+  return post.authorId === ownerId && tweet.author.pinnedTweetIds.includes(post.id) ? { ...tweet, isPinned: true } : tweet;
+}
+
+function plainTweet(world: World, post: WorldPost): NestedTweet {
+  const author = authorOf(world, post).record;
+  const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
+  return {
+    id: post.id,
+    url: permalinkOf(author.username, post.id),
+    text: textOf(world, post),
+    createdAt: toIsoSeconds(post.createdAtMs),
+    lang: post.lang,
+    author,
+    counts: countsOf(world, post),
+    media: [...post.media],
+    urls: [...linksOf(world, post)],
+    hashtags: [...post.hashtags],
+    mentions: [...post.mentions],
+    replyTo:
+      parent === undefined
+        ? null
+        : { tweetId: parent.id, userId: parent.authorId, username: authorOf(world, parent).record.username },
+    conversationId: post.conversationId,
+    isPinned: false,
+    source: post.source,
+    article: post.article === undefined ? null : toArticle(post.article),
+    quoted: null,
+    retweetOf: null,
+  };
+}
+
+/** Upstream a repost's text is cut; the simple format's has all of the original (upstream shapes, section 2, Retweets). */
+function textOf(world: World, post: WorldPost): string {
+  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  return original === undefined ? post.text : `RT @${authorOf(world, original).record.username}: ${original.text}`;
+}
+
+/** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */
+export function countsOf(world: World, post: WorldPost): Tweet['counts'] {
+  const reposts = world.retweetersOf(post.retweetOfId ?? post.id).length;
+  return {
+    likes: post.likes,
+    retweets: reposts,
+    replies: world.repliesTo(post.id).length,
+    quotes: world.quotesOf(post.id).length,
+    bookmarks: post.bookmarks,
+    views: post.views,
+  };
+}
+
+/** How much a post is reacted to; a quote weighs more than a repost, a repost more than a like. */
+export function engagementOf(world: World, { id, likes }: WorldPost): number {
+  return likes + 2 * world.retweetersOf(id).length + 3 * world.quotesOf(id).length + world.repliesTo(id).length;
+}
+
+/** The whole addresses in the text of a post; a repost has those of its original that the cut left. */
+export function linksOf(world: World, post: WorldPost): readonly string[] {
+  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
+}
+
+/** @throws RangeError when the world has a post without an account, which it never has */
+export function authorOf(world: World, post: WorldPost): Account {
+  const account = world.account(post.authorId);
+  if (account === undefined) {
+    throw new RangeError(`post ${post.id} has no author`);
+  }
+  return account;
+}
+
+/** Assumption 4.1. */
+function toArticle(article: Article): Record<string, unknown> {
+  const { id, title, previewText, coverUrl, url } = article;
+  return { id, title, previewText, coverUrl, url };
+}
+
+/** The post with the full content of its article (primary reference, GET /tweet/{tweetId}/article). */
+export function withArticleContent(world: World, tweet: Tweet): Tweet {
+  const article = world.post(tweet.id)?.article;
+  return article === undefined
+    ? tweet
+    : { ...tweet, article: { ...toArticle(article), content: article.paragraphs.join('\n\n') } };
+}

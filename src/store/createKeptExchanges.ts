@@ -1,0 +1,167 @@
+import { bodyColumns, readVerifiedBody, summaryColumnsOf, toExchange, toSummary } from './answers.ts';
+import { once } from '../client/once.ts';
+import type { Database, SqlRow } from './database.ts';
+import { readNumberColumn, readTextColumn } from './rows.ts';
+import { type OnDamage, readUnlessDamaged, UnknownValueError, UnreadableBodyError } from './storageError.ts';
+import type { KeptExchanges, KeptSummary, ListPageOptions, SummaryPage } from './store.ts';
+
+/** How many exchanges go at once: other windows may write in between. */
+const batch = 200;
+
+/** After it has passed its size, the history is cut to this part of it, so that not every call has to cut again. */
+const leftOver = 0.9;
+
+const defaultLimit = 100;
+/** Sorts after every id. */
+const newestOfAll = '\uFFFF';
+
+/**
+ * The exchanges of a database, for lists and documents. One that cannot be read counts as not kept, and is removed.
+ * @param onChanged called after each change
+ * @param onDamage called with each that cannot be read
+ */
+export function createKeptExchanges(database: Database, onChanged: () => void, onDamage: OnDamage): KeptExchanges {
+  const readRow = <T>(row: SqlRow, read: (row: SqlRow) => T): T | undefined =>
+    readUnlessDamaged(
+      () => read(row),
+      (cause) => {
+        onDamage(cause);
+        if (!(cause instanceof UnknownValueError) && remove(database, row, cause, onDamage)) {
+          onChanged();
+        }
+      },
+    );
+  const summaryColumns = once(() => summaryColumnsOf(database));
+  const page = (
+    where: string,
+    values: readonly string[],
+    { limit = defaultLimit, before }: ListPageOptions = {},
+  ): SummaryPage => {
+    const items: KeptSummary[] = [];
+    let last: SqlRow[string] | undefined = before ?? newestOfAll;
+    let hasRows = true;
+    // once, but where some could not be read
+    while (hasRows && items.length <= limit && typeof last === 'string') {
+      const wanted = limit + 1 - items.length;
+      const rows: readonly SqlRow[] = database.all(
+        `SELECT ${summaryColumns()} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
+        ...values,
+        last,
+        wanted,
+      );
+      items.push(...rows.flatMap((row) => readRow(row, toSummary) ?? []));
+      last = rows.at(-1)?.['id'];
+      hasRows = rows.length === wanted;
+    }
+    return { items: items.slice(0, limit), hasMore: items.length > limit };
+  };
+  const withBody = <T>(id: string, columns: string, read: (row: SqlRow) => T): T | undefined => {
+    const sql = `SELECT ${columns}, seq, body_id FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`;
+    const row = readUnlessDamaged(() => database.first(sql, id), onDamage);
+    return row === undefined ? undefined : readRow(row, read);
+  };
+  const changed = <T>(action: () => T): T => {
+    const result = database.transact(action);
+    onChanged();
+    return result;
+  };
+  return {
+    days: () =>
+      database
+        .all('SELECT day, count(*) AS exchanges FROM exchanges GROUP BY day ORDER BY day DESC')
+        .map((row) => ({ day: readTextColumn(row, 'day'), exchanges: readNumberColumn(row, 'exchanges') })),
+    endpoints: () =>
+      database
+        .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
+        .map((row) => ({ endpointId: readTextColumn(row, 'endpoint_id'), exchanges: readNumberColumn(row, 'exchanges') })),
+    exchangesByDay: (day, window) => page('day = ? AND', [day], window),
+    exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
+    newest: (window) => page('', [], window),
+    exchange: (id) => withBody(id, `exchanges.*, ${bodyColumns}`, toExchange),
+    body: (id) => withBody(id, bodyColumns, readVerifiedBody),
+    delete: (ids) => {
+      changed(() => {
+        for (const id of ids) {
+          database.run('DELETE FROM exchanges WHERE id = ?', id);
+        }
+      });
+      giveBackRoom(database);
+    },
+    setPinned: (id, isPinned) => {
+      changed(() => database.run('UPDATE exchanges SET pinned = ? WHERE id = ?', isPinned ? 1 : 0, id));
+    },
+    clear: ({ keepPinned }) => {
+      const gone = changed(() => database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`));
+      giveBackRoom(database);
+      // what was deleted shall not stand in the log of the database either
+      database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+      return gone;
+    },
+    size: () => ({
+      exchanges: countExchanges(database),
+      pinned: countExchanges(database, 'WHERE pinned = 1'),
+      bytes: usedBytes(database),
+    }),
+  };
+}
+
+/**
+ * Removes an exchange that cannot be read; where that is for its body, whatever else has it: the next answer with the same bytes
+ * would be kept as those that are here.
+ * @returns false where it cannot be, which is reported; then it is passed over
+ */
+function remove(database: Database, { seq = null, body_id: body = null }: SqlRow, cause: unknown, onDamage: OnDamage): boolean {
+  try {
+    database.run('DELETE FROM exchanges WHERE seq = ?', seq);
+    if (cause instanceof UnreadableBodyError) {
+      database.run('DELETE FROM exchanges WHERE body_id = ?', body);
+      database.run('DELETE FROM bodies WHERE id = ?', body);
+    }
+    return true;
+  } catch (error) {
+    onDamage(error);
+    return false;
+  }
+}
+
+/** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
+export function trimHistory(database: Database, maxBytes: number): void {
+  const goal = maxBytes * leftOver;
+  let isDone = usedBytes(database) <= maxBytes;
+  while (!isDone) {
+    const used = usedBytes(database);
+    const average = used / Math.max(1, countExchanges(database));
+    const enough = Math.min(batch, Math.max(1, Math.ceil((used - goal) / average)));
+    const gone = database.transact(() =>
+      database.run('DELETE FROM exchanges WHERE seq IN (SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY id LIMIT ?)', enough),
+    );
+    isDone = gone === 0 || usedBytes(database) <= goal;
+  }
+  giveBackRoom(database);
+}
+
+function countExchanges(database: Database, where = ''): number {
+  return readNumberColumn(database.only(`SELECT count(*) AS exchanges FROM exchanges ${where}`), 'exchanges');
+}
+
+/** What the database takes on the disk. Whoever deletes gives the room back, so it is little more than what is used. */
+export function getDatabaseSize(database: Database): number {
+  return readPragma(database, 'page_count') * readPragma(database, 'page_size');
+}
+
+/** What the database takes, without the pages that are free. */
+function usedBytes(database: Database): number {
+  return getDatabaseSize(database) - readPragma(database, 'freelist_count') * readPragma(database, 'page_size');
+}
+
+/** Gives the pages that are free back to the disk. */
+function giveBackRoom(database: Database): void {
+  if (readPragma(database, 'freelist_count') > 0) {
+    database.all('PRAGMA incremental_vacuum');
+  }
+}
+
+/** The number that a pragma stands for. */
+export function readPragma(database: Database, name: 'data_version' | 'freelist_count' | 'page_count' | 'page_size'): number {
+  return readNumberColumn(database.only(`PRAGMA ${name}`), name);
+}

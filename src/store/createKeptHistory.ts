@@ -1,0 +1,104 @@
+import { type Exchange, toQuestionIdentity } from '../client/exchange.ts';
+import { type HistoryStore, isReusable, memoryHistory } from '../client/policies/history.ts';
+import { hashQuestion, type ExchangeMetadata, putExchange } from './answers.ts';
+import type { Database, SqlRow } from './database.ts';
+import { getDatabaseSize, trimHistory } from './createKeptExchanges.ts';
+import { readTextColumn } from './rows.ts';
+import { type OnDamage, readUnlessDamaged } from './storageError.ts';
+import type { KeptExchanges, ResolvedStoreOptions } from './store.ts';
+
+const answersAfter = 'SELECT id FROM exchanges WHERE question = ? AND can_serve = 1 AND sent_at > ? ORDER BY sent_at DESC';
+
+/** The client's view of what is kept, and how answers come into it. */
+export interface KeptHistory extends HistoryStore {
+  /** Keeps an answer. To be called within a transaction. */
+  keep(exchange: Exchange, keptWith: ExchangeMetadata): void;
+  /**
+   * Called after a call was written down: makes room.
+   * @param unkept its answer, where that could not be kept on the disk: it serves until the window closes
+   */
+  afterSettled(unkept: Exchange | undefined): void;
+  /** Forgets what is held in memory. */
+  forget(): void;
+}
+
+/**
+ * Finds the newest good answer: the index is asked every time, for another window may have a newer one or have deleted it;
+ * the answers that were read last stand ready.
+ * @param onWritten called after each change
+ */
+export function createKeptHistory(
+  database: Database,
+  exchanges: Pick<KeptExchanges, 'exchange'>,
+  { maxBytes, notify }: Pick<ResolvedStoreOptions, 'maxBytes' | 'notify'>,
+  onWritten: () => void,
+): KeptHistory {
+  let ready = memoryHistory();
+  let unkept = memoryHistory();
+  let bytes = 0;
+  const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
+  const keep: KeptHistory['keep'] = (exchange, keptWith) => {
+    putExchange(database, exchange, keptWith);
+    bytes = getDatabaseSize(database); // within the transaction it costs no lock of its own to ask
+  };
+  const settled: KeptHistory['afterSettled'] = (notKept) => {
+    if (notKept !== undefined && isReusable(notKept)) {
+      unkept.put(notKept);
+    }
+    try {
+      if (bytes > maxBytes()) {
+        trimHistory(database, maxBytes());
+      }
+    } catch (error) {
+      notify({ kind: 'notTrimmed', cause: error });
+    }
+    onWritten();
+  };
+  const read = (identity: string, row: SqlRow): Exchange | undefined => {
+    const id = readTextColumn(row, 'id');
+    const known = ready.find(identity);
+    if (known?.id === id) {
+      return known;
+    }
+    const exchange = exchanges.exchange(id);
+    if (exchange === undefined || toQuestionIdentity(exchange.request) !== identity) {
+      return undefined; // it was damaged
+    }
+    ready.put(exchange);
+    return exchange;
+  };
+  const findKept = (identity: string, after: number): Exchange | undefined => {
+    const question = hashQuestion(identity);
+    const newest = database.first(`${answersAfter} LIMIT 1`, question, after);
+    if (newest === undefined) {
+      return undefined;
+    }
+    const exchange = read(identity, newest);
+    if (exchange !== undefined) {
+      return exchange;
+    }
+    for (const row of database.all(answersAfter, question, after)) {
+      const older = read(identity, row);
+      if (older !== undefined) {
+        return older;
+      }
+    }
+    return undefined;
+  };
+  return {
+    keep,
+    afterSettled: settled,
+    find(identity) {
+      const held = unkept.find(identity);
+      // what is held serves where nothing on the disk is newer
+      return readUnlessDamaged(() => findKept(identity, held?.sentAt ?? Number.MIN_SAFE_INTEGER), onDamage) ?? held;
+    },
+    put(exchange) {
+      ready.put(exchange); // the ledger has kept it
+    },
+    forget() {
+      ready = memoryHistory();
+      unkept = memoryHistory();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Does something once, a while after it was last asked for. */
+export class Debouncer {
+  readonly #ms: number;
+  readonly #act: () => void;
+  #timer = 0;
+
+  constructor(ms: number, act: () => void) {
+    this.#ms = ms;
+    this.#act = act;
+  }
+
+  start(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(this.#act, this.#ms);
+  }
+
+  /** Does not do it, until it is asked for again. */
+  stop(): void {
+    window.clearTimeout(this.#timer);
+  }
+}

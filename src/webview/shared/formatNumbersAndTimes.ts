@@ -1,0 +1,60 @@
+import { language } from './translate.ts';
+
+const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+const exact = new Intl.NumberFormat(language);
+const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'narrow' });
+
+/** "9.6K" */
+export function formatCompactNumber(count: number): string {
+  return compact.format(count);
+}
+
+/** "9,564" */
+export function formatExactNumber(count: number): string {
+  return exact.format(count);
+}
+
+/** "Saturday, September 28, 2024 at 12:06:00 PM", in the person's own time zone; the text itself where it is no time. */
+export function formatFullTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : moment.format(time);
+}
+
+/** "3 min. ago" up to a day, then the date. */
+export function formatRelativeTime(iso: string, nowMs: number): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) {
+    return iso;
+  }
+  const minutes = Math.floor((nowMs - time) / 60_000);
+  if (minutes >= 0 && minutes < 60) {
+    return relative.format(-minutes, 'minute');
+  }
+  if (minutes >= 0 && minutes < 24 * 60) {
+    return relative.format(-Math.floor(minutes / 60), 'hour');
+  }
+  const isThisYear = new Date(time).getFullYear() === new Date(nowMs).getFullYear();
+  return (isThisYear ? day : dayOfYear).format(time);
+}
+
+/** "Jan 5, 2026", in the person's own time zone; the text itself where it is no time. */
+export function formatDate(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : dayOfYear.format(time);
+}
+
+/** "Jan 5, 2026, 2:00 PM", in the person's own time zone; the text itself where it is no time. */
+export function formatDateTime(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : dayAndTime.format(time);
+}
+
+/** "1:05" */
+export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,164 @@
+import type { Post } from '../../protocol/post.ts';
+import type { ThreadRow } from '../../protocol/threadContract.ts';
+import type { SortOrder, ThreadUi } from './threadPageState.ts';
+
+export interface ShownRow {
+  readonly row: ThreadRow;
+  /** Whether anything stands under it, shown or not. */
+  readonly hasAnswers: boolean;
+  /** How many posts under it are folded away; 0 where it is open. */
+  readonly hidden: number;
+  readonly parentKey: string | undefined;
+}
+
+interface Branch {
+  readonly row: ThreadRow;
+  readonly children: Branch[];
+}
+
+/** The lines to show, in order. Moves and leaves out; changes none. */
+export function arrangeThreadRows(
+  rows: readonly ThreadRow[],
+  posts: ReadonlyMap<string, Post>,
+  { sort, onlyAuthor, collapsed }: Pick<ThreadUi, 'sort' | 'onlyAuthor' | 'collapsed'>,
+): readonly ShownRow[] {
+  const roots = toBranches(rows);
+  const keep = onlyAuthor ? keysOfAuthor(rows, posts) : undefined;
+  const shown: ShownRow[] = [];
+  const open: { readonly branch: Branch; readonly parentKey: string | undefined }[] = [];
+  const push = (branches: readonly Branch[], parentKey: string | undefined) => {
+    const kept = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
+    open.push(...kept.toReversed().map((branch) => ({ branch, parentKey })));
+  };
+  push(roots, undefined);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { row, children } = next.branch;
+    const isCollapsed = collapsed.has(row.key) && children.length > 0;
+    const { parentKey } = next;
+    shown.push({ row, hasAnswers: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
+    if (!isCollapsed) {
+      push(sorted(children, sort, posts), row.key);
+    }
+  }
+  return shown;
+}
+
+/** The key of the line that another one stands under, of the post that the thread is about, and of the next one beside it. */
+export function findNeighbourKeys(
+  shown: readonly ShownRow[],
+  key: string,
+): { readonly parent: string | undefined; readonly root: string | undefined; readonly nextSibling: string | undefined } {
+  const at = shown.findIndex(({ row }) => row.key === key);
+  const here = shown[at];
+  const after = shown.slice(at + 1);
+  const next = after.find(({ row }) => row.depth <= (here?.row.depth ?? 0));
+  return {
+    parent: here?.parentKey ?? (at > 0 && here?.row.depth === 0 ? shown[at - 1]?.row.key : undefined),
+    root: shown.find(({ row }) => row.kind === 'post' && row.role === 'focal')?.row.key,
+    nextSibling: next?.row.key,
+  };
+}
+
+function toBranches(rows: readonly ThreadRow[]): readonly Branch[] {
+  const roots: Branch[] = [];
+  const path: Branch[] = [];
+  for (const row of rows) {
+    const branch: Branch = { row, children: [] };
+    path.length = Math.min(path.length, row.depth);
+    const parent = row.depth === 0 ? undefined : path.at(-1);
+    (parent?.children ?? roots).push(branch);
+    path.push(branch);
+  }
+  return roots;
+}
+
+function keysOfAuthor(rows: readonly ThreadRow[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
+  const focal = rows.find((row) => row.kind === 'post' && row.role === 'focal');
+  const authorId = posts.get(focal?.key ?? '')?.author.id;
+  const keep = new Set<string>();
+  const path: string[] = [];
+  for (const row of rows) {
+    path.length = Math.min(path.length, row.depth);
+    path.push(row.key);
+    if (path.length === 1 || (row.kind === 'post' && posts.get(row.id)?.author.id === authorId)) {
+      // what is kept already has its way up
+      for (let key = path.at(-1), at = path.length - 1; key !== undefined && !keep.has(key); at -= 1, key = path[at]) {
+        keep.add(key);
+      }
+    }
+  }
+  return keep;
+}
+
+const comparisons: Readonly<Record<SortOrder, ((left: Post, right: Post) => number) | undefined>> = {
+  asGiven: undefined,
+  oldest: (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
+  newest: (left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt),
+  likes: (left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1),
+};
+
+function sorted(branches: readonly Branch[], sort: SortOrder, posts: ReadonlyMap<string, Post>): readonly Branch[] {
+  const compare = comparisons[sort];
+  if (compare === undefined) {
+    return branches;
+  }
+  return branches.toSorted((left, right) => {
+    const [one, other] = [left, right].map(({ row }) => (row.kind === 'post' ? posts.get(row.id) : undefined));
+    // ways to more stay below, what is gone stays where it is
+    return one === undefined || other === undefined
+      ? Number(one === undefined) - Number(other === undefined)
+      : compare(one, other);
+  });
+}
+
+function countPosts(branches: readonly Branch[]): number {
+  let count = 0;
+  const open = [...branches];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    count += next.row.kind === 'post' ? 1 : 0;
+    open.push(...next.children);
+  }
+  return count;
+}
+
+/**
+ * The line that is gone to next: the same one as long as it is shown. Where it is gone, the place stays: the line above it that
+ * is folded, what came in the place of a way to more, else the line before it.
+ */
+export function resolveActiveKey(
+  before: readonly ShownRow[],
+  shown: readonly ShownRow[],
+  activeKey: string | undefined,
+  focalId: string | null | undefined,
+): string | undefined {
+  const places = new Map(shown.map(({ row }, at) => [row.key, at]));
+  if (activeKey !== undefined && places.has(activeKey)) {
+    return activeKey;
+  }
+  const was = before.findIndex(({ row }) => row.key === activeKey);
+  const gone = before[was];
+  const left = before.slice(0, Math.max(was, 0)).findLast(({ row }) => places.has(row.key));
+  if (gone === undefined || left === undefined) {
+    return shown[places.get(focalId ?? '') ?? 0]?.row.key;
+  }
+  const folded = foldedAbove(before, shown, places, gone);
+  const step = gone.row.kind === 'post' ? 0 : 1;
+  const at = (places.get(left.row.key) ?? 0) + step;
+  return folded ?? shown[Math.min(at, shown.length - 1)]?.row.key;
+}
+
+/** The nearest line above one that is still shown, where the one was folded away under it. */
+function foldedAbove(
+  before: readonly ShownRow[],
+  shown: readonly ShownRow[],
+  places: ReadonlyMap<string, number>,
+  { parentKey }: ShownRow,
+): string | undefined {
+  const parents = new Map(before.map((one) => [one.row.key, one.parentKey]));
+  let key = parentKey;
+  while (key !== undefined && !places.has(key)) {
+    key = parents.get(key);
+  }
+  const above = key === undefined ? undefined : shown[places.get(key) ?? -1];
+  return above !== undefined && above.hidden > 0 ? key : undefined;
+}

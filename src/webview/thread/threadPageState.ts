@@ -1,0 +1,79 @@
+import {
+  type PersistedThreadPage,
+  persistedThreadPageSchema,
+  maxQueryLength,
+  type RestorableThread,
+} from '../../protocol/threadContract.ts';
+
+export type SortOrder = PersistedThreadPage['sort'];
+
+/** What a person did to a thread. */
+export interface ThreadUi extends Pick<PersistedThreadPage, 'onlyAuthor' | 'query' | 'sort'> {
+  /** The keys of the posts whose answers are folded away. */
+  readonly collapsed: ReadonlySet<string>;
+  /** The long texts of which more was wanted, and how often. */
+  readonly unfolded: ReadonlyMap<string, number>;
+  readonly activeKey: string | undefined;
+  readonly isFinding: boolean;
+}
+
+export const initialThreadUi: ThreadUi = {
+  sort: 'asGiven',
+  onlyAuthor: false,
+  collapsed: new Set(),
+  unfolded: new Map(),
+  activeKey: undefined,
+  isFinding: false,
+  query: '',
+};
+
+export interface ThreadPageState {
+  readonly source: RestorableThread;
+  readonly ui: ThreadUi;
+  readonly hasPictures: boolean;
+  /** The first line in sight and how far it was scrolled. */
+  readonly anchor: { readonly key: string; readonly offset: number } | undefined;
+}
+
+/** Reads what an earlier page kept; undefined where there is nothing, or another version of this extension kept it. */
+export function readThreadPageState(kept: unknown): ThreadPageState | undefined {
+  const { data } = persistedThreadPageSchema.safeParse(kept);
+  if (data === undefined) {
+    return undefined;
+  }
+  const { source, anchor, hasPictures, ...ui } = data;
+  const collapsed = new Set(ui.collapsed);
+  const unfolded = new Map(ui.unfolded.map((key) => [key, 1]));
+  const isFinding = ui.query !== '';
+  return {
+    source,
+    ui: { ...ui, collapsed, unfolded, activeKey: ui.activeKey ?? undefined, isFinding },
+    anchor: anchor ?? undefined,
+    hasPictures,
+  };
+}
+
+export function toPersistedThreadPage({ source, ui, anchor, hasPictures }: ThreadPageState): PersistedThreadPage {
+  const { sort, onlyAuthor, collapsed, unfolded, activeKey = null } = ui;
+  const query = ui.query.slice(0, maxQueryLength); // one that is too long would make all of it unreadable
+  return {
+    source,
+    sort,
+    onlyAuthor,
+    collapsed: [...collapsed],
+    unfolded: [...unfolded.keys()],
+    activeKey,
+    query,
+    anchor: anchor ?? null,
+    hasPictures,
+  };
+}
+
+/** A set with one more or one less. */
+export function toggleInSet(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const other = new Set(set);
+  if (!other.delete(key)) {
+    other.add(key);
+  }
+  return other;
+}

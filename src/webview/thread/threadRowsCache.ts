@@ -1,0 +1,125 @@
+import type { ThreadState, ThreadRow } from '../../protocol/threadContract.ts';
+import type { PostBody, Post } from '../../protocol/post.ts';
+import { memoizeLast } from '../shared/memoizeLast.ts';
+import { arrangeThreadRows, type ShownRow } from './arrangeThreadRows.ts';
+import type { SortOrder, ThreadUi } from './threadPageState.ts';
+
+/** What a line knows beside itself. */
+export interface ThreadRowData {
+  readonly post: Post | undefined;
+  readonly isBusy: boolean;
+  /** What fetching it costs, as it stands on buttons. */
+  readonly price: string;
+}
+
+const noRows: readonly ThreadRow[] = [];
+
+/**
+ * The posts of a thread and its lines as they are shown. There may be thousands, so each answer is made again only when what it
+ * is made of has changed: a walk with the arrow keys changes none of it.
+ */
+export class ThreadRowsCache {
+  readonly #posts = new Map<string, Post>();
+  readonly #free: string;
+
+  /** @param free how it is said that something costs nothing */
+  constructor(free: string) {
+    this.#free = free;
+  }
+
+  get posts(): ReadonlyMap<string, Post> {
+    return this.#posts;
+  }
+
+  /** Takes posts. The state whose lines name them comes after them, and with it everything is made again. */
+  take(posts: readonly Post[]): void {
+    for (const post of posts) {
+      this.#posts.set(post.id, post);
+    }
+  }
+
+  /** Forgets the posts of another thread: a page may stay open for days. */
+  forget(rows: readonly ThreadRow[]): void {
+    const named = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
+    for (const id of this.#posts.keys()) {
+      if (!named.has(id)) {
+        this.#posts.delete(id);
+      }
+    }
+  }
+
+  /** The lines to show, in order. */
+  shown(state: ThreadState | undefined, { sort, onlyAuthor, collapsed }: ThreadUi): readonly ShownRow[] {
+    return this.#arranged(state?.rows ?? noRows, sort, onlyAuthor, collapsed);
+  }
+
+  /** The keys of the lines in which stands what is looked for. */
+  matches(shown: readonly ShownRow[], ui: ThreadUi): ReadonlySet<string> {
+    return this.#matched(shown, normalizeQuery(ui));
+  }
+
+  /** What a line knows beside itself; the same function for the same state. */
+  readonly factsOf = memoizeLast((state: ThreadState): ((shown: ShownRow) => ThreadRowData) => {
+    const [busy, free] = [new Set(state.busy), new Set(state.free)];
+    return ({ row }) => ({
+      post: row.kind === 'post' ? this.#posts.get(row.id) : undefined,
+      isBusy: busy.has(row.key),
+      price: free.has(row.key) ? this.#free : state.price,
+    });
+  });
+
+  readonly #arranged = memoizeLast(
+    (rows: readonly ThreadRow[], sort: SortOrder, onlyAuthor: boolean, collapsed: ReadonlySet<string>) =>
+      arrangeThreadRows(rows, this.#posts, { sort, onlyAuthor, collapsed }),
+  );
+
+  readonly #matched = memoizeLast((shown: readonly ShownRow[], query: string): ReadonlySet<string> => {
+    const isMatch = ({ row }: ShownRow) => query !== '' && wordsOfRow(row, this.#posts).includes(query);
+    return new Set(shown.filter(isMatch).map(({ row }) => row.key));
+  });
+}
+
+/** All that can be found in a line, in small letters: names, words, descriptions of pictures, what is quoted. */
+function wordsOfRow(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
+  const post = row.kind === 'post' ? posts.get(row.id) : undefined;
+  if (post === undefined) {
+    return row.kind === 'absent' ? (row.text ?? '').toLowerCase() : '';
+  }
+  return [
+    ...wordsOfPost(post),
+    ...(post.quoted === null ? [] : wordsOfPost(post.quoted)),
+    (post.note?.segments ?? []).map(({ text }) => text).join(''),
+  ]
+    .join('\n')
+    .toLowerCase();
+}
+
+function wordsOfPost({ author, segments, media, article, card }: PostBody): readonly string[] {
+  return [
+    author.name,
+    `@${author.handle}`,
+    segments.map(({ text }) => text).join(''),
+    ...media.map(({ alt }) => alt ?? ''),
+    article?.title ?? '',
+    ...(article?.paragraphs ?? []),
+    card?.title ?? '',
+  ];
+}
+
+/** The key of the next line that matches, from the one that has the focus; round at the ends. */
+export function nextMatch(
+  shown: readonly { readonly row: ThreadRow }[],
+  matches: ReadonlySet<string>,
+  activeKey: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const found = shown.flatMap(({ row }, at) => (matches.has(row.key) ? [at] : []));
+  const here = shown.findIndex(({ row }) => row.key === activeKey);
+  const at = step === 1 ? (found.find((one) => one > here) ?? found[0]) : (found.findLast((one) => one < here) ?? found.at(-1));
+  return at === undefined ? undefined : shown[at]?.row.key;
+}
+
+/** What is looked for, as it is compared. */
+export function normalizeQuery({ query }: { readonly query: string }): string {
+  return query.trim().toLowerCase();
+}

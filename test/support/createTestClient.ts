@@ -1,0 +1,20 @@
+import type { Client } from '../../src/client/client.ts';
+import { type ClientOptions, createClient } from '../../src/client/createClient.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { testConnection } from './testEndpoints.ts';
+
+/** A client of a server at an origin, with a key for that origin, that keeps nothing and never waits before a retry. */
+export function createTestClient(transport: Transport, origin: string, options: Partial<ClientOptions> = {}): Client {
+  const connection = testConnection({
+    baseUrl: origin,
+    credentials: () => Promise.resolve({ origin, headers: { 'x-api-key': 'canary-key' } }),
+  });
+  return createClient({
+    connections: { primary: connection },
+    transport,
+    deadlineMs: 5_000,
+    random: () => 0,
+    reuse: 'never',
+    ...options,
+  });
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { npmCommand } from '../../src/build/bootstrap.mjs';
+import { buildNpmPackage, packNpmPackage } from '../../src/build/packages/npmPackage.ts';
+import { runProgram } from '../../src/build/processes.ts';
+import { projectFolders } from '../../src/build/projectFolders.ts';
+
+/**
+ * Builds and packs the npm package, and installs the tarball into a project, which has a package.json. Nothing is fetched: what it
+ * depends on, and Vitest for tests, lies here already.
+ * @param folder where it is built
+ */
+export async function installPackedPackage(
+  folder: string,
+  project: string,
+): Promise<{ readonly built: string; readonly tarball: string }> {
+  const built = join(folder, 'package');
+  await buildNpmPackage(built);
+  const tarball = await packNpmPackage(built, folder);
+  const here = (name: string) => join(projectFolders.root, 'node_modules', name);
+  const wanted = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...['undici', 'zod'].map(here)];
+  const { program, args, shell } = npmCommand(wanted, {
+    env: process.env,
+    platform: process.platform,
+    nodePath: process.execPath,
+  });
+  const { code, output } = await runProgram(program, args, { cwd: project, shell });
+  assert.equal(code, 0, output);
+  await symlink(here('vitest'), join(project, 'node_modules', 'vitest'), 'junction');
+  return { built, tarball };
+}

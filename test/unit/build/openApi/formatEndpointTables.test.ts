@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { formatEndpointTables } from '../../../../src/build/openApi/formatEndpointTables.ts';
+import {
+  endpoints,
+  gatewayCommunity,
+  gatewayTweet,
+  gatewayUserLists,
+  search,
+  userAbout,
+  userById,
+  userByUsername,
+  userFollowers,
+  userTweets,
+} from '../../../../src/client/endpoints/table.ts';
+
+describe('referenceTable', () => {
+  it('has one line for every row and says how many there are', () => {
+    const text = formatEndpointTables(endpoints);
+    for (const { method, path } of endpoints) assert.ok(text.includes(`| \`${method} ${path}\` |`), path);
+    assert.equal(text.split('\n').filter((line) => /^\| .*\| `(GET|POST) \//.test(line)).length, endpoints.length);
+    const ofPrimary = endpoints.filter(({ service }) => service === 'primary');
+    assert.ok(text.includes(`## Primary service: ${ofPrimary.length} endpoints\n`));
+    assert.ok(text.includes(`## Gateway: ${endpoints.length - ofPrimary.length} endpoints\n`));
+  });
+
+  it('marks a guess and explains the mark, in the tables that have one', () => {
+    const text = formatEndpointTables([userFollowers, userTweets, gatewayTweet]);
+    assert.match(text, /\| Followers \|/);
+    assert.match(text, /\| User Posts \\\* \|/);
+    assert.equal(text.match(/^\\\* The reference does not show/gm)?.length, 1);
+  });
+
+  it('names a group once', () => {
+    const lines = formatEndpointTables([userByUsername, userById, search]).split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.includes('`GET')).map((line) => line.split('|')[1]?.trim()),
+      ['users', '', 'search'],
+    );
+  });
+
+  it('names the records that an answer is read into, each kind once, what it is of first', () => {
+    const cells = formatEndpointTables([userByUsername, search, gatewayUserLists, gatewayCommunity, userAbout])
+      .split('\n')
+      .filter((line) => line.includes('`GET'))
+      .map((line) => line.split('|').at(-2)?.trim());
+    assert.deepEqual(cells, ['user', 'facts', 'post, user', 'list', 'community, facts']);
+  });
+
+  it('says what is not there and why', () => {
+    assert.match(
+      formatEndpointTables(endpoints),
+      /Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable pricing list\./,
+    );
+    assert.match(formatEndpointTables(endpoints), /Not here: recordings of audio rooms\./);
+  });
+
+  it('keeps a bar inside a text from ending the cell', () => {
+    assert.ok(formatEndpointTables([{ ...userByUsername, summary: 'One | two.' }]).includes('One \\| two.'));
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FixtureSave, FixtureSaveRequest } from '../../../src/app/agents/agentServices.ts';
+import { readFixture } from '../../../src/app/fixtures/readFixture.ts';
+import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
+import { readOrCreatePseudonymSecret } from '../../../src/cli/readOrCreatePseudonymSecret.ts';
+import { createFixtureSaver } from '../../../src/cli/createFixtureSaver.ts';
+import { fixtureExchange } from '../app/fixtures/support/fixtureExchange.ts';
+
+const key = 'canary-0123456789abcdef';
+const never = new AbortController().signal;
+
+function wish(username: string, body = `{"username":"${username}"}`, more: Partial<FixtureSaveRequest> = {}): FixtureSaveRequest {
+  return { exchange: fixtureExchange(username, Buffer.from(body)), name: undefined, isSafe: false, ...more };
+}
+
+describe('what agents save through social-data mcp', () => {
+  let base: string;
+  let root: string;
+  let save: (one: FixtureSaveRequest, stop?: AbortSignal) => Promise<FixtureSave>;
+
+  beforeEach(async () => {
+    base = await mkdtemp(join(tmpdir(), 'social-data-save-'));
+    root = join(base, 'fixtures');
+    await mkdir(root);
+    const into = createFixtureSaver({
+      folder: root,
+      keys: [key],
+      secret: async () => await readOrCreatePseudonymSecret(join(base, 'data')),
+    });
+    save = async (one, stop = never) => await into(one, stop);
+  });
+
+  afterEach(async () => await rm(base, { recursive: true }));
+
+  it('is a fixture as a person saves it, and is written once', async () => {
+    const path = 'userByUsername/ada.json';
+    assert.deepEqual(await save(wish('ada')), { kind: 'saved', path, change: 'new' });
+    assert.deepEqual(await save(wish('ada')), { kind: 'saved', path, change: 'none' });
+    const found = await readFixture(openNodeFixtureFolder(root), 'userByUsername/ada.meta.json');
+    assert.ok(found.fault === undefined && found.edited === undefined);
+    assert.deepEqual(
+      found.bodies.map((body) => Buffer.from(body).toString()),
+      ['{"username":"ada"}'],
+    );
+    assert.deepEqual(await readdir(join(root, 'userByUsername')), ['ada.json', 'ada.meta.json']);
+  });
+
+  it('replaces what this server saved, and nothing else', async () => {
+    const taken = { kind: 'refused', reason: 'taken' };
+    await save(wish('ada'));
+    const again = await save(wish('ada', '{"new":1}'));
+    assert.equal(again.kind === 'saved' && again.change, 'replaced');
+    const file = join(root, 'userByUsername', 'ada.json');
+    await writeFile(file, '{"mine":1}');
+    assert.deepEqual(await save(wish('ada', '{"new":2}')), taken);
+    assert.equal(await readFile(file, 'utf8'), '{"mine":1}');
+    await writeFile(join(root, 'userByUsername', 'notes.json'), 'mine');
+    assert.deepEqual(await save(wish('eve', undefined, { name: 'notes' })), taken);
+    assert.equal(await readFile(join(root, 'userByUsername', 'notes.json'), 'utf8'), 'mine');
+  });
+
+  it('holds no key, and is not written after Stop', async () => {
+    assert.deepEqual(await save(wish('ada', `{"key":"${key}"}`)), { kind: 'refused', reason: 'key' });
+    assert.deepEqual(await save(wish('ada'), AbortSignal.abort()), { kind: 'refused', reason: 'stopped' });
+    assert.deepEqual(await readdir(root), []);
+  });
+
+  it('has the same stand-ins in each run where it is safe, made from a secret that the account alone can read', async () => {
+    const body = JSON.stringify({ id: '1234567890123456789', username: 'ada_writes', name: 'Ada Harbourlight' });
+    await save(wish('ada_writes', body, { name: 'one', isSafe: true }));
+    const other = createFixtureSaver({
+      folder: root,
+      keys: [],
+      secret: async () => await readOrCreatePseudonymSecret(join(base, 'data')),
+    });
+    await other(wish('ada_writes', body, { name: 'two', isSafe: true }), never);
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map(async (name) => await readFile(join(root, 'userByUsername', `${name}.json`), 'utf8')),
+    );
+    assert.equal(one, two);
+    assert.doesNotMatch(one ?? '', /ada_writes|Harbourlight|1234567890123456789/);
+    if (process.platform !== 'win32') {
+      assert.equal((await stat(join(base, 'data', 'pseudonyms.key'))).mode & 0o777, 0o600);
+    }
+    assert.deepEqual(await save(wish('ada', 'no JSON', { isSafe: true })), { kind: 'refused', reason: 'unsafe' });
+  });
+
+  it('goes through no link, and says what the disk said', async () => {
+    await mkdir(join(base, 'outside'));
+    await symlink(join(base, 'outside'), join(root, 'userByUsername'), 'dir');
+    const through = await save(wish('ada'));
+    assert.equal(through.kind, 'failed');
+    assert.deepEqual(await readdir(join(base, 'outside')), []);
+    await rm(join(root, 'userByUsername'));
+    await writeFile(join(root, 'userByUsername'), 'a file');
+    const blocked = await save(wish('ada'));
+    assert.match(blocked.kind === 'failed' ? blocked.said : '', /userByUsername/);
+    assert.equal(await readFile(join(root, 'userByUsername'), 'utf8'), 'a file');
+  });
+
+  it('is one whole fixture each where several are saved at once', async () => {
+    const names = ['ada', 'eve', 'ada!', 'ada?'];
+    const all = await Promise.all(names.map(async (name) => await save(wish(name))));
+    assert.deepEqual(
+      all.map((one) => one.kind === 'saved' && one.path),
+      ['ada', 'eve', 'ada-2', 'ada-3'].map((slug) => `userByUsername/${slug}.json`),
+    );
+  });
+});

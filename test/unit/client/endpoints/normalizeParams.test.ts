@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '../../../../src/client/endpoint.ts';
+import * as table from '../../../../src/client/endpoints/table.ts';
+import { normalizeParams } from '../../../../src/client/endpoints/normalizeParams.ts';
+
+const { search, tweet, tweetQuotes, userFollowers, gatewaySearchHashtag, gatewaySearchAdvanced } = table;
+
+describe('meantParams', () => {
+  const cases: readonly (readonly [string, Endpoint, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>])[] = [
+    ['a default that is spelled out', search, { searchItem: 'a', category: 'Top' }, { searchItem: 'a' }],
+    ['an order that is the default', tweet, { tweetId: '5', rankingMode: 'Relevance' }, { tweetId: '5' }],
+    ['a flag that is the default', tweet, { tweetId: '5', includePromotedContent: false }, { tweetId: '5' }],
+    ['filters without one', search, { searchItem: 'a', filters: {} }, { searchItem: 'a' }],
+    ['filters that ask for nothing', search, { searchItem: 'a', filters: { onlyReplies: false } }, { searchItem: 'a' }],
+    ['a word that no choice has', tweetQuotes, { tweetId: '5', rankingMode: 'Top' }, { tweetId: '5' }],
+    ['a name that the row does not have', tweet, { tweetId: '5', other: 1 }, { tweetId: '5' }],
+    ['the default of one row', gatewaySearchHashtag, { hashtag: 'a', filter: 'latest' }, { hashtag: 'a' }],
+    [
+      'a default within a body',
+      gatewaySearchAdvanced,
+      { query: { keywords: ['a'] }, filters: { author: { verified_only: false } } },
+      { query: { keywords: ['a'] } },
+    ],
+  ];
+  for (const [what, endpoint, given, meant] of cases) {
+    it(`leaves out ${what}`, () => assert.deepEqual(normalizeParams(endpoint, given), meant));
+  }
+
+  it('keeps what asks for something else, and the size and place of the page', () => {
+    const values = { searchItem: 'a', category: 'Latest', filters: { minimumLikesCount: 0 }, count: 20, cursor: 'x' };
+    assert.deepEqual(normalizeParams(search, values), values);
+    const wantedNot = { filters: { content_type: { has_media: false } } };
+    assert.deepEqual(normalizeParams(gatewaySearchAdvanced, wantedNot), wantedNot);
+  });
+
+  it('names a user by the handle alone where there is one, without @', () => {
+    const named = { userId: '-1', username: 'ada_writes' };
+    assert.deepEqual(normalizeParams(userFollowers, { userId: '5', username: '@ada_writes' }), named);
+    assert.deepEqual(normalizeParams(userFollowers, named), named);
+    assert.deepEqual(normalizeParams(userFollowers, { userId: '5' }), { userId: '5' });
+  });
+
+  it('is the same text for names in any order', () => {
+    const [one, other] = [
+      { searchItem: 'a', filters: { lang: 'en', since: '2026-01-01' } },
+      { filters: { since: '2026-01-01', lang: 'en' }, searchItem: 'a' },
+    ];
+    assert.equal(JSON.stringify(normalizeParams(search, one)), JSON.stringify(normalizeParams(search, other)));
+  });
+
+  it('changes no example of a row but by what means the same', () => {
+    for (const endpoint of table.endpoints) {
+      const meant = normalizeParams(endpoint, endpoint.example);
+      assert.deepEqual(normalizeParams(endpoint, meant), meant, endpoint.id);
+      assert.ok(endpoint.params.safeParse(meant).success, endpoint.id);
+    }
+  });
+});

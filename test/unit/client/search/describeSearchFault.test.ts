@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as z from 'zod';
+import { applyFix } from '../../../../src/client/search/applyFix.ts';
+import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
+import { filtersSchema, refineSearch } from '../../../../src/client/search/filtersSchema.ts';
+import { hasFormat } from '../../../../src/client/search/valueFormats.ts';
+import { filterGroups, filters } from '../../../../src/client/search/filters.ts';
+import { suggestSimilarName } from '../../../../src/client/search/suggestSimilarName.ts';
+import { operatorNames, operators } from '../../../../src/client/search/operators.ts';
+import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
+
+/** One row: a query whose first fault reads like this. */
+function sentences(...rows: readonly (readonly [text: string, filters: unknown, sentence: string])[]): void {
+  for (const [text, given, sentence] of rows) {
+    it(sentence, () => {
+      const [first] = checkQuery(text, given);
+      assert.ok(first !== undefined);
+      assert.equal(fillPlaceholders(describeSearchFault(first)), sentence);
+    });
+  }
+}
+
+/** One row: a query, and what each fix of its first fault makes of it, best first. */
+function fixed(...rows: readonly (readonly [text: string, ...after: readonly string[]])[]): void {
+  for (const [text, ...after] of rows) {
+    it(`${JSON.stringify(text)} → ${after.map((each) => JSON.stringify(each)).join(' or ')}`, () => {
+      const fixes = checkQuery(text)[0]?.fixes ?? [];
+      assert.deepEqual(
+        fixes.map((fix) => applyFix(text, undefined, fix).text),
+        after,
+      );
+    });
+  }
+}
+
+describe('a fix of a filter that holds for one side of OR only', () => {
+  fixed(
+    ['coffee OR tea lang:en', '(coffee OR tea) lang:en'],
+    ['lang:en coffee OR tea', 'lang:en (coffee OR tea)'],
+    ['coffee OR "green tea" -filter:replies', '(coffee OR "green tea") -filter:replies'],
+  );
+
+  it('puts the whole text in parentheses where the filters stand beside it', () => {
+    const [fix] = checkQuery(' coffee OR tea', { lang: 'en' })[0]?.fixes ?? [];
+    assert.ok(fix !== undefined);
+    const { text } = applyFix(' coffee OR tea', { lang: 'en' }, fix);
+    assert.equal(text, ' (coffee OR tea)');
+    assert.deepEqual(checkQuery(text, { lang: 'en' }), []);
+  });
+});
+
+describe('presentFault', () => {
+  sentences(
+    ['', undefined, 'The search is empty: write some words or set a filter.'],
+    ['a', [], 'The filters must be one JSON object.'],
+    ['a\ud800', undefined, 'This is half of a character and cannot be sent.'],
+    ['a', { onlyReplies: true, removeReplies: true }, 'removeReplies and onlyReplies exclude each other: keep one of them.'],
+    ['a'.repeat(513), undefined, 'The search has 513 characters with its filters; 512 is the most.'],
+    ['a', { near: '[' }, 'near: Square brackets are not allowed in a search, not even in quotes.'],
+    ['From:a', undefined, '"From:" is not a search operator. Did you mean "from:"?'],
+    ['note: a', undefined, '"note:" is not a search operator; put the text in quotes to search for it.'],
+    ['from: a', undefined, '"from:" needs a value right after the colon.'],
+    ['a', { since: 'now' }, 'since takes a date like 2026-01-31 or 2026-01-31_23:59:59_UTC, not "now".'],
+    [
+      'a',
+      { exactSentence: `${'x'.repeat(60)}" "` },
+      `exactSentence takes a text without double quotes, not "${'x'.repeat(39)}…".`,
+    ],
+    ['a', { sinceId: 5 }, 'sinceId takes a text in quotes, numbers too.'],
+    ['a', { onlyReply: true }, 'No filter is named onlyReply. Did you mean onlyReplies?'],
+    ['a+from:b', undefined, 'With an operator in the search, the service reads every + as a space.'],
+    ['coffee OR tea lang:en', undefined, '"lang:en" applies only to its side of OR.'],
+    ['coffee OR tea', { lang: 'en', onlyReplies: true }, '"lang:en filter:replies" applies only to its side of OR.'],
+    ['filter:link', undefined, '"link" is not a known value of "filter:". Did you mean "links"?'],
+  );
+});
+
+describe('fixes', () => {
+  fixed(
+    ['https://a.b/c', '"https://a.b/c"'],
+    ['note: x', '"note:" x'],
+    ['-note:x', '-"note:x"'],
+    ['note:"a b" c', '"note:a b" c'],
+    ['From:nasa', 'from:nasa', '"From:nasa"'],
+    ['form:nasa', 'from:nasa', '"form:nasa"'],
+    ['from: nasa', 'from:nasa', '  nasa', '"from:" nasa'],
+    ['from: " "', '  " "', '"from:" " "'],
+    ['a -from:', 'a  ', 'a -"from:"'],
+    ['fun :) yes', 'fun ":)" yes', 'fun :  yes'],
+    ['(cats :))', '(cats :) '],
+    ['((a b', '((a b))', ' (a b'],
+    ['from:nasa)', 'from:nasa '],
+    ['a "b c', 'a "b c"', 'a b c'],
+    ['a "', 'a '],
+    ['[a]', 'a]'],
+    ['a\tb', 'a b'],
+    ['a+b+from:c', 'a b from:c'],
+    ['OR a', ' a', '"OR" a'],
+    ['a ()', 'a  '],
+  );
+
+  it('rename a mistyped filter, and take one of two opposites out', () => {
+    const renamed = checkQuery('a', { sinseId: '1' })[0]?.fixes.map((fix) => applyFix('a', { sinseId: '1' }, fix).filters);
+    assert.deepEqual(renamed, [{ sinceId: '1' }, {}]);
+    const both = { removeReplies: true, onlyReplies: true, lang: 'en' };
+    const single = checkQuery('a', both)[0]?.fixes.map((fix) => applyFix('a', both, fix).filters);
+    assert.deepEqual(single, [
+      { removeReplies: true, lang: 'en' },
+      { onlyReplies: true, lang: 'en' },
+    ]);
+  });
+
+  it('are applied from the end, so that edits keep their places', () => {
+    const edits = [
+      { from: 0, to: 1, text: 'xyz' },
+      { from: 2, to: 3, text: '' },
+    ];
+    const fix = { title: { message: '', args: [] }, edits, filterEdits: [] };
+    assert.deepEqual(applyFix('abcd', 5, fix), { text: 'xyzbd', filters: 5 });
+  });
+
+  it('never rename a filter over another', () => {
+    const given = { sinseId: '1', sinceId: '2' };
+    assert.deepEqual(
+      checkQuery('a', given)[0]?.fixes.map((fix) => applyFix('a', given, fix).filters),
+      [{ sinceId: '2' }],
+    );
+  });
+});
+
+describe('the tables', () => {
+  it('hold the operators of the reference, each with an example that passes', () => {
+    assert.equal(operators.length, 36);
+    assert.equal(new Set(operatorNames).size, 36);
+    for (const { name, example } of operators) {
+      assert.ok(example.startsWith(`${name}:`));
+      assert.deepEqual(checkQuery(example), []);
+    }
+  });
+
+  it('hold filters whose opposites name each other, in groups that a builder knows', () => {
+    const opposites = new Map<string, string>(
+      filters.flatMap((row) => ('opposite' in row ? [[row.key, row.opposite] as const] : [])),
+    );
+    assert.equal(opposites.size, 12);
+    for (const [key, opposite] of opposites) assert.equal(opposites.get(opposite), key);
+    assert.deepEqual([...new Set<string>(filters.map((row) => row.group))].toSorted(), [...filterGroups].toSorted());
+  });
+
+  it('become a JSON Schema with a title, a help and an example on each filter', () => {
+    const schema = z.toJSONSchema(filtersSchema);
+    assert.equal(schema.additionalProperties, false);
+    assert.equal(schema.required, undefined);
+    const properties = Object.values(schema.properties ?? {});
+    assert.equal(properties.length, 59);
+    for (const property of properties)
+      assert.ok(typeof property === 'object' && property.title && property['help'] && property.examples);
+  });
+});
+
+describe('filtersSchema and refineSearch', () => {
+  const params = z
+    .strictObject({ searchItem: z.string().optional(), filters: filtersSchema.optional() })
+    .superRefine(refineSearch);
+  const issuesOf = (value: unknown): readonly string[] =>
+    params.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+
+  it('refuse by name what is wrong with a filter', () => {
+    assert.deepEqual(issuesOf({ filters: { sinseId: '1' } }), ['filters: no filter is named sinseId: did you mean sinceId?']);
+    assert.deepEqual(issuesOf({ filters: { since: '2026-02-30' } }), [
+      'filters.since: takes a date like 2026-01-31 or 2026-01-31_23:59:59_UTC',
+    ]);
+    assert.deepEqual(issuesOf({ filters: { hashtags: ['a', 'b c'] } }), [
+      'filters.hashtags.1: takes one hashtag of letters, digits or underscores',
+    ]);
+    assert.deepEqual(issuesOf({ filters: { onlyReplies: true, removeReplies: true } }), [
+      'filters.onlyReplies: cannot be true together with removeReplies',
+    ]);
+  });
+
+  it('refuse what is wrong with text and filters together', () => {
+    assert.deepEqual(issuesOf({}), ['searchItem: The search is empty: write some words or set a filter.']);
+    assert.deepEqual(issuesOf({ searchItem: 'a'.repeat(510), filters: { lang: 'en' } }), [
+      'searchItem: The search has 518 characters with its filters; 512 is the most.',
+    ]);
+    assert.deepEqual(issuesOf({ searchItem: 'a', filters: { near: 'b]' } }), [
+      'filters.near: Square brackets are not allowed in a search, not even in quotes.',
+    ]);
+  });
+
+  it('let warnings pass', () => {
+    assert.deepEqual(issuesOf({ searchItem: 'a+from:b since:yesterday' }), []);
+  });
+});
+
+describe('nearestName', () => {
+  it('finds a name one slip away and none that is far', () => {
+    assert.equal(suggestSimilarName('form', operatorNames), 'from');
+    assert.equal(suggestSimilarName('SINCE_IDS', operatorNames), 'since_id');
+    assert.equal(suggestSimilarName('min_favs', operatorNames), 'min_faves');
+    assert.equal(suggestSimilarName('https', operatorNames), undefined);
+    assert.equal(suggestSimilarName('x', operatorNames), undefined);
+    assert.equal(suggestSimilarName('from'.repeat(1000), operatorNames), undefined);
+  });
+});
+
+describe('the formats', () => {
+  it('know the calendar, years before 100 and leap days included', () => {
+    assert.equal(hasFormat('2028-02-29', 'date'), true);
+    assert.equal(hasFormat('0050-01-01', 'date'), true);
+    for (const date of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '2026-01-01_00:60:00_UTC', '2026-01-01_10:30']) {
+      assert.equal(hasFormat(date, 'date'), false, date);
+    }
+  });
+});

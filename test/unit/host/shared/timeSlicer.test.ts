@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { runInSlices, TimeSlicer, createReportTimer } from '../../../../src/host/shared/timeSlicer.ts';
+
+describe('work that is done in slices', () => {
+  it('is done to its end, and others have their turn whenever it has taken a while', async () => {
+    let now = 0;
+    const turns: number[] = [];
+    function* work(): Generator<undefined, string> {
+      for (let step = 0; step < 8; step += 1) {
+        setImmediate(() => turns.push(step));
+        now += 6;
+        yield;
+      }
+      return 'done';
+    }
+    const slices = runInSlices(work(), new TimeSlicer(() => now));
+    assert.deepEqual(turns, []);
+    assert.equal(await slices, 'done');
+    assert.deepEqual(turns, [0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('passes on what goes wrong in it', async () => {
+    // oxlint-disable-next-line require-yield -- it ends before it could
+    function* work(): Generator<undefined, string> {
+      throw new Error('no');
+    }
+    await assert.rejects(runInSlices(work()), /no/);
+  });
+});
+
+describe('rests between small steps', () => {
+  it('say that it is time for a report when others had a turn, the first time at once and then every so often', async () => {
+    let now = 0;
+    const rest = createReportTimer(400, () => now);
+    const reportedAt: number[] = [];
+    for (let step = 0; step < 200; step += 1) {
+      now += 5;
+      if (await rest()) {
+        reportedAt.push(now);
+      }
+    }
+    assert.deepEqual(reportedAt, [15, 420, 825]);
+  });
+});
