@@ -232,7 +232,7 @@ class ConnectionGate {
     }
     const { until } = this.hold;
     const wait = until - this.#clock.monotonicNow();
-    return wait > maxWaitMs || until > deadlineAt
+    return wait > maxWaitMs || until >= deadlineAt
       ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
           spent: 'no',
           retryAt: this.#clock.now() + wait,

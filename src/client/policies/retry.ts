@@ -55,7 +55,7 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
         const pauseMs = again === 'rateLimited' ? undefined : random() * baseMs[again] * 2 ** tries[again];
         const now = clock.monotonicNow();
         const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
-        if (until > deadlineAt || until - now > maxWaitMs) {
+        if (until >= deadlineAt || until - now > maxWaitMs) {
           return settled(outcome, attempts);
         }
         const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);

@@ -59,6 +59,34 @@ describe('a call', () => {
     }
   });
 
+  it('says what happened to it, with the code of the network', async () => {
+    for (const [fault, says] of [
+      [
+        new TransportFault('network', { sent: false, code: 'ECONNREFUSED' }),
+        'the service could not be reached: network (ECONNREFUSED)',
+      ],
+      [new TransportFault('network', { sent: true, code: 'ECONNRESET' }), 'no whole answer came: network (ECONNRESET)'],
+      [new TransportFault('tooLarge', { sent: true }), 'the body is larger than allowed and was stopped'],
+    ] as const) {
+      const { client, clock } = setUp(fault);
+      const failed = errorOf(client.call(testLookup, { name: 'a' }));
+      while (await clock.advanceToNext());
+      const { message } = await failed;
+      assert.ok(message.startsWith(says), message);
+    }
+  });
+
+  it('takes the time from when it was sent', async () => {
+    const { client, clock } = setUp(async () => {
+      await clock.sleep(70);
+      return {};
+    });
+    await clock.advance(1_000);
+    const call = client.call(testLookup, { name: 'a' });
+    await clock.advance(70);
+    assert.equal((await call).durationMs, 70);
+  });
+
   it('gives the exchange: bytes, status, headers, receipt, time and value, and nothing of the key', async () => {
     const body = '{"data":{"id":"12345678901234567890"}}';
     const headers = {
@@ -149,15 +177,24 @@ describe('a call', () => {
 
   it('is not sent without a connection, without a key, or with a key of another origin', async () => {
     const other = () => Promise.resolve({ origin: 'https://other.example.test', headers: {} });
-    for (const [connections, kind] of [
-      [{}, 'address'],
-      [() => undefined, 'address'],
-      [{ primary: testConnection({ credentials: () => Promise.resolve(undefined) }) }, 'noKey'],
-      [{ primary: testConnection({ credentials: other }) }, 'address'],
+    for (const [connections, kind, says] of [
+      [{}, 'address', ''],
+      [() => undefined, 'address', ''],
+      [
+        { primary: testConnection({ credentials: () => Promise.resolve(undefined) }) },
+        'noKey',
+        'no key is set for https://api.example.test',
+      ],
+      [
+        { primary: testConnection({ credentials: other }) },
+        'address',
+        'the key belongs to https://other.example.test, not to https://api.example.test',
+      ],
     ] as const) {
       const { client, transport } = setUp({}, { connections });
       const error = await errorOf(client.call(testLookup, { name: 'a' }));
       assert.deepEqual([error.kind, error.spent, transport.requests.length], [kind, 'no', 0]);
+      assert.ok(error.message.endsWith(says), error.message);
     }
   });
 

@@ -37,7 +37,11 @@ describe('the key of a connection', () => {
     await assert.rejects(
       client.call(testLookup, { name: 'a' }),
       (error) =>
-        error instanceof SocialDataError && error.kind === 'noKey' && error.spent === 'no' && error.facts.cause === keyring,
+        error instanceof SocialDataError &&
+        error.message === 'the key could not be read' &&
+        error.kind === 'noKey' &&
+        error.spent === 'no' &&
+        error.facts.cause === keyring,
     );
     assert.equal(transport.requests.length, 0);
     assert.equal(real.state().spent, 0n);
@@ -124,6 +128,7 @@ describe('the key of a connection', () => {
     await assert.rejects(client.call({ ...testLookup, path: '.example.net/{name}' }, { name: 'a' }), {
       kind: 'address',
       spent: 'no',
+      message: 'the address https://api.example.test may not be called',
     });
     assert.deepEqual([asked, transport.requests.length], [0, 0]);
   });
@@ -239,7 +244,11 @@ describe('the key of a connection', () => {
     const headers = { 'X-API-KEY': 'canary-key-value' };
     const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers });
     const client = createClient({ connections: { gateway: testConnection({ credentials }) }, transport, clock });
-    await assert.rejects(client.call(testPostMethodEndpoint, { q: 'is it canary-key-value?' }), { kind: 'input', spent: 'no' });
+    await assert.rejects(client.call(testPostMethodEndpoint, { q: 'is it canary-key-value?' }), {
+      kind: 'input',
+      spent: 'no',
+      message: 'a value holds the API key',
+    });
     assert.equal(transport.requests.length, 0);
     await client.call(testPostMethodEndpoint, { q: 'is it another one?' });
     assert.equal(transport.requests.length, 1);

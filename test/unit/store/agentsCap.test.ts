@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PlannedCall } from '../../../src/client/policies/budget.ts';
+import { AgentSpending } from '../../../src/store/agentSpending.ts';
+import type { Database } from '../../../src/store/database.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
@@ -83,6 +85,33 @@ describe('the cap of agents', () => {
     assert.deepEqual(store.spending.agentsToday(), { cap: 1_000n, spent: 0n, reserved: 0n });
     assert.equal(folder.clock.now(), start + dayMs);
     store.ledger.begin(ofAgent);
+  });
+
+  it('counts each line once, on its own day, also those that were there when the store was opened', async () => {
+    using folder = storeFolder();
+    const before = await folder.open();
+    pay(before, ofAgent, 300n);
+    folder.close(before);
+    const store = await folder.open();
+    const spent = () => store.spending.agentsToday().spent;
+    assert.deepEqual([spent(), spent()], [300n, 300n]);
+    pay(store, ofAgent, 20n);
+    assert.deepEqual([spent(), spent()], [320n, 320n]);
+    await folder.clock.advance(dayMs);
+    assert.deepEqual([spent(), spent()], [0n, 0n]);
+    pay(store, ofAgent, 1n);
+    assert.equal(spent(), 1n);
+  });
+
+  it('reads only the lines that were added since it read them last', () => {
+    const readFrom: unknown[] = [];
+    const only: Database['only'] = (_sql, ...values) => {
+      readFrom.push(values[0]);
+      return { last: 7n, spent: 5n, reserved: 0n };
+    };
+    const spending = new AgentSpending({ only });
+    assert.deepEqual([spending.getDaySpending('2026-08-01').spent, spending.getDaySpending('2026-08-01').spent], [5n, 10n]);
+    assert.deepEqual(readFrom, [0, 7]);
   });
 
   it('counts nothing that a balance fell by for no known reason', async () => {

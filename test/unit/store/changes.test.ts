@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { flushPromises } from '../../support/fakeClock.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
+import { planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 describe('changes of the store', () => {
@@ -20,6 +21,44 @@ describe('changes of the store', () => {
     assert.equal(changes.there, 1);
     await folder.clock.advance(5_000);
     assert.equal(changes.there, 1, 'it was informed of a change that was none');
+  });
+
+  it('are reported once for all that is written in one go, and again for what comes later', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    let reports = 0;
+    store.onDidChange(() => (reports += 1));
+    for (const expected of [1, 2]) {
+      for (const entry of [store.ledger.begin(planned), store.ledger.begin(planned)]) {
+        entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
+      }
+      await flushPromises();
+      assert.equal(reports, expected);
+    }
+  });
+
+  it('of another window are heard again and again, by who listens anew too, and by nobody who left or closed', async () => {
+    using folder = storeFolder();
+    const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'));
+    const store = await folder.open();
+    let reports = 0;
+    const reportsAfter = async (name: string) => {
+      await client.call(testLookup, { name });
+      await folder.clock.advance(1_000);
+      return reports;
+    };
+    const stop = store.onDidChange(() => (reports += 1));
+    assert.deepEqual([await reportsAfter('a'), await reportsAfter('b')], [1, 2]);
+    stop();
+    const leave = store.onDidChange(() => {
+      reports += 1;
+      leave();
+    });
+    assert.deepEqual([await reportsAfter('c'), await reportsAfter('d')], [3, 3]);
+    assert.equal(folder.clock.pending(), 0);
+    store.onDidChange(() => undefined);
+    folder.close(store);
+    assert.equal(folder.clock.pending(), 0);
   });
 
   it('are asked for only while somebody listens', async () => {

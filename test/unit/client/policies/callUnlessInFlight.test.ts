@@ -151,6 +151,16 @@ describe('a question that another window asks at the same moment', () => {
     assert.equal(transport.requests.length, 1);
   });
 
+  it('is asked after all with just half of its time left', async () => {
+    const { clock, another, transport, ask } = setUp({ maxAgeMs: 600_000 }, { deadlineMs: 1_500 });
+    const call = ask();
+    await clock.advance(749);
+    another.asks = false;
+    await clock.advance(1);
+    assert.equal((await call).from, 'network');
+    assert.equal(transport.requests.length, 1);
+  });
+
   it('is asked after all where the person deleted the answer before it was read', async () => {
     const { clock, another, history, transport, ask } = setUp();
     const call = ask();

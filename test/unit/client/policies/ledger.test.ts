@@ -50,6 +50,30 @@ describe('a ledger', () => {
     assert.equal(planned.length, 1, 'a kept answer is no call');
   });
 
+  it('is asked for its caps again where more than 50 ms passed before the call is sent', async () => {
+    for (const [keyMs, asked] of [
+      [50, 0],
+      [51, 1],
+    ] as const) {
+      const clock = fakeClock();
+      await clock.advance(1_000);
+      let checks = 0;
+      const ledger: CallLedger = {
+        begin: () => ({ checkBeforeSend: () => (checks += 1), settle: () => undefined }),
+      };
+      const credentials = async () => {
+        await clock.sleep(keyMs);
+        return await testConnection().credentials();
+      };
+      const connections = { primary: testConnection({ credentials }) };
+      const client = createClient({ connections, transport: fakeTransport(() => ({})), clock, ledger });
+      const call = client.call(testLookup, { name: 'a' });
+      await clock.advance(keyMs);
+      await call;
+      assert.equal(checks, asked, `${keyMs} ms`);
+    }
+  });
+
   it('that cannot write stops the call, and frees what was set aside for it', async () => {
     const { client, transport, budget, settlements } = setUp(
       () => {

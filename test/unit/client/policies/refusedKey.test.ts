@@ -25,7 +25,7 @@ describe('a key that is refused', () => {
         errors.map((error) => error.kind),
         [kind, kind, kind],
       );
-      assert.ok(errors.slice(1).every(({ spent }) => spent === 'no'));
+      assert.ok(errors.slice(1).every(({ spent, message }) => spent === 'no' && message.startsWith('stopped, because ')));
       await call('later');
       assert.equal(transport.requests.length, 3);
       assert.equal(clock.pending(), 0, 'no timer may be left');

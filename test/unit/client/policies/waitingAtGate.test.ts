@@ -27,6 +27,18 @@ describe('calls that wait at the gate', () => {
     await held;
   });
 
+  it('go also where the timer of the machine fires a moment too early', async () => {
+    const clock = fakeClock();
+    const early = (ms: number, action: () => void) => clock.schedule(ms > 1 ? ms - 0.5 : ms, action);
+    const transport = fakeTransport((_, index) => refusedOnce(30)(index), clock.now);
+    const connections = { primary: testConnection() };
+    const client = createClient({ connections, transport, clock: { ...clock, schedule: early } });
+    const call = client.call(testLookup, { name: 'a' });
+    await clock.advance(30_000);
+    await call;
+    assert.equal(transport.requests.length, 2);
+  });
+
   it('take no place when they were refused', async () => {
     const answers = Array.from({ length: 32 }, () => Promise.withResolvers<FakeReply>());
     const reply = (index: number) => answers[index]?.promise ?? {};
@@ -43,15 +55,17 @@ describe('calls that wait at the gate', () => {
     assert.equal(transport.requests.length, 33);
   });
 
-  it('are refused for a time behind their deadline, and over a minute also where the deadline would leave time', async () => {
+  it('are refused for a time at or behind their deadline, and over a minute also where the deadline would leave time', async () => {
     for (const [deadlineMs, seconds] of [
       [20_000, 30],
+      [30_000, 30],
       [600_000, 61],
     ] as const) {
       const { transport, call, errors } = callingClient(refusedOnce(seconds), { deadlineMs });
       await assert.rejects(call('a'));
       await assert.rejects(call('b'));
       assert.deepEqual([errors[1]?.kind, errors[1]?.spent, transport.requests.length], ['rateLimited', 'no', 1]);
+      assert.match(errors[1]?.message ?? '', /asked to wait longer/);
     }
   });
 
@@ -81,18 +95,22 @@ describe('calls that wait at the gate', () => {
     await Promise.all(calls);
   });
 
-  it('may all leave as they hear what they wait for', async () => {
+  it('may all leave as they hear what they wait for, none of them within another’s turn to hear', async () => {
     const goesFirst = Promise.withResolvers<FakeReply>();
     const { clock, client, call } = callingClient((index) => (index === 1 ? goesFirst.promise : refusedOnce(10)(index)));
     const first = call('first');
     await flushPromises();
     const heard: number[] = [];
+    let hearing = 0;
     const others = Array.from({ length: 500 }, (_, index) => {
       const controller = new AbortController();
       const onWaiting = ({ at }: WaitReason) => {
         if (at === undefined) {
           heard.push(index);
+          hearing += 1;
+          assert.equal(hearing, 1);
           controller.abort();
+          hearing -= 1;
         }
       };
       return client.call(testLookup, { name: `${index}` }, { signal: controller.signal, reuse: 'never', onWaiting });

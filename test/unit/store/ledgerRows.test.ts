@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { SocialDataError } from '../../../src/client/errors.ts';
+import type { Exchange } from '../../../src/client/exchange.ts';
+import { emptyReceipt } from '../../../src/client/receipt.ts';
+import { type Database, memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
+import {
+  addIntent,
+  settleIntent,
+  createSpendingReader,
+  type Intent,
+  type CallOutcome,
+  settleLostCalls,
+  toCallOutcome,
+} from '../../../src/store/ledgerRows.ts';
+import type { OnDamage } from '../../../src/store/storageError.ts';
+import { planned } from './support/plannedCall.ts';
+
+const day = '2026-08-01';
+const intent: Intent = {
+  service: 'primary',
+  endpointId: 'primary.a',
+  format: 'simple',
+  connection: 'direct',
+  initiator: 'tree',
+  agent: undefined,
+  day,
+  at: 1,
+  moneyKind: 'real',
+  call: 'first',
+  owner: { name: 'window', pid: 1, host: 'here' },
+  place: 'service',
+  account: 'account',
+  reserved: 1_000n,
+};
+const onDamage: OnDamage = (cause) => assert.fail(String(cause));
+
+/** How a call ended that was answered. */
+function paid(price: bigint, balance?: bigint): CallOutcome {
+  const receipt = { ...emptyReceipt, price, balance };
+  return { amount: price, isReported: true, spent: 'yes', receipt, attempts: 1, status: 200, exchangeId: 'exchange' };
+}
+
+describe('the rows of the ledger', () => {
+  let database: Database;
+  const spending = () => createSpendingReader(database, {}, onDamage);
+  const lines = () => [...spending().lines()];
+  const amounts = () => lines().map(({ kind, amount }) => `${kind} ${amount}`);
+  const begin = (changes: Partial<Intent>) => {
+    const begun = { ...intent, ...changes };
+    addIntent(database, begun, new Uint8Array());
+    return begun;
+  };
+
+  beforeEach(() => {
+    database = openDatabase(memoryDatabasePath);
+  });
+
+  afterEach(() => {
+    database.close();
+  });
+
+  it('name the answer of a call', () => {
+    settleIntent(database, begin({}), paid(200n));
+    assert.deepEqual(
+      lines().map(({ exchangeId, status, error }) => [exchangeId, status, error]),
+      [['exchange', 200, undefined]],
+    );
+  });
+
+  it('keep the price that came last, of what costs real money alone', () => {
+    for (const price of [200n, 300n]) {
+      settleIntent(database, begin({ call: `${price}` }), paid(price));
+    }
+    settleIntent(database, begin({ call: 'play', endpointId: 'primary.b', moneyKind: 'play' }), paid(9n));
+    assert.deepEqual(
+      database.all('SELECT endpoint_id, price FROM prices').map((row) => Object.values(row)),
+      [['primary.a', 300n]],
+    );
+  });
+
+  it('sum up each kind of money, day and endpoint for itself, the largest sum first', () => {
+    for (const [call, amount, changes] of [
+      ['a', 100n, {}],
+      ['b', 300n, { endpointId: 'primary.b' }],
+      ['c', 900n, { moneyKind: 'play' }],
+      ['d', 5_000n, { day: '2026-08-02' }],
+    ] as const) {
+      settleIntent(database, begin({ call, ...changes }), paid(amount));
+    }
+    const sums = spending().byEndpoint('real', day, day);
+    assert.deepEqual(
+      sums.map(({ endpointId, spent, calls }) => [endpointId, spent, calls]),
+      [
+        ['primary.b', 300n, 1],
+        ['primary.a', 100n, 1],
+      ],
+    );
+  });
+
+  for (const [balance, unexplained] of [
+    [9_899n, []],
+    [9_901n, []],
+    [9_898n, [2n]],
+    [9_902n, [-2n]],
+  ] as const) {
+    it(`have ${unexplained.length} more where 10,000 and a price of 100 leave ${balance}: one may be rounding`, () => {
+      settleIntent(database, begin({}), paid(100n, 10_000n));
+      settleIntent(database, begin({ call: 'second' }), paid(100n, balance));
+      assert.deepEqual(
+        lines()
+          .filter(({ kind }) => kind === 'unexplained')
+          .map(({ amount, isReported, spent, attempts }) => [amount, isReported, spent, attempts]),
+        unexplained.map((amount) => [amount, true, 'yes', 0]),
+      );
+    });
+  }
+
+  it('compare no balance of two calls of one address that were under way together, and those of two addresses', () => {
+    settleIntent(database, begin({}), paid(100n, 10_000n));
+    for (const [place, compared] of [
+      ['service', 0],
+      ['elsewhere', 2],
+    ] as const) {
+      const [one, other] = [begin({ call: `${place} 1` }), begin({ call: `${place} 2`, place })];
+      settleIntent(database, one, paid(100n, 5_000n));
+      settleIntent(database, other, paid(100n, 1_000n));
+      assert.equal(lines().filter(({ kind }) => kind === 'unexplained').length, compared, place);
+    }
+  });
+
+  it('correct the line of the call that was lost, whatever stands beside it', () => {
+    settleIntent(database, begin({}), paid(7n));
+    const lost = begin({ call: 'lost' });
+    settleLostCalls(database, () => true, onDamage);
+    assert.deepEqual(
+      lines().map(({ attempts, error }) => [attempts, error]),
+      [
+        [1, undefined],
+        [1, 'lost'],
+      ],
+    );
+    settleIntent(database, lost, paid(200n));
+    assert.deepEqual(amounts(), ['call 7', 'call 1000', 'correction -800']);
+  });
+
+  it('have one line of a call that its own window settles while another one gives it up', () => {
+    begin({});
+    const isLost = (lost: Intent) => {
+      settleIntent(database, lost, paid(200n));
+      return true;
+    };
+    settleLostCalls(database, isLost, onDamage);
+    assert.deepEqual(amounts(), ['call 200']);
+  });
+
+  it('wait for no other window where no call was lost', () => {
+    begin({});
+    settleLostCalls({ ...database, transact: () => assert.fail('nothing is to be written') }, () => false, onDamage);
+    assert.deepEqual(amounts(), []);
+  });
+});
+
+describe('the end of a call', () => {
+  const settlement = { request: planned.request, connection: 'direct', booked: 0n, isReported: false } as const;
+  const end = { amount: 0n, receipt: emptyReceipt, attempts: 1 };
+
+  it('that took nothing is no assumption', () => {
+    const error = new SocialDataError('network', 'unreachable', { spent: 'no' });
+    assert.deepEqual(toCallOutcome({ ...settlement, error }), { ...end, isReported: true, spent: 'no', error: 'network' });
+  });
+
+  it('that was cut says what came of the answer', () => {
+    const { request } = planned;
+    const exchange: Exchange = {
+      ...{ id: 'cut', request, status: 200, headers: {}, body: new Uint8Array(), sentAt: 1, durationMs: 1, attempts: 2 },
+      ...{ value: undefined, warnings: [], from: 'network', receipt: { ...emptyReceipt, price: 200n } },
+    };
+    const error = new SocialDataError('interrupted', 'cut', { spent: 'yes', exchange });
+    assert.deepEqual(toCallOutcome({ ...settlement, booked: 200n, isReported: true, error }), {
+      ...{ amount: 200n, isReported: true, spent: 'yes', receipt: exchange.receipt, attempts: 2 },
+      ...{ status: 200, exchangeId: 'cut', error: 'interrupted' },
+    });
+  });
+
+  it('that brought neither an answer nor an error is a fault, and may have been billed', () => {
+    assert.deepEqual(toCallOutcome(settlement), { ...end, isReported: false, spent: 'maybe', error: 'fault' });
+  });
+});
