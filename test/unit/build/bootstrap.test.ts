@@ -44,7 +44,7 @@ describe('the first step of the npm scripts', () => {
   }
 });
 
-describe('installedMatchesLock', () => {
+describe('isInstallCurrent', () => {
   const a = { version: '1.0.0', integrity: 'sha512-a' };
   const b = { version: '2.0.0', integrity: 'sha512-b' };
   const lock = { packages: { '': { version: '0.1.0' }, 'node_modules/a': a, 'node_modules/b': b } };

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { generatedFiles, replaceGeneratedPart } from '../../../src/build/generate.mts';
 
-describe('withPart', () => {
+describe('replaceGeneratedPart', () => {
   const text = 'before\n<!-- a:start -->\nold\n<!-- a:end -->\nafter\n';
 
   it('replaces what stands between the markers and nothing else', () => {

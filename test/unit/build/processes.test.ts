@@ -7,7 +7,7 @@ import { startOwnedProcess } from '../../../src/build/processes.ts';
 import { vscodeEnvironment } from '../../../src/build/vscode/profile.ts';
 import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 
-describe('ownedProcess', () => {
+describe('startOwnedProcess', () => {
   it('ends the program together with what it started', async () => {
     const grandchild = `setInterval(() => {}, 1000)`;
     const script = `const { spawn } = require('node:child_process');
@@ -35,7 +35,7 @@ describe('ownedProcess', () => {
   });
 });
 
-describe('temporaryFolder', () => {
+describe('createTemporaryFolder', () => {
   it('is gone with everything in it when the caller is done', async () => {
     const folder = await createTemporaryFolder('test');
     await writeFile(join(folder.path, 'file'), 'text');

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { type RecipeChange, recipeChanges } from './support/recipeChanges.ts';
+import { timeoutMs } from '../../support/propertyRuns.ts';
 import { tryChanges } from './support/tryChanges.ts';
 
 interface Recipe {
@@ -37,7 +38,7 @@ function recipeOf({ to }: RecipeChange): Recipe {
 }
 
 describe('the recipes of ARCHITECTURE.md', function () {
-  this.timeout(300_000); // each copy is checked by several programs; on a busy machine that takes its time
+  this.timeout(timeoutMs(300_000)); // each copy is checked by several programs; on a busy machine that takes its time
 
   it('are those that are tried', () => {
     assert.deepEqual(
@@ -76,7 +77,8 @@ describe('the recipes of ARCHITECTURE.md', function () {
   });
 
   for (const change of process.env['SOAK'] === '1' ? recipeChanges : []) {
-    it(`name nothing in vain to ${change.to}: without one of its edits a copy does not hold`, async () => {
+    it(`name nothing in vain to ${change.to}: without one of its edits a copy does not hold`, async function () {
+      this.timeout(1_800_000); // a copy for each edit
       const { files, generates } = recipeOf(change);
       const needless: string[] = [];
       for (const pattern of files.slice(1)) {

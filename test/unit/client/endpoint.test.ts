@@ -147,7 +147,7 @@ describe('a fault of a row', () => {
   }
 });
 
-describe('pathNames', () => {
+describe('getPathParamNames', () => {
   it('gives the names in braces in their order', () => assert.deepEqual(getPathParamNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
   it('gives none for a path of words', () => assert.deepEqual(getPathParamNames('/misc/emojis'), []));
 });

@@ -85,7 +85,7 @@ describe('encodeCall', () => {
   });
 });
 
-describe('decodeText', () => {
+describe('decodeParamText', () => {
   it('reads by the schema, never by the look: an id of digits stays a text', () => {
     assert.deepEqual(decodeValues(userFollowers, { userId: '1500000000000000001', count: '20', cursor: '7' }), {
       userId: '1500000000000000001',
@@ -114,7 +114,7 @@ describe('decodeText', () => {
     assert.deepEqual(decodeValues(tweet, { other: '5' }), { other: '5' }));
 });
 
-describe('wireKind', () => {
+describe('getParamEncoding', () => {
   const kinds: readonly (readonly [z.ZodType | undefined, string])[] = [
     [z.string(), 'text'],
     [z.enum(['a']), 'text'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { detectJsonFileActions } from '../../../../src/app/lookUp/detectJsonFileActions.ts';
 
-describe('fileOffers', () => {
+describe('detectJsonFileActions', () => {
   const cases: readonly (readonly [what: string, text: string, offers: readonly string[]])[] = [
     ['a package.json', '{"name":"a","author":"b","scripts":{"test":"c"},"version":"1"}', []],
     ['a tsconfig.json with comments', '// options\n{"compilerOptions":{"strict":true}}', []],

@@ -14,7 +14,7 @@ import {
   userTweets,
 } from '../../../../src/client/endpoints/table.ts';
 
-describe('referenceTable', () => {
+describe('formatEndpointTables', () => {
   it('has one line for every row and says how many there are', () => {
     const text = formatEndpointTables(endpoints);
     for (const { method, path } of endpoints) assert.ok(text.includes(`| \`${method} ${path}\` |`), path);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createSchemaRegistry } from '../../../../src/build/openApi/openApiSchemas.ts';
 import { integerParam, optionalParam } from '../../../../src/client/params.ts';
 
-describe('createSchemas', () => {
+describe('createSchemaRegistry', () => {
   const thing = z.looseObject({ id: z.string() }).meta({ id: 'Thing' });
 
   it('puts an entity among the components and refers to it, wherever it stands', () => {

@@ -5,7 +5,7 @@ import { normalizeParams } from '../../../../src/client/endpoints/normalizeParam
 
 const { search, tweet, tweetQuotes, userFollowers, gatewaySearchHashtag, gatewaySearchAdvanced } = table;
 
-describe('meantParams', () => {
+describe('normalizeParams', () => {
   const cases: readonly (readonly [string, Endpoint, Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>])[] = [
     ['a default that is spelled out', search, { searchItem: 'a', category: 'Top' }, { searchItem: 'a' }],
     ['an order that is the default', tweet, { tweetId: '5', rankingMode: 'Relevance' }, { tweetId: '5' }],

@@ -7,7 +7,7 @@ import { jsonSketch, objectsOf } from './jsonSketch.ts';
 const find = (text: string, names: readonly string[], value: string) => findJsonObject(text, JSON.parse(text), { names, value });
 const withId = (text: string, value: string) => find(text, ['id'], value);
 
-describe('findObject', () => {
+describe('findJsonObject', () => {
   it('gives the smallest object that has the member itself, character by character', () => {
     const text = '{"data":[{"id":"1","n":12345678901234567890,"t":"a } \\" { b"},{"id" :\n "2","x":{"y":1}}]}';
     assert.equal(withId(text, '1'), '{"id":"1","n":12345678901234567890,"t":"a } \\" { b"}');

@@ -91,9 +91,9 @@ export function* placesOf(
   }
 }
 
-/** Every object of a sketch in the order in which they end. */
+/** Every object of a sketch that JSON.parse gives, in the order in which they end: of several members of one name the last. */
 export function* objectsOf(whole: JsonSketch): Generator<JsonSketch> {
-  for (const [, value] of whole.members) {
+  for (const value of new Map(whole.members).values()) {
     yield* objectsOf(value);
   }
   if (whole.kind === 'object') {

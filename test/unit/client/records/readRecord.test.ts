@@ -79,7 +79,7 @@ describe('readRecord', () => {
   });
 });
 
-describe('partsOf', () => {
+describe('walkRecordTree', () => {
   const idsOf = (kind: Parameters<typeof readRecord>[0], value: unknown) =>
     [...walkRecordTree(readRecord(kind, value))].map((part) => ('id' in part ? part.id : undefined));
 

@@ -99,7 +99,7 @@ describe('composeQuery', () => {
   });
 });
 
-describe('readPlus', () => {
+describe('resolvePlusSigns', () => {
   const rows: readonly (readonly [string, string])[] = [
     ['cats+dogs', 'cats+dogs'],
     ['C++ OR "a+b" #x @y', 'C++ OR "a+b" #x @y'],
@@ -120,7 +120,7 @@ describe('readPlus', () => {
   });
 });
 
-describe('readFilters', () => {
+describe('readFiltersLeniently', () => {
   it('passes over unknown keys, wrong types and array items that are not strings, and says so', () => {
     const given = { lang: 5, sinceId: 123, hashtags: ['a', 5, 'b'], toTheseAccounts: 'x', foo: 1, onlyReplies: 'true', near: '' };
     assert.deepEqual(readFiltersLeniently(given), {

@@ -50,7 +50,7 @@ describe('a fix of a filter that holds for one side of OR only', () => {
   });
 });
 
-describe('presentFault', () => {
+describe('describeSearchFault', () => {
   sentences(
     ['', undefined, 'The search is empty: write some words or set a filter.'],
     ['a', [], 'The filters must be one JSON object.'],
@@ -194,7 +194,7 @@ describe('filtersSchema and refineSearch', () => {
   });
 });
 
-describe('nearestName', () => {
+describe('suggestSimilarName', () => {
   it('finds a name one slip away and none that is far', () => {
     assert.equal(suggestSimilarName('form', operatorNames), 'from');
     assert.equal(suggestSimilarName('SINCE_IDS', operatorNames), 'since_id');

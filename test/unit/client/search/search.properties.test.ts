@@ -13,7 +13,7 @@ import { readFiltersLeniently } from '../../../../src/client/search/readFiltersL
 import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
 import { tokenize } from '../../../../src/client/search/tokenize.ts';
 import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
-import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { propertyRuns, timeoutMs } from '../../../support/propertyRuns.ts';
 
 const runs = { numRuns: propertyRuns(4_000, 200) };
 
@@ -23,7 +23,7 @@ function identity({ code, from, to: _to, fixes: _fixes, ...facts }: Fault): stri
 }
 
 describe('the search language, whatever the text', function () {
-  this.timeout(30_000);
+  this.timeout(timeoutMs(30_000));
 
   it('is checked without an exception, faults within the text and in order', () => {
     fc.assert(
@@ -112,7 +112,7 @@ describe('the search language, whatever the text', function () {
 });
 
 describe('valid filters', function () {
-  this.timeout(30_000);
+  this.timeout(timeoutMs(30_000));
 
   it('pass the check and the schema, and their composed text passes the check of a text', () => {
     fc.assert(
@@ -145,7 +145,7 @@ describe('valid filters', function () {
 });
 
 describe('any filters', function () {
-  this.timeout(30_000);
+  this.timeout(timeoutMs(30_000));
 
   it('are refused by the schema exactly when the check finds a fault of type, name, format or pair', () => {
     const ofFilters = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);

@@ -7,7 +7,7 @@ import { upstreamDate } from '../../../../src/sandbox/upstream/upstreamText.ts';
 const moments = fc.integer({ min: 0, max: 253_402_300_799_999 });
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-describe('isoSeconds', () => {
+describe('formatIsoSeconds', () => {
   it('says of any moment what a Date says, from each way to write one', () => {
     fc.assert(
       fc.property(moments, (ms) => {

@@ -8,7 +8,7 @@ import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
 
 const { tweetId, userId, communityId } = exampleValues;
 
-describe('readRawPage', () => {
+describe('readRawPagingInfo', () => {
   it('finds the cursor that readUpstream finds', () => {
     const calls = [
       ['primary.userTweets', { userId }],

@@ -330,7 +330,7 @@ describe('a raw tweet', () => {
     fc.assert(
       fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), (post, rawUserLayout) => {
         const bytes = JSON.stringify(toTweetResult({ world, rawUserLayout }, post)).length;
-        assert.ok(bytes > 1500 && bytes < 16_000 + post.text.length * 3, String(bytes));
+        assert.ok(bytes > 1400 && bytes < 16_000 + post.text.length * 3, String(bytes));
       }),
       { numRuns: 500 },
     );
