@@ -15,9 +15,9 @@ const recorder = new URL('../openApi/observeUndiciAnswers.ts', import.meta.url).
  */
 export async function installRecorder(extensions: string, file: string): Promise<void> {
   const main = `import { appendFileSync } from 'node:fs';
-import { recordAnswers } from ${JSON.stringify(recorder)};
+import { observeUndiciAnswers } from ${JSON.stringify(recorder)};
 export function activate() {
-  recordAnswers((answer) => appendFileSync(${JSON.stringify(file)}, JSON.stringify(answer) + '\\n'));
+  observeUndiciAnswers((answer) => appendFileSync(${JSON.stringify(file)}, JSON.stringify(answer) + '\\n'));
 }
 `;
   await writeFile(file, '');
