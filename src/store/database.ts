@@ -36,12 +36,12 @@ export interface Database {
 
 /** The file was written by a newer version of the extension, which knows more tables than this one. */
 export class NewerSchemaError extends Error {
-  override readonly name = 'NewerSchema';
+  override readonly name = 'NewerSchemaError';
 }
 
 /** This Node was built without SQLite. Every VS Code that `engines` allows brings it; a host of somebody's own build may not. */
 export class SqliteMissingError extends Error {
-  override readonly name = 'NoSqlite';
+  override readonly name = 'SqliteMissingError';
   readonly code = 'ERR_UNKNOWN_BUILTIN_MODULE';
 }
 

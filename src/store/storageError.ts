@@ -16,18 +16,18 @@ const names: ReadonlyMap<number, string> = new Map([
 
 /** A row that holds what this version cannot have written: it was damaged. It counts as not kept. */
 export class UnreadableRowError extends Error {
-  override readonly name: string = 'UnreadableRow';
+  override readonly name: string = 'UnreadableRowError';
   readonly code = 'ROW_UNREADABLE';
 }
 
 /** A row with a word that this version does not know. A newer version may have written it, so it is never removed. */
 export class UnknownValueError extends UnreadableRowError {
-  override readonly name = 'UnknownWord';
+  override readonly name = 'UnknownValueError';
 }
 
 /** The bytes of a body are not those that came. Whatever has this body cannot be read. */
 export class UnreadableBodyError extends UnreadableRowError {
-  override readonly name = 'UnreadableBody';
+  override readonly name = 'UnreadableBodyError';
 }
 
 /** Reads a part of a row by a reader that has errors of its own. @throws UnreadableRowError */

@@ -302,7 +302,7 @@ describe('the lines of a ledger that is damaged', () => {
       Array.from(lines(), ({ amount }) => amount),
       [1n, 3n],
     );
-    assert.deepEqual(damage.map(String), ['UnknownWord: kind holds the unknown word x']);
+    assert.deepEqual(damage.map(String), ['UnknownValueError: kind holds the unknown word x']);
     database.close();
   });
 

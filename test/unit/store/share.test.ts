@@ -90,7 +90,7 @@ describe('the ledger of two windows', () => {
     folder.notices.length = 0; // what opening came upon
     store.ledger.begin(plannedFor('/a?b=1&c=2'));
     const [notice] = folder.notices;
-    assert.equal(notice?.kind === 'damaged' && String(notice.cause), 'UnreadableRow: pid is no number');
+    assert.equal(notice?.kind === 'damaged' && String(notice.cause), 'UnreadableRowError: pid is no number');
     store.close();
   });
 
@@ -103,7 +103,7 @@ describe('the ledger of two windows', () => {
     const store = await folder.open({ owner: { name: 'third', pid: 3, host: 'here' }, isAlive: () => false });
     assert.deepEqual([store.spending.today().reserved, [...store.spending.lines()]], [1_000n, []]);
     const [notice] = folder.notices;
-    assert.equal(notice?.kind === 'damaged' && String(notice.cause), 'UnknownWord: format holds the unknown word other');
+    assert.equal(notice?.kind === 'damaged' && String(notice.cause), 'UnknownValueError: format holds the unknown word other');
   });
 
   it('takes the question when the call has ended', async () => {
