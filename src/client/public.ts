@@ -56,7 +56,7 @@ export type * from './schemas/gateway.ts';
 export type * from './schemas/primary.ts';
 export { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from './transport.ts';
 export { fetchTransport } from './transports/fetch.ts';
-export { lazyUndiciTransport } from './transports/lazyUndici.ts';
+export { lazyUndiciTransport as undiciTransport } from './transports/lazyUndici.ts';
 export type { UndiciTransportOptions } from './transports/undici.ts';
 export type * from './upstream/extra.ts';
 export type * from './upstream/upstreamPage.ts';
