@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { endpointById } from '../client/endpoints/table.ts';
-import { type LoadedFixture, loadFixtureFiles, sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { type LoadedFixture, loadFixtureToPlay, sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import type { ReplayQuestion } from '../app/fixtures/replay/question.ts';
 import { createReplayIndex, type ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import { type ListedFiles, listJsonFiles, createListedFileReader } from './listJsonFiles.ts';
@@ -109,7 +109,7 @@ function orNoFiles(error: unknown): ListedFiles {
 async function keptOrRead(root: string, files: ListedFiles, path: string, kept: Kept | undefined): Promise<Kept> {
   const isSame = kept?.stamps !== undefined && [...kept.stamps].every(([file, stamp]) => files.get(file)?.stamp === stamp);
   if (kept !== undefined && isSame) return kept;
-  const fixture = await loadFixtureFiles(createListedFileReader(root, files), path);
+  const fixture = await loadFixtureToPlay(createListedFileReader(root, files), path);
   const stamps = new Map([path, ...fixture.bodyFiles].map((file) => [file, files.get(file)?.stamp]));
   return { stamps: fixture.isUnreadable ? undefined : stamps, fixture };
 }

@@ -15,7 +15,7 @@ export const memoryDatabasePath = ':memory:';
 export type SqlRow = Readonly<Record<string, SQLOutputValue>>;
 
 /** The values of a new row, by column. */
-export type SqlRowValues = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
+export type SqlInsertRow = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
 
 /** One connection to the database. Every method @throws SocialDataError `storage`. */
 export interface Database {
@@ -28,7 +28,7 @@ export interface Database {
   /** @returns how many rows were changed */
   run(sql: string, ...values: readonly SQLInputValue[]): number;
   /** @param onConflict what is done where the row is there already; left out: it fails */
-  insert(table: string, row: SqlRowValues, onConflict?: string): void;
+  insert(table: string, row: SqlInsertRow, onConflict?: string): void;
   /** Does all of it or nothing. What others write meanwhile waits. Not to be nested. */
   transact<T>(action: () => T): T;
   close(): void;

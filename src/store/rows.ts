@@ -1,6 +1,6 @@
 import type { Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { SqlRow, SqlRowValues } from './database.ts';
+import type { SqlRow, SqlInsertRow } from './database.ts';
 import { UnknownValueError, UnreadableRowError } from './storageError.ts';
 import type { CallFacts } from './store.ts';
 
@@ -75,7 +75,7 @@ export function toCallFacts(row: SqlRow): CallFacts {
   };
 }
 
-export function callColumns({ service, endpointId, format, connection, initiator, agent, day }: CallFacts): SqlRowValues {
+export function callColumns({ service, endpointId, format, connection, initiator, agent, day }: CallFacts): SqlInsertRow {
   return { service, endpoint_id: endpointId, format, connection, asker: initiator, agent, day };
 }
 
@@ -89,6 +89,6 @@ export function toReceipt(row: SqlRow): Receipt {
   };
 }
 
-export function receiptColumns({ price, balance, refunded, retried }: Receipt): SqlRowValues {
+export function receiptColumns({ price, balance, refunded, retried }: Receipt): SqlInsertRow {
   return { price, balance, refunded, retried };
 }

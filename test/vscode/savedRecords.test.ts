@@ -8,7 +8,7 @@ import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { OrderedBatch } from '../../src/host/results/readInRequestedOrder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
-import type { CellRow } from '../../src/app/table/cell.ts';
+import type { RowCells } from '../../src/app/table/cell.ts';
 import { toRecordJson, createSearchExchange } from '../support/createSearchExchange.ts';
 import { answering } from './support/answering.ts';
 
@@ -28,7 +28,7 @@ class HeldRecords extends LoadedRecords {
     }
   }
 
-  override pickRows<T>(wanted: readonly number[], make: (row: CellRow) => T): AsyncGenerator<OrderedBatch<T>> {
+  override pickRows<T>(wanted: readonly number[], make: (row: RowCells) => T): AsyncGenerator<OrderedBatch<T>> {
     return this.#held(super.pickRows(wanted, make));
   }
 

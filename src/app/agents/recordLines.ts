@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
-import { type Cell, cellText, type CellRow, type RecordField } from '../table/cell.ts';
-import { recordAs, tableFields, tableRecords, toCellRow } from '../table/recordTable.ts';
+import { type Cell, plainCellText, type RowCells, type RecordField } from '../table/cell.ts';
+import { recordAs, tableFields, tableRecords, toRowCells } from '../table/recordTable.ts';
 import { untrustedLine } from './untrusted.ts';
 
 /** What of an answer is shown. */
@@ -51,7 +51,7 @@ const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
 export function recordLines(page: RecordPage, options: LineOptions): RecordLines {
   const { kind, records } = tableRecords(page);
   const fields = tableFields(kind, records);
-  const rows = records.map((record) => toCellRow(recordAs(kind, record), fields));
+  const rows = records.map((record) => toRowCells(recordAs(kind, record), fields));
   const used = fields.filter((_, at) => rows.some((row) => !isEmpty(row[at])));
   const columns = chosenColumns(kind, { used, fields }, options.fields, rows.length === 1);
   const placed = columns.map((field) => ({ field, at: fields.indexOf(field) }));
@@ -98,7 +98,7 @@ function chosenColumns(
       );
 }
 
-function factLines(row: CellRow, columns: readonly PlacedField[]): readonly string[] {
+function factLines(row: RowCells, columns: readonly PlacedField[]): readonly string[] {
   return columns.flatMap(({ field, at }) => {
     const text = cellLine(row[at], field, maxLongCell);
     return text === '' ? [] : [`${untrustedLine(field.name, maxCell)}: ${text}`];
@@ -107,7 +107,7 @@ function factLines(row: CellRow, columns: readonly PlacedField[]): readonly stri
 
 /** A head and the rows that there is room for; what all rows have alike is said once, above them. */
 function tableLines(
-  rows: readonly CellRow[],
+  rows: readonly RowCells[],
   columns: readonly PlacedField[],
   answered: readonly string[] | undefined,
   { from, maxBytes }: LineOptions,
@@ -181,7 +181,7 @@ function isEmpty(cell: Cell | undefined): boolean {
 
 /** Times to the minute: "2026-01-31T10:30Z". */
 function cellLine(cell: Cell | undefined, { type }: RecordField, max: number): string {
-  const text = cellText(cell ?? null, type);
+  const text = plainCellText(cell ?? null, type);
   return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : untrustedLine(text, max);
 }
 

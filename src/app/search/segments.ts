@@ -16,7 +16,7 @@ export interface QuerySegment {
 }
 
 /** Splits a query text for highlighting. Never throws; together the segments are the text. */
-export function segmentsOf(text: string, faults: readonly Fault[] = checkQuery(text)): readonly QuerySegment[] {
+export function splitIntoSegments(text: string, faults: readonly Fault[] = checkQuery(text)): readonly QuerySegment[] {
   const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenize(
     resolvePlusSigns(text).text,
   ).flatMap(spansOf);

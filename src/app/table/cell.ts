@@ -30,12 +30,12 @@ export interface RecordField extends Column {
   readonly read: (record: AnyRecord) => Cell;
 }
 
-export type CellRow = readonly Cell[];
+export type RowCells = readonly Cell[];
 
 /** Records of one kind, flattened: each row has a cell for every column. */
 export interface RecordTable {
   readonly columns: readonly Column[];
-  readonly rows: readonly CellRow[];
+  readonly rows: readonly RowCells[];
 }
 
 /** A value as a cell of a column; null for what is no value of the column's type. */
@@ -73,7 +73,7 @@ function itemText(item: unknown): readonly string[] {
 }
 
 /** The text of a cell in a file or on the clipboard: times in ISO 8601 UTC, lists with "; " between, empty for nothing. */
-export function cellText(cell: Cell, type: ColumnType): string {
+export function plainCellText(cell: Cell, type: ColumnType): string {
   if (cell === null) {
     return '';
   }
@@ -90,7 +90,7 @@ export function isoTime(ms: number): string {
 }
 
 /** Rows from their JSON, which is how they are sent to a page; undefined for anything else. */
-export function readWireRows(text: string): readonly CellRow[] | undefined {
+export function readWireRows(text: string): readonly RowCells[] | undefined {
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -101,7 +101,7 @@ export function readWireRows(text: string): readonly CellRow[] | undefined {
 }
 
 /** By hand: a hundred thousand rows are checked in the time that schemas take for a few thousand. */
-function isRows(value: unknown): value is readonly CellRow[] {
+function isRows(value: unknown): value is readonly RowCells[] {
   return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell));
 }
 

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
-import { type Column, type ColumnType, type RecordField, type CellRow, toCell } from './cell.ts';
+import { type Column, type ColumnType, type RecordField, type RowCells, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import { inferFields } from './inferFields.ts';
 
@@ -197,7 +197,7 @@ export function tableFields(kind: RecordKind, records: readonly PageRecord[]): r
   return fields.length > 0 ? fields : inferFields(records.map(({ source }) => source));
 }
 
-export function toCellRow(record: AnyRecord, fields: readonly RecordField[]): CellRow {
+export function toRowCells(record: AnyRecord, fields: readonly RecordField[]): RowCells {
   return fields.map((field) => field.read(record));
 }
 

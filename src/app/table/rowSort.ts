@@ -1,4 +1,4 @@
-import type { Cell, CellRow } from './cell.ts';
+import type { Cell, RowCells } from './cell.ts';
 
 export interface TableSort {
   readonly column: string;
@@ -20,7 +20,7 @@ export function foldLetterCase(text: string): string {
  * @param rows only ever grow
  * @returns gives the places of all rows that there are by then; only those that came since are sorted, for they come in many messages
  */
-export function createRowSort(rows: readonly CellRow[], column: number, direction: TableSort['direction']): () => Uint32Array {
+export function createRowSort(rows: readonly RowCells[], column: number, direction: TableSort['direction']): () => Uint32Array {
   const sign = direction === 'ascending' ? 1 : -1;
   const keys: Key[] = [];
   let known = new Uint32Array();

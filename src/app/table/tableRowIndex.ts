@@ -1,4 +1,4 @@
-import { cellText, type Column, type CellRow } from './cell.ts';
+import { plainCellText, type Column, type RowCells } from './cell.ts';
 import { BigramIndex } from './bigramIndex.ts';
 import { cellSeparator, createRowSort, foldLetterCase, createRowIndexes, type TableSort } from './rowSort.ts';
 
@@ -44,7 +44,7 @@ interface FilterMask {
  */
 export class TableRowIndex {
   readonly #columns: readonly Column[];
-  readonly #rows: CellRow[] = [];
+  readonly #rows: RowCells[] = [];
   readonly #texts: string[] = [];
   readonly #pairs = new BigramIndex();
   readonly #sorts = new Map<string, () => Uint32Array>();
@@ -57,7 +57,7 @@ export class TableRowIndex {
   }
 
   /** Adds rows behind those that are there. */
-  add(rows: readonly CellRow[]): void {
+  add(rows: readonly RowCells[]): void {
     for (const row of rows) {
       const text = rowText(row, this.#columns);
       this.#rows.push(row);
@@ -193,7 +193,7 @@ function narrows(words: readonly string[], before: readonly string[]): boolean {
 }
 
 /** The test of a word that names a column; undefined for one that may stand in any. */
-function columnTest(word: string, columns: readonly Column[]): ((row: CellRow) => boolean) | undefined {
+function columnTest(word: string, columns: readonly Column[]): ((row: RowCells) => boolean) | undefined {
   const colon = word.indexOf(':');
   const named =
     colon > 0 ? columns.findIndex(({ name, title }) => [name, foldLetterCase(title)].includes(word.slice(0, colon))) : -1;
@@ -202,12 +202,14 @@ function columnTest(word: string, columns: readonly Column[]): ((row: CellRow) =
     return undefined;
   }
   const wanted = word.slice(colon + 1);
-  return (row) => foldLetterCase(cellText(row[named] ?? null, column.type)).includes(wanted);
+  return (row) => foldLetterCase(plainCellText(row[named] ?? null, column.type)).includes(wanted);
 }
 
 /** What a word that names no column is looked for in. */
-function rowText(row: CellRow, columns: readonly Column[]): string {
+function rowText(row: RowCells, columns: readonly Column[]): string {
   return foldLetterCase(
-    row.map((cell, at) => (typeof cell === 'boolean' ? '' : cellText(cell, columns[at]?.type ?? 'text'))).join(cellSeparator),
+    row
+      .map((cell, at) => (typeof cell === 'boolean' ? '' : plainCellText(cell, columns[at]?.type ?? 'text')))
+      .join(cellSeparator),
   );
 }

@@ -42,14 +42,14 @@ export const requiredHashtagParam = hashtagParam({
 export const pageParams = { count: pageSizeHintParam(), cursor: cursorParam() };
 
 /** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
-export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;
+export const primaryCollectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;
 
 /** How most gateway pages lead on, which count their items (gateway reference, Search). */
 export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
 /** What a row of the primary service answers page by page. */
 export function pagedCollectionResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
-  return { result: createCollectionSchema(item), yields: createDataYields(kind), paging: collectionPaging } as const;
+  return { result: createCollectionSchema(item), yields: createDataYields(kind), paging: primaryCollectionPaging } as const;
 }
 
 export function gatewayPagedResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {

@@ -63,21 +63,21 @@ type PlatformField =
   | 'template' | 'from_users' | 'target_objects';
 
 /** An object of the platform's. Nothing is believed of a body: each field may be missing or hold anything. */
-export type PlatformFields = { readonly [Name in PlatformField]?: unknown };
+export type PlatformObject = { readonly [Name in PlatformField]?: unknown };
 
 /** A record while it is put together; whoever gets it may only read it. */
 export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** What is read on in where an object is missing: everything in it is missing, too. */
-const nothing: PlatformFields = Object.freeze({});
+const nothing: PlatformObject = Object.freeze({});
 const emptyList: readonly unknown[] = Object.freeze([]);
 
 /** An object to read on in, whatever stands there; an empty one where none does. */
-export function readObjectOrEmpty(value: unknown): PlatformFields {
+export function readObjectOrEmpty(value: unknown): PlatformObject {
   return isPlatformObject(value) ? value : nothing;
 }
 
-export function isPlatformObject(value: unknown): value is PlatformFields {
+export function isPlatformObject(value: unknown): value is PlatformObject {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,7 +1,7 @@
 import type { Tweet } from '../schemas/primary.ts';
 import type { ArticleExtra } from './extra.ts';
 import {
-  type PlatformFields,
+  type PlatformObject,
   readNonEmptyString,
   readNumericId,
   readArrayOrEmpty,
@@ -39,11 +39,11 @@ export function readArticleExtra(value: unknown): ArticleExtra | undefined {
   return id === undefined ? undefined : { id, blocks: blocksOf(article) };
 }
 
-function resultOf(value: unknown): PlatformFields {
+function resultOf(value: unknown): PlatformObject {
   return readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(value).article_results).result);
 }
 
-function blocksOf(article: PlatformFields): ArticleExtra['blocks'] {
+function blocksOf(article: PlatformObject): ArticleExtra['blocks'] {
   return readArrayOrEmpty(readObjectOrEmpty(article.content_state).blocks).flatMap((block) => {
     const { type, text } = readObjectOrEmpty(block);
     return typeof text === 'string' ? [{ type: readString(type) ?? 'unstyled', text }] : [];

@@ -1,6 +1,6 @@
 import type { LinkCard, Poll } from './extra.ts';
 import { formatIsoSeconds } from './formatIsoSeconds.ts';
-import { readCount, type PlatformFields, readNonEmptyString, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
+import { readCount, type PlatformObject, readNonEmptyString, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
 
 const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
@@ -27,7 +27,7 @@ const pictureKeys = [
  * The poll of a card, or what it shows of a link, a room, a broadcast or an app (upstream shapes, section 2, Cards).
  * Neither where the card is an id only, as of 2026-06 many are.
  */
-export function readCard(value: PlatformFields): { readonly poll?: Poll; readonly card?: LinkCard } {
+export function readCard(value: PlatformObject): { readonly poll?: Poll; readonly card?: LinkCard } {
   const { name: given, url: address, binding_values } = isPlatformObject(value.legacy) ? value.legacy : value;
   const name = readNonEmptyString(given);
   const bindings = Array.isArray(binding_values) ? binding_values : bindingsIn(binding_values);
@@ -75,7 +75,7 @@ function toCard(name: string, url: string | undefined, bindings: readonly unknow
   };
 }
 
-function valueOf(bindings: readonly unknown[], wanted: string): PlatformFields {
+function valueOf(bindings: readonly unknown[], wanted: string): PlatformObject {
   for (const binding of bindings) {
     const { key, value } = readObjectOrEmpty(binding);
     if (key === wanted) {
@@ -139,11 +139,11 @@ function parsed(text: string): unknown {
 }
 
 /** The first part that has such data. */
-function dataOf(parts: unknown, key: 'title' | 'url_data'): PlatformFields {
+function dataOf(parts: unknown, key: 'title' | 'url_data'): PlatformObject {
   const found = partsOf(parts).find((part) => readObjectOrEmpty(part.data)[key] !== undefined);
   return readObjectOrEmpty(found?.data);
 }
 
-function partsOf(value: unknown): readonly PlatformFields[] {
+function partsOf(value: unknown): readonly PlatformObject[] {
   return Object.values(readObjectOrEmpty(value)).map(readObjectOrEmpty);
 }

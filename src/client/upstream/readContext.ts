@@ -1,4 +1,4 @@
-import { type PlatformFields, isEmptyResult, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
+import { type PlatformObject, isEmptyResult, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
 import type { UpstreamLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
 
 export interface UpstreamOptions {
@@ -148,10 +148,10 @@ const deepestRoot = 8;
 
 /** The object nearest to the root of a body that fits. Only objects are looked into, level by level; what they list is not. */
 export function findNearestObject(
-  root: PlatformFields,
+  root: PlatformObject,
   trail: BodyPath | undefined,
-  fits: (node: PlatformFields) => boolean,
-): PlacedNode<PlatformFields> | undefined {
+  fits: (node: PlatformObject) => boolean,
+): PlacedNode<PlatformObject> | undefined {
   let level: readonly PlacedNode<Keyed>[] = [{ node: root, trail }];
   for (let depth = 0; depth < deepestRoot && level.length > 0; depth += 1) {
     const below: PlacedNode<Keyed>[] = [];

@@ -1,5 +1,5 @@
 import {
-  type PlatformFields,
+  type PlatformObject,
   isEmptyResult,
   isPlatformObject,
   readArrayOrEmpty,
@@ -24,7 +24,7 @@ import type { UpstreamOperation } from './upstreamPage.ts';
 type ReadOne = (page: PageBuilder, trail: BodyPath | undefined, value: unknown) => void;
 /** As ReadOne, and says which operation of the platform it is; undefined where nothing that is known stands there. */
 type ReadRoot = (page: PageBuilder, trail: BodyPath | undefined, value: unknown) => UpstreamOperation | undefined;
-type Roots = readonly (readonly [keyof PlatformFields, ReadRoot])[];
+type Roots = readonly (readonly [keyof PlatformObject, ReadRoot])[];
 
 export const pushList: ReadOne = (page, trail, value) =>
   pushRecord(page, trail, value, toList(value), (record) => ({ kind: 'list', record }));
@@ -100,7 +100,7 @@ const dataRoots: Roots = [
 const dataRootsByKey: ReadonlyMap<string, ReadRoot> = new Map(dataRoots);
 
 /** Reads what stands under `data`; undefined where nothing of it is known. */
-export function readData(page: PageBuilder, trail: BodyPath | undefined, data: PlatformFields): UpstreamOperation | undefined {
+export function readData(page: PageBuilder, trail: BodyPath | undefined, data: PlatformObject): UpstreamOperation | undefined {
   const keys = Object.keys(data);
   const [key = ''] = keys;
   const [value] = Object.values(data);
@@ -112,7 +112,7 @@ export function readData(page: PageBuilder, trail: BodyPath | undefined, data: P
 function readFirst(
   page: PageBuilder,
   trail: BodyPath | undefined,
-  value: PlatformFields,
+  value: PlatformObject,
   roots: Roots,
 ): UpstreamOperation | undefined {
   for (const [key, readRoot] of roots) {
@@ -133,7 +133,7 @@ function firstOf(roots: Roots, otherwise: ReadRoot): ReadRoot {
 }
 
 /** What stands below a key; an object without it is another one, unless it is empty: the platform sends that for nothing. */
-function below(key: keyof PlatformFields, readRoot: ReadRoot): ReadRoot {
+function below(key: keyof PlatformObject, readRoot: ReadRoot): ReadRoot {
   return (page, trail, value) => {
     const inner = readObjectOrEmpty(value)[key];
     return inner === undefined && !isEmptyResult(value) ? undefined : readRoot(page, appendPathKey(trail, key), inner);
@@ -293,7 +293,7 @@ function readSpaceRoot(page: PageBuilder, trail: BodyPath | undefined, value: un
  * Reads a timeline whose root has a name that is not known: the platform adds operations, the items of their timelines stay
  * the same.
  */
-function readOtherTimeline(page: PageBuilder, trail: BodyPath | undefined, data: PlatformFields): UpstreamOperation | undefined {
+function readOtherTimeline(page: PageBuilder, trail: BodyPath | undefined, data: PlatformObject): UpstreamOperation | undefined {
   const found = findNearestObject(data, trail, ({ instructions }) => Array.isArray(instructions));
   if (found === undefined) {
     return undefined;

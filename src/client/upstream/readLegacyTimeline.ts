@@ -1,6 +1,6 @@
 import type { UndocumentedRecord } from '../schemas/primary.ts';
 import {
-  type PlatformFields,
+  type PlatformObject,
   readNumericId,
   isPlatformObject,
   readArrayOrEmpty,
@@ -31,7 +31,7 @@ interface RestPage {
  * A timeline of the older interface (upstream shapes, section 1): the entries name posts and people by their ids, and these
  * stand beside the timeline. Each is put into the newer shape, so that one reader is enough.
  */
-export function readLegacyTimeline(page: PageBuilder, { globalObjects, timeline }: PlatformFields): UpstreamOperation {
+export function readLegacyTimeline(page: PageBuilder, { globalObjects, timeline }: PlatformObject): UpstreamOperation {
   const { tweets, users, notifications } = readObjectOrEmpty(globalObjects);
   const rest: RestPage = {
     page,
@@ -105,7 +105,7 @@ function readRestItem(rest: RestPage, trail: BodyPath, item: unknown, moduleId: 
 /** The entry names who did it and what it is about; its words stand beside the timeline. */
 function toRestNotification(
   rest: RestPage,
-  { id, url, fromUsers, targetTweets }: PlatformFields,
+  { id, url, fromUsers, targetTweets }: PlatformObject,
   trail: BodyPath,
 ): UndocumentedRecord | undefined {
   const { message, timestampMs } = entryOf(rest.notifications, id) ?? {};
@@ -144,7 +144,7 @@ function asUser(rest: RestPage, id: unknown): unknown {
   return legacy && { rest_id: legacy.id_str, is_blue_verified: legacy.ext_is_blue_verified, legacy };
 }
 
-function entryOf(objects: object, id: unknown): PlatformFields | undefined {
+function entryOf(objects: object, id: unknown): PlatformObject | undefined {
   const found: unknown = typeof id === 'string' && Object.hasOwn(objects, id) ? Reflect.get(objects, id) : undefined;
   return isPlatformObject(found) ? found : undefined;
 }

@@ -1,6 +1,6 @@
 import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { formatIsoSecondsFromMsText } from './formatIsoSeconds.ts';
-import { type PlatformFields, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty } from './platformFields.ts';
+import { type PlatformObject, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty } from './platformFields.ts';
 import { appendFinalPathKey, type ReadContext, type BodyPath } from './readContext.ts';
 import { readTweet } from './readTweet.ts';
 import { readUpstreamUser } from './readUser.ts';
@@ -17,7 +17,7 @@ interface NotificationParts {
 
 /** A notification of a timeline (upstream shapes, the last section); undefined without an id. */
 export function toNotification(
-  item: PlatformFields,
+  item: PlatformObject,
   reading: ReadContext,
   trail: BodyPath | undefined,
 ): UndocumentedRecord | undefined {

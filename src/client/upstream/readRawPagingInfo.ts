@@ -1,4 +1,4 @@
-import { type PlatformFields, isPlatformObject, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
+import { type PlatformObject, isPlatformObject, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 import { findNearestObject } from './readContext.ts';
 
 /** The cursors of a page by which it may lead on. */
@@ -59,7 +59,7 @@ export function readRawPagingInfo(value: unknown): RawPagingInfo {
 }
 
 /** Instructions, a slice, or the entries of a search. */
-function isRoot({ instructions, items_results, entries }: PlatformFields): boolean {
+function isRoot({ instructions, items_results, entries }: PlatformObject): boolean {
   return Array.isArray(instructions) || Array.isArray(items_results) || Array.isArray(entries);
 }
 
@@ -93,7 +93,7 @@ function readItems(page: Draft, items: unknown): void {
 }
 
 /** Where an item stands; the mobile queries have other names for it. */
-function contentOf({ itemContent, item_content, content }: PlatformFields): unknown {
+function contentOf({ itemContent, item_content, content }: PlatformObject): unknown {
   return itemContent ?? item_content ?? content;
 }
 

@@ -2,7 +2,7 @@ import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { formatIsoSecondsFromMsText, formatIsoSeconds } from './formatIsoSeconds.ts';
 import {
   readCount,
-  type PlatformFields,
+  type PlatformObject,
   readNonEmptyString,
   readNumericId,
   isPlatformObject,
@@ -66,7 +66,7 @@ function toParticipants(value: unknown): readonly object[] | undefined {
 }
 
 /** Of somebody in a room the platform tells the names beside an account that has none. */
-function toParticipant(one: PlatformFields): object {
+function toParticipant(one: PlatformObject): object {
   return {
     id: participantId(one) ?? null,
     username: readNonEmptyString(one.twitter_screen_name) ?? null,

@@ -1,5 +1,5 @@
 import {
-  type PlatformFields,
+  type PlatformObject,
   readNonEmptyString,
   readNumericId,
   isPlatformObject,
@@ -116,23 +116,23 @@ function readItems(
 }
 
 /** Where an item stands; the mobile queries have other names for it. */
-function itemKey(holder: PlatformFields): 'itemContent' | 'item_content' | 'content' {
+function itemKey(holder: PlatformObject): 'itemContent' | 'item_content' | 'content' {
   if (holder.itemContent !== undefined) {
     return 'itemContent';
   }
   return holder.item_content === undefined && holder.content !== undefined ? 'content' : 'item_content';
 }
 
-function isCursor({ cursorType, cursor_type }: PlatformFields): boolean {
+function isCursor({ cursorType, cursor_type }: PlatformObject): boolean {
   return (cursorType ?? cursor_type) !== undefined;
 }
 
 /** What somebody pays for. */
-function isPromoted({ promotedMetadata, promoted_metadata, tweetPromotedMetadata }: PlatformFields): boolean {
+function isPromoted({ promotedMetadata, promoted_metadata, tweetPromotedMetadata }: PlatformObject): boolean {
   return (promotedMetadata ?? promoted_metadata ?? tweetPromotedMetadata ?? undefined) !== undefined;
 }
 
-function entryIdOf({ entryId, entry_id }: PlatformFields): string {
+function entryIdOf({ entryId, entry_id }: PlatformObject): string {
   return readString(entryId) ?? readString(entry_id) ?? '';
 }
 
@@ -183,7 +183,7 @@ function readItem(page: PageBuilder, trail: BodyPath | undefined, value: unknown
 }
 
 /** Lists, communities and notifications. @returns whether it is one */
-function readGroup(page: PageBuilder, trail: BodyPath | undefined, item: PlatformFields, type: unknown): boolean {
+function readGroup(page: PageBuilder, trail: BodyPath | undefined, item: PlatformObject, type: unknown): boolean {
   if (item.list !== undefined) {
     pushRecord(page, appendPathKey(trail, 'list'), item.list, toList(item.list), (record) => ({ kind: 'list', record }));
   } else if (item.community_results !== undefined) {
@@ -235,7 +235,7 @@ export function pushTimelineTrend(page: PageBuilder, trail: BodyPath | undefined
   pushRecord(page, trail, value, toTimelineTrend(value), (trend) => ({ kind: 'trend', ...trend }));
 }
 
-function readCursor(page: PageBuilder, trail: BodyPath | undefined, cursor: PlatformFields, moduleId: string | undefined): void {
+function readCursor(page: PageBuilder, trail: BodyPath | undefined, cursor: PlatformObject, moduleId: string | undefined): void {
   const { value } = cursor;
   const cursorType = cursor.cursorType ?? cursor.cursor_type;
   if (typeof value !== 'string' || typeof cursorType !== 'string') {

@@ -3,7 +3,7 @@ import type { TweetExtra } from './extra.ts';
 import { formatIsoSeconds } from './formatIsoSeconds.ts';
 import {
   readCount,
-  type PlatformFields,
+  type PlatformObject,
   readNonEmptyString,
   readObjectOrEmpty,
   readString,
@@ -37,7 +37,7 @@ interface NestedRead {
 interface Around {
   readonly isPinned: boolean;
   /** The post that repeats or quotes this one. */
-  readonly outer: PlatformFields | undefined;
+  readonly outer: PlatformObject | undefined;
   readonly quoted: NestedTweet | null;
   readonly retweetOf: NestedTweet | null;
 }
@@ -135,7 +135,7 @@ function toRecord(reading: ReadContext, post: UnwrappedTweet, around: Around) {
 }
 
 /** The post that is answered; an answer that only mentions somebody has none (upstream shapes, section 2, reply). */
-function parentOf(legacy: PlatformFields): NestedTweet['replyTo'] {
+function parentOf(legacy: PlatformObject): NestedTweet['replyTo'] {
   const tweetId = readNonEmptyString(legacy.in_reply_to_status_id_str);
   return tweetId === undefined
     ? null
@@ -143,7 +143,7 @@ function parentOf(legacy: PlatformFields): NestedTweet['replyTo'] {
 }
 
 /** On the post; in 2022 still under `legacy`. */
-function sourceOf(tweet: PlatformFields, legacy: PlatformFields): string | null {
+function sourceOf(tweet: PlatformObject, legacy: PlatformObject): string | null {
   const html = readNonEmptyString(tweet.source) ?? readNonEmptyString(legacy.source);
   return html === undefined ? null : anchorText(html) || null;
 }
@@ -177,7 +177,7 @@ function readQuoted(reading: ReadContext, { tweet, legacy, trail }: UnwrappedTwe
   return post?.kind === 'there' ? toNested(reading, post, legacy) : post;
 }
 
-function quoteKey(tweet: PlatformFields): 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results' {
+function quoteKey(tweet: PlatformObject): 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results' {
   if (tweet.quoted_status_result !== undefined) {
     return 'quoted_status_result';
   }
@@ -187,7 +187,7 @@ function quoteKey(tweet: PlatformFields): 'quoted_status_result' | 'quotedPostRe
 function toNested(
   reading: ReadContext,
   post: UnwrappedTweet,
-  outer: PlatformFields,
+  outer: PlatformObject,
   quoted?: NestedRead | AbsentTweet,
 ): NestedRead {
   const inside = quoted?.kind === 'nested' ? quoted.record : null;

@@ -2,7 +2,7 @@ import type { CommunityNote, TweetEditInfo, PostPlace, TweetExtra } from './extr
 import { formatIsoSecondsFromMsText } from './formatIsoSeconds.ts';
 import {
   readCount,
-  type PlatformFields,
+  type PlatformObject,
   readNonEmptyString,
   readNumericId,
   isPlatformObject,
@@ -110,13 +110,13 @@ function readNoteLink(value: unknown): CommunityNote['links'] {
   return start === undefined || end === undefined || url === undefined || end <= start ? [] : [{ start, end, url }];
 }
 
-function readPlace({ id, full_name, name, country }: PlatformFields): PostPlace | undefined {
+function readPlace({ id, full_name, name, country }: PlatformObject): PostPlace | undefined {
   const fullName = readNonEmptyString(full_name) ?? readNonEmptyString(name);
   return fullName === undefined ? undefined : { id: readString(id), fullName, country: readNonEmptyString(country) };
 }
 
 /** Its name often stands only where the author's part in it is given. */
-function readCommunityName({ community_results, author_community_relationship }: PlatformFields): TweetExtra['community'] {
+function readCommunityName({ community_results, author_community_relationship }: PlatformObject): TweetExtra['community'] {
   if (community_results === undefined && author_community_relationship === undefined) {
     return undefined;
   }
@@ -128,7 +128,7 @@ function readCommunityName({ community_results, author_community_relationship }:
 }
 
 /** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
-function replyLimitOf(wrapper: PlatformFields): string | undefined {
+function replyLimitOf(wrapper: PlatformObject): string | undefined {
   for (const one of readArrayOrEmpty(readObjectOrEmpty(wrapper.limitedActionResults).limited_actions)) {
     const { action, prompt } = readObjectOrEmpty(one);
     if (action === 'Reply') {

@@ -6,7 +6,7 @@ import {
   readArrayOrEmpty,
   readObjectOrEmpty,
   readString,
-  type PlatformFields,
+  type PlatformObject,
 } from './platformFields.ts';
 import { readData, pushList } from './readData.ts';
 import {
@@ -64,7 +64,7 @@ function finished(page: PageBuilder, operation: UpstreamOperation): UpstreamPage
   return { operation, era, records, cursor: { top, bottom, more }, slots: places, warnings };
 }
 
-function readBody(page: PageBuilder, body: PlatformFields): UpstreamOperation | undefined {
+function readBody(page: PageBuilder, body: PlatformObject): UpstreamOperation | undefined {
   if (body.errors !== undefined) {
     readErrors(page, body.errors);
   }
@@ -124,12 +124,12 @@ function readFriendship(page: PageBuilder, relationship: unknown): void {
 
 /** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
 function toSide(side: object): object {
-  const { id, id_str }: PlatformFields = side;
+  const { id, id_str }: PlatformObject = side;
   return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: readNumericId(id_str) ?? null } : side;
 }
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
-function isSide(value: unknown): value is PlatformFields {
+function isSide(value: unknown): value is PlatformObject {
   if (!isPlatformObject(value)) {
     return false;
   }
@@ -144,7 +144,7 @@ function isSide(value: unknown): value is PlatformFields {
 }
 
 /** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
-function readBareEntries(page: PageBuilder, body: PlatformFields, entries: readonly unknown[]): UpstreamOperation {
+function readBareEntries(page: PageBuilder, body: PlatformObject, entries: readonly unknown[]): UpstreamOperation {
   const trail = appendPathKey(undefined, 'entries');
   const first = readObjectOrEmpty(entries[0]);
   if (body.cursor === undefined || typeof first.type === 'string') {
@@ -168,7 +168,7 @@ function readOuterCursor(page: PageBuilder, cursor: unknown): void {
 }
 
 /** One object out of a body, as people keep them in files. */
-function readFragment(page: PageBuilder, body: PlatformFields): UpstreamOperation | undefined {
+function readFragment(page: PageBuilder, body: PlatformObject): UpstreamOperation | undefined {
   if (isPlatformObject(body.content)) {
     readEntry(page, undefined, body);
     return 'entry';

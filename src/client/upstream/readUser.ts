@@ -8,7 +8,7 @@ import {
   isPlatformObject,
   readArrayOrEmpty,
   readObjectOrEmpty,
-  type PlatformFields,
+  type PlatformObject,
   readString,
   type Writable,
 } from './platformFields.ts';
@@ -49,9 +49,9 @@ export function readUpstreamUser(reading: ReadContext, trail: BodyPath | undefin
 /** A post that may have come without its author. */
 interface AuthoredPost {
   readonly id: string;
-  readonly legacy: PlatformFields;
+  readonly legacy: PlatformObject;
   /** The post that repeats or quotes it. */
-  readonly outer: PlatformFields | undefined;
+  readonly outer: PlatformObject | undefined;
 }
 
 /** The author of a post, or a stub with what is known: a post is worth showing without one. */
@@ -71,7 +71,7 @@ export function readAuthor(reading: ReadContext, trail: BodyPath | undefined, va
   return toUserRecord(raw, userId);
 }
 
-function warnOfNoUser(reading: ReadContext, trail: BodyPath | undefined, value: unknown, raw: PlatformFields): void {
+function warnOfNoUser(reading: ReadContext, trail: BodyPath | undefined, value: unknown, raw: PlatformObject): void {
   if (isEmptyResult(value)) {
     addUpstreamWarning(reading, 'empty', trail, 'The platform sent an empty result where a user belongs.');
   } else if (raw.__typename === 'UserUnavailable' || typeof raw.reason === 'string') {
@@ -81,7 +81,7 @@ function warnOfNoUser(reading: ReadContext, trail: BodyPath | undefined, value: 
   }
 }
 
-function reasonOf({ message, reason }: PlatformFields): string {
+function reasonOf({ message, reason }: PlatformObject): string {
   const words = readNonEmptyString(message) ?? readNonEmptyString(reason);
   return words === undefined ? '' : `: ${words}`;
 }
@@ -91,7 +91,7 @@ function reasonOf({ message, reason }: PlatformFields): string {
  * a repost mentions the author of its original, and a quote has the permalink of what it quotes.
  * @returns undefined where nothing names the author
  */
-function namedAuthor({ id, legacy, outer }: AuthoredPost): PlatformFields | undefined {
+function namedAuthor({ id, legacy, outer }: AuthoredPost): PlatformObject | undefined {
   const userId = readNumericId(legacy.user_id_str);
   if (userId === undefined) {
     return undefined;
@@ -103,14 +103,14 @@ function namedAuthor({ id, legacy, outer }: AuthoredPost): PlatformFields | unde
   return outer === undefined ? undefined : (mentioned(outer, userId) ?? linked(outer, id));
 }
 
-function mentioned(outer: PlatformFields, userId: string): PlatformFields | undefined {
+function mentioned(outer: PlatformObject, userId: string): PlatformObject | undefined {
   const mention = readArrayOrEmpty(readObjectOrEmpty(outer.entities).user_mentions)
     .map(readObjectOrEmpty)
     .find(({ id_str, screen_name }) => id_str === userId && readNonEmptyString(screen_name) !== undefined);
   return mention === undefined ? undefined : { screen_name: mention.screen_name, name: readString(mention.name) };
 }
 
-function linked(outer: PlatformFields, id: string): PlatformFields | undefined {
+function linked(outer: PlatformObject, id: string): PlatformObject | undefined {
   const { expanded } = readObjectOrEmpty(outer.quoted_status_permalink);
   if (typeof expanded !== 'string' || expanded.length > maxPermalinkLength) {
     return undefined;
@@ -119,7 +119,7 @@ function linked(outer: PlatformFields, id: string): PlatformFields | undefined {
   return handle === null || handle[2] !== id ? undefined : { screen_name: handle[1] };
 }
 
-function toUserExtra(raw: PlatformFields): UserExtra {
+function toUserExtra(raw: PlatformObject): UserExtra {
   const legacy = readObjectOrEmpty(raw.legacy);
   const extra: Writable<UserExtra> = { hasListedCount: readCount(legacy.listed_count) !== undefined };
   const label = labelOf(raw.affiliates_highlighted_label) ?? labelOf(raw.identity_profile_labels_highlighted_label);
@@ -148,7 +148,7 @@ function labelOf(value: unknown): string | undefined {
  * The layout of a user (upstream shapes, section 0): where its name stands, and whether anything is left under `legacy`.
  * Undefined where there is no name.
  */
-function eraOf(raw: PlatformFields): UpstreamLayout | undefined {
+function eraOf(raw: PlatformObject): UpstreamLayout | undefined {
   if (typeof readObjectOrEmpty(raw.core).screen_name === 'string') {
     return isPlatformObject(raw.legacy) ? 'both' : 'core';
   }
@@ -160,7 +160,7 @@ function eraOf(raw: PlatformFields): UpstreamLayout | undefined {
  * Each layout is read where its fields stand and nowhere else: most of a page are users, and fields that are not there cost
  * as much as those that are.
  */
-function toUserRecord(raw: PlatformFields, id: string): User {
+function toUserRecord(raw: PlatformObject, id: string): User {
   if (!isPlatformObject(raw.core)) {
     return fromLegacy(raw, readObjectOrEmpty(raw.legacy), id);
   }
@@ -168,7 +168,7 @@ function toUserRecord(raw: PlatformFields, id: string): User {
 }
 
 /** Until the spring of 2025 everything stood under `legacy`. */
-function fromLegacy(raw: PlatformFields, legacy: PlatformFields, id: string): User {
+function fromLegacy(raw: PlatformObject, legacy: PlatformObject, id: string): User {
   return {
     id,
     username: readString(legacy.screen_name) ?? '',
@@ -189,7 +189,7 @@ function fromLegacy(raw: PlatformFields, legacy: PlatformFields, id: string): Us
 }
 
 /** Until the summer of 2026 the counts and the description still stood there. */
-function fromBoth(raw: PlatformFields, core: PlatformFields, legacy: PlatformFields, id: string): User {
+function fromBoth(raw: PlatformObject, core: PlatformObject, legacy: PlatformObject, id: string): User {
   const badge = readObjectOrEmpty(raw.verification);
   const bio = legacy.description === undefined || legacy.entities === undefined ? readObjectOrEmpty(raw.profile_bio) : legacy;
   const isVerified = raw.is_blue_verified === true || badge.verified === true || legacy.verified === true;
@@ -218,7 +218,7 @@ function fromBoth(raw: PlatformFields, core: PlatformFields, legacy: PlatformFie
 }
 
 /** Since then nothing does. */
-function fromCore(raw: PlatformFields, core: PlatformFields, id: string): User {
+function fromCore(raw: PlatformObject, core: PlatformObject, id: string): User {
   const badge = readObjectOrEmpty(raw.verification);
   const bio = readObjectOrEmpty(raw.profile_bio);
   return {
@@ -240,7 +240,7 @@ function fromCore(raw: PlatformFields, core: PlatformFields, id: string): User {
   };
 }
 
-function legacyCounts(legacy: PlatformFields): User['counts'] {
+function legacyCounts(legacy: PlatformObject): User['counts'] {
   return {
     followers: readCount(legacy.followers_count) ?? 0,
     following: readCount(legacy.friends_count) ?? 0,
@@ -252,7 +252,7 @@ function legacyCounts(legacy: PlatformFields): User['counts'] {
 }
 
 /** How many lists an account is on is no longer sent. */
-function coreCounts(raw: PlatformFields): User['counts'] {
+function coreCounts(raw: PlatformObject): User['counts'] {
   const relations = readObjectOrEmpty(raw.relationship_counts);
   const posts = readObjectOrEmpty(raw.tweet_counts);
   return {
@@ -283,7 +283,7 @@ function idsIn(value: unknown): string[] {
   return ids;
 }
 
-function isAutomated(raw: PlatformFields): boolean {
+function isAutomated(raw: PlatformObject): boolean {
   return isAutomatedLabel(raw.affiliates_highlighted_label) || isAutomatedLabel(raw.identity_profile_labels_highlighted_label);
 }
 

@@ -12,7 +12,7 @@ import type { TrendExtra } from './extra.ts';
 import { formatIsoSecondsFromMsText, formatIsoSeconds } from './formatIsoSeconds.ts';
 import {
   readCount,
-  type PlatformFields,
+  type PlatformObject,
   readNonEmptyString,
   readNumericId,
   isPlatformObject,
@@ -74,7 +74,7 @@ export function toCommunity(value: unknown): Community | undefined {
 }
 
 /** The group's own picture, else the one that the platform gave it. */
-function bannerOf(raw: PlatformFields): string | null {
+function bannerOf(raw: PlatformObject): string | null {
   return pictureOf(raw.custom_banner_media) ?? pictureOf(raw.default_banner_media) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { NestedTweet } from '../schemas/primary.ts';
-import { type PlatformFields, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
+import { type PlatformObject, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
 
 /** The text that counts and what stands in it: a note's where there is one, all of it from there (section 2, Long text). */
 export interface RawTweetText {
@@ -17,7 +17,7 @@ export interface RawTweetText {
   readonly shortUrls: readonly unknown[];
 }
 
-export function readRawTweetText(tweet: PlatformFields, legacy: PlatformFields): RawTweetText {
+export function readRawTweetText(tweet: PlatformObject, legacy: PlatformObject): RawTweetText {
   const entities = readObjectOrEmpty(legacy.entities);
   const note = readObjectOrEmpty(readObjectOrEmpty(readObjectOrEmpty(tweet.note_tweet).note_tweet_results).result);
   const noteText = readNonEmptyString(note.text);

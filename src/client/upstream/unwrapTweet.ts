@@ -1,7 +1,7 @@
 import type { TweetAbsence } from './extra.ts';
 import {
   readCount,
-  type PlatformFields,
+  type PlatformObject,
   readNonEmptyString,
   readNumericId,
   isEmptyResult,
@@ -23,17 +23,17 @@ export interface AbsentTweet {
 export interface UnwrappedTweet {
   readonly kind: 'there';
   readonly id: string;
-  readonly tweet: PlatformFields;
+  readonly tweet: PlatformObject;
   /** What stands under `legacy`, or what says the same in another shape. */
-  readonly legacy: PlatformFields;
+  readonly legacy: PlatformObject;
   readonly words: RawTweetText;
   readonly views: number | undefined;
   /** What was around it where its visibility is limited. */
-  readonly wrapper: PlatformFields | undefined;
+  readonly wrapper: PlatformObject | undefined;
   readonly trail: BodyPath | undefined;
 }
 
-const nothing: PlatformFields = Object.freeze({});
+const nothing: PlatformObject = Object.freeze({});
 
 /**
  * Takes a post out of what is around it, or says why there is none.
@@ -82,7 +82,7 @@ export function tombstoneText(tombstone: unknown): string | undefined {
   return readNonEmptyString(readObjectOrEmpty(text ?? richText).text) ?? readNonEmptyString(text);
 }
 
-function legacyOf(tweet: PlatformFields): PlatformFields {
+function legacyOf(tweet: PlatformObject): PlatformObject {
   if (isPlatformObject(tweet.legacy)) {
     return tweet.legacy;
   }
@@ -93,7 +93,7 @@ function legacyOf(tweet: PlatformFields): PlatformFields {
  * A post of the mobile queries under the names of the others (upstream shapes, section 2, the possible fourth shape, which no
  * capture shows): one reader then is enough for both.
  */
-function detailsAsLegacy(tweet: PlatformFields): PlatformFields {
+function detailsAsLegacy(tweet: PlatformObject): PlatformObject {
   const details = readObjectOrEmpty(tweet.details);
   const { favorite_count, retweet_count, reply_count, quote_count, bookmark_count } = readObjectOrEmpty(tweet.counts);
   const parent = readObjectOrEmpty(tweet.reply_to_results);
@@ -119,11 +119,11 @@ function detailsAsLegacy(tweet: PlatformFields): PlatformFields {
  * The beginning of a post that only subscribers may read (`TweetPreviewDisplay`), under the names of the others: the preview
  * has the same fields, but for its text, without anything around them.
  */
-function previewAsLegacy(tweet: PlatformFields): PlatformFields {
+function previewAsLegacy(tweet: PlatformObject): PlatformObject {
   return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
 }
 
-function toMediaEntity(entity: unknown): PlatformFields {
+function toMediaEntity(entity: unknown): PlatformObject {
   const { url, media_results } = readObjectOrEmpty(entity);
   const { rest_id, media_info } = readObjectOrEmpty(readObjectOrEmpty(media_results).result);
   const info = readObjectOrEmpty(media_info);

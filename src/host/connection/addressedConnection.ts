@@ -8,7 +8,7 @@ import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import {
   formatPaidConnection,
   type PaidConnection,
-  readPaidConnections,
+  readPaidConnectionSettings,
   readConnectionIds,
 } from '../services/paidConnections.ts';
 
@@ -154,7 +154,7 @@ function describeHostFault(connection: PaidConnection): string | undefined {
   if (!visibleAsciiPattern.test(connection.host)) {
     return l10n.t('A host has no spaces and no letters beyond ASCII.');
   }
-  const others = readPaidConnections().connections.filter(({ slot }) => slot !== connection.slot);
+  const others = readPaidConnectionSettings().connections.filter(({ slot }) => slot !== connection.slot);
   const other = findOtherHost(connection, others);
   return other === undefined
     ? undefined

@@ -7,8 +7,8 @@ import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
-import type { Column, RecordField, CellRow } from '../../app/table/cell.ts';
-import { recordAs, tableRecords, tableFields, toColumn, toCellRow } from '../../app/table/recordTable.ts';
+import type { Column, RecordField, RowCells } from '../../app/table/cell.ts';
+import { recordAs, tableRecords, tableFields, toColumn, toRowCells } from '../../app/table/recordTable.ts';
 import { TimeSlicer } from '../shared/timeSlicer.ts';
 import { type OrderedBatch, readInRequestedOrder } from './readInRequestedOrder.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -90,14 +90,14 @@ export class LoadedRecords {
   }
 
   /** The rows from a place on, at most that many. For a few: what it reads, it reads at once. */
-  rowsFrom(start: number, most: number): readonly CellRow[] {
+  rowsFrom(start: number, most: number): readonly RowCells[] {
     return [...this.#rowsByPage(start, most)].flatMap(({ some }) => some);
   }
 
   /** The same for many, in slices; fewer where they are large. */
-  async manyRowsFrom(start: number, most: number): Promise<readonly CellRow[]> {
+  async manyRowsFrom(start: number, most: number): Promise<readonly RowCells[]> {
     const pace = new TimeSlicer();
-    const rows: CellRow[] = [];
+    const rows: RowCells[] = [];
     let bytes = 0;
     for (const { some, page } of this.#rowsByPage(start, most)) {
       rows.push(...some);
@@ -114,7 +114,7 @@ export class LoadedRecords {
    * Some records in the order in which they are named, in slices.
    * @param make what is made of the row of each: where many wait for the first one, texts take less room than cells
    */
-  pickRows<T>(rows: readonly number[], make: (row: CellRow) => T): AsyncGenerator<OrderedBatch<T>> {
+  pickRows<T>(rows: readonly number[], make: (row: RowCells) => T): AsyncGenerator<OrderedBatch<T>> {
     const makeEach = ({ records }: ReadPage, places: readonly number[]) =>
       this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(make);
     return this.#pick(rows, makeEach);
@@ -198,7 +198,7 @@ export class LoadedRecords {
     });
   }
 
-  *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly CellRow[]; readonly page: Page }> {
+  *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly RowCells[]; readonly page: Page }> {
     const end = Math.min(this.#size, start + most);
     let at = start;
     while (at < end) {
@@ -217,8 +217,8 @@ export class LoadedRecords {
     return tableRecords(toPage(exchange, { endpoint: this.#endpoint }));
   }
 
-  #rowsOf(records: readonly PageRecord[]): readonly CellRow[] {
-    return records.map((record) => toCellRow(recordAs(this.#kind, record), this.#fields));
+  #rowsOf(records: readonly PageRecord[]): readonly RowCells[] {
+    return records.map((record) => toRowCells(recordAs(this.#kind, record), this.#fields));
   }
 
   #open(page: Page): ReadPage {

@@ -13,7 +13,7 @@ import {
   type PaidConnection,
   readConnectionAddress,
   readPaidConnection,
-  readPaidConnections,
+  readPaidConnectionSettings,
 } from './paidConnections.ts';
 import { readParameterNames } from './readSettings.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -80,8 +80,8 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
   }
 
   /** All that a person set up or may set up, and why others of the settings are none. */
-  paid(): ReturnType<typeof readPaidConnections> {
-    return readPaidConnections();
+  paid(): ReturnType<typeof readPaidConnectionSettings> {
+    return readPaidConnectionSettings();
   }
 
   /** The place of the key that a service's connection uses; the sandbox uses none. */

@@ -25,7 +25,7 @@ export interface PaidConnection {
 }
 
 /** Those of the settings: the unnamed ones first, then the named ones in their order. */
-export function readPaidConnections(): {
+export function readPaidConnectionSettings(): {
   readonly connections: readonly PaidConnection[];
   readonly faults: readonly ConnectionFault[];
 } {
@@ -51,7 +51,7 @@ export function readPaidConnection(service: Service): PaidConnection | undefined
     case 'marketplace':
       return unnamedConnection('marketplace');
     case 'named':
-      return readPaidConnections().connections.find(
+      return readPaidConnectionSettings().connections.find(
         (connection) => connection.service === service && connection.named?.id === readNamedConnectionId(service),
       );
   }
@@ -95,7 +95,7 @@ export function readConnectionAddress(slot: KeySlot): string {
     case 'gateway':
       return (readProtectedSetting(`${slot}.address`) ?? '').trim();
     default:
-      return readPaidConnections().connections.find((connection) => connection.slot === slot)?.address ?? '';
+      return readPaidConnectionSettings().connections.find((connection) => connection.slot === slot)?.address ?? '';
   }
 }
 

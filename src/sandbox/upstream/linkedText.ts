@@ -1,7 +1,7 @@
 import { lengthInCodePoints, escapeUpstreamText, shortLink } from './upstreamText.ts';
 
 /** What stands in a text, as the world's records name it. */
-export interface TextEntities {
+export interface WorldTextEntities {
   readonly urls: readonly string[];
   /** Without `#`. */
   readonly hashtags: readonly string[];
@@ -9,7 +9,7 @@ export interface TextEntities {
   readonly mentions: readonly string[];
 }
 
-type PartKind = keyof TextEntities;
+type PartKind = keyof WorldTextEntities;
 
 /** A text split into its parts; `value` is the address, the tag or the handle. */
 export type LinkedTextSegment =
@@ -32,7 +32,7 @@ const marks: Readonly<Record<PartKind, string>> = { urls: '', hashtags: '#', men
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
 /** Finds the parts in a text, each named one once; what the text does not hold comes last, without any text. */
-export function splitAtEntities(text: string, parts: TextEntities): readonly LinkedTextSegment[] {
+export function splitAtEntities(text: string, parts: WorldTextEntities): readonly LinkedTextSegment[] {
   const waiting = (['urls', 'hashtags', 'mentions'] as const)
     .flatMap((kind) => parts[kind].map((value) => ({ kind, value, text: `${marks[kind]}${value}` })))
     .sort((left, right) => right.text.length - left.text.length); // the longest first: one may begin like another

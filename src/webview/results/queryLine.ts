@@ -7,7 +7,7 @@ import { queryLength } from '../../client/search/composeQuery.ts';
 import { type Fault, type Fix, severityOf } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { completeQuery, type Completions } from '../../app/search/completeQuery.ts';
-import { segmentsOf } from '../../app/search/segments.ts';
+import { splitIntoSegments } from '../../app/search/segments.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { textFieldMenuContext } from '../shared/fieldEvents.ts';
@@ -96,7 +96,7 @@ export class QueryLine extends LightElement {
 
   /** Behind the text that is typed, in the same places: no white space of its own. */
   #colours(faults: readonly Fault[]): TemplateResult {
-    const spans = segmentsOf(this.text, faults).map(
+    const spans = splitIntoSegments(this.text, faults).map(
       ({ text, kind, fault }) => html`<span class="q-${kind} ${fault === undefined ? '' : `q-${fault}`}">${text}</span>`,
     );
     // oxfmt-ignore

@@ -1,4 +1,4 @@
-import type { Cell, Column, CellRow } from '../../app/table/cell.ts';
+import type { Cell, Column, RowCells } from '../../app/table/cell.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { TableRowIndex } from '../../app/table/tableRowIndex.ts';
 
@@ -8,7 +8,7 @@ export interface Records {
   readonly series: number;
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
-  readonly rows: CellRow[];
+  readonly rows: RowCells[];
   readonly order: TableRowIndex;
   /** The columns that hold something in one of the rows. */
   readonly filled: Set<string>;
@@ -30,7 +30,7 @@ export function resetRecordsIfNew(records: Records, head: RecordsHead): Records 
 }
 
 /** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
-export function appendRows(records: Records, start: number, rows: readonly CellRow[]): Records {
+export function appendRows(records: Records, start: number, rows: readonly RowCells[]): Records {
   if (records.rows.length === start) {
     for (const row of rows) {
       records.rows.push(row);

@@ -11,7 +11,7 @@ import {
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
 import { collectRetypedIdentifiers } from '../../app/search/collectIdentifiers.ts';
-import { type Column, readWireRows, type CellRow } from '../../app/table/cell.ts';
+import { type Column, readWireRows, type RowCells } from '../../app/table/cell.ts';
 import { LightElement, toStateProperties } from '../components/lightElement.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
@@ -79,7 +79,7 @@ export abstract class ResultsPage extends LightElement {
     this.isPatient = false;
   });
   readonly #shown = new FilteredRowsFinder(() => this.requestUpdate());
-  readonly #puller = new RowPuller<CellRow>({
+  readonly #puller = new RowPuller<RowCells>({
     has: () => this.records.rows.length,
     ask: async (series, start) => readWireRows(await this.host.channel.request('rows', { series, start })),
     take: (rows) => {

@@ -1,5 +1,5 @@
 import { readRecord } from '../../../src/client/records/readRecord.ts';
-import { getRecordFields, toColumn, toCellRow } from '../../../src/app/table/recordTable.ts';
+import { getRecordFields, toColumn, toRowCells } from '../../../src/app/table/recordTable.ts';
 import { TableRowIndex } from '../../../src/app/table/tableRowIndex.ts';
 import { findRowIndexes } from '../../support/findRowIndexes.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
@@ -34,7 +34,7 @@ function workOfKeystrokes(): readonly BenchRow[] {
   const parsed = heap();
   const fields = getRecordFields('post');
   const order = new TableRowIndex(fields.map(toColumn));
-  const rows = records.map((record) => toCellRow(readRecord('post', record), fields));
+  const rows = records.map((record) => toRowCells(readRecord('post', record), fields));
   order.add(rows);
   const indexed = heap();
   const times = keystrokes(order);

@@ -1,12 +1,12 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { Cell, Column, ColumnType, CellRow } from '../cell.ts';
+import type { Cell, Column, ColumnType, RowCells } from '../cell.ts';
 import { gather, type RecordFileWriter } from './recordFileWriter.ts';
 
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
 const usualGroup = 5_000;
 
 /** A file that has no place for some values: their cells are empty, all others are as they were. */
-export interface ParquetFileWriter extends RecordFileWriter<CellRow> {
+export interface ParquetFileWriter extends RecordFileWriter<RowCells> {
   /** How many of the values taken in so far did not fit their column. */
   readonly leftOut: number;
 }
@@ -31,7 +31,7 @@ export function parquetFile(
     createdBy: 'Social Data Explorer',
     kvMetadata: Object.entries(note).map(([key, value]) => ({ key, value })),
   });
-  let waiting: CellRow[] = [];
+  let waiting: RowCells[] = [];
   let leftOut = 0;
 
   /** What was written so far leaves the writer, which would copy all of it whenever it grows. */
@@ -40,7 +40,7 @@ export function parquetFile(
     writer.index = 0;
   };
 
-  const toValues = (rows: readonly CellRow[], at: number, type: ColumnType): unknown[] =>
+  const toValues = (rows: readonly RowCells[], at: number, type: ColumnType): unknown[] =>
     rows.map((row) => {
       const cell = row[at] ?? null;
       const value = toValue(cell, type);

@@ -1,6 +1,6 @@
 import { csvCell, escapeMarkdown } from '../../../text/escapeText.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
-import { type Cell, type Column, type ColumnType, type RecordTable, type CellRow, cellText } from '../cell.ts';
+import { type Cell, type Column, type ColumnType, type RecordTable, type RowCells, plainCellText } from '../cell.ts';
 
 /** What stands behind each line of CSV. */
 export const csvEnd = '\r\n';
@@ -20,12 +20,12 @@ export function csvHeader(columns: readonly Column[]): string {
 }
 
 /** The line of a row, without its end. */
-export function csvLine(columns: readonly Column[], row: CellRow): string {
+export function csvLine(columns: readonly Column[], row: RowCells): string {
   return columns.map(({ type }, at) => toField(row[at] ?? null, type)).join(',');
 }
 
 function toField(cell: Cell, type: ColumnType): string {
-  const text = cellText(cell, type);
+  const text = plainCellText(cell, type);
   return typeof cell === 'number' ? text : csvCell(text);
 }
 
@@ -35,7 +35,7 @@ export function toMarkdown({ columns, rows }: RecordTable): string {
   return [
     line(columns.map(({ title }) => escaped(title))),
     line(columns.map(({ type }) => (type === 'count' || type === 'number' ? '---:' : '---'))),
-    ...rows.map((row) => line(columns.map(({ type }, at) => escaped(cellText(row[at] ?? null, type))))),
+    ...rows.map((row) => line(columns.map(({ type }, at) => escaped(plainCellText(row[at] ?? null, type))))),
     '',
   ].join('\n');
 }

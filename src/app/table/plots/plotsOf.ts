@@ -1,7 +1,7 @@
 import { rollups } from 'd3-array';
 import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
 import { type FollowerSnapshot, followersOverTime, countOverTime } from './countOverTime.ts';
-import type { Cell, Column, CellRow } from '../cell.ts';
+import type { Cell, Column, RowCells } from '../cell.ts';
 import type { RecordKind } from '../../../client/records/recordKind.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 
@@ -22,7 +22,7 @@ export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: rea
 export interface PlotRows {
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
-  readonly rows: readonly CellRow[];
+  readonly rows: readonly RowCells[];
 }
 
 /** Bars that one screen holds. */
@@ -31,7 +31,7 @@ const maxBars = 20;
 /** A plot that there is data for where a cell of one of these columns fits: found without working it out. */
 interface Candidate extends PlotOffer {
   readonly columns: readonly string[];
-  readonly fits: (cell: Cell, row: CellRow) => boolean;
+  readonly fits: (cell: Cell, row: RowCells) => boolean;
 }
 
 /** The plots that there is data for; makes no call. */
@@ -199,7 +199,7 @@ function cells(table: PlotRows, name: string): readonly Cell[] {
 }
 
 /** Looks no further than to the first. */
-function hasCell(table: PlotRows, name: string, fits: (cell: Cell, row: CellRow) => boolean): boolean {
+function hasCell(table: PlotRows, name: string, fits: (cell: Cell, row: RowCells) => boolean): boolean {
   const at = placeOf(table, name);
   return at >= 0 && table.rows.some((row) => fits(row[at] ?? null, row));
 }

@@ -4,7 +4,7 @@ import { createCollectionSchema, tweetSchema, userSchema } from '../../schemas/p
 import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
 import { filtersSchema, refineSearch } from '../../search/filtersSchema.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging, pageParams } from '../shared.ts';
+import { primaryCollectionPaging, pageParams } from '../shared.ts';
 
 const defineEndpoint = createEndpointDefiner('primary', 'search');
 
@@ -51,7 +51,7 @@ export const search = defineEndpoint({
   result: () => z.union([createCollectionSchema(tweetSchema)(), createCollectionSchema(userSchema)()]),
   yields: [...createDataYields('post'), ...createDataYields('user')],
   upstreamQuery: 'SearchTimeline',
-  paging: collectionPaging,
+  paging: primaryCollectionPaging,
   errors: [400, 422, 502],
   example: { searchItem: exampleValues.searchWord, category: 'Latest', count: 20 },
 });

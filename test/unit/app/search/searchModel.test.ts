@@ -8,7 +8,7 @@ import { valueFormats } from '../../../../src/client/search/valueFormats.ts';
 import { checkFilterValue, setFilter, setWords } from '../../../../src/app/search/editQuery.ts';
 import { completeQuery } from '../../../../src/app/search/completeQuery.ts';
 import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
-import { segmentsOf } from '../../../../src/app/search/segments.ts';
+import { splitIntoSegments } from '../../../../src/app/search/segments.ts';
 import { queryTexts } from '../../client/search/arbitraries.ts';
 
 const valueOf = (text: string, key: FilterKey) => readQueryFields(text).entries.get(key)?.value;
@@ -127,7 +127,7 @@ describe('the colours of a query', () => {
     fc.assert(
       fc.property(queryTexts, (text) => {
         assert.equal(
-          segmentsOf(text)
+          splitIntoSegments(text)
             .map((segment) => segment.text)
             .join(''),
           text,
@@ -138,7 +138,7 @@ describe('the colours of a query', () => {
   });
 
   it('distinguish operators, values and faults', () => {
-    const segments = segmentsOf('tea from:ada note: x').map(({ text, kind, fault }) => [text, kind, fault]);
+    const segments = splitIntoSegments('tea from:ada note: x').map(({ text, kind, fault }) => [text, kind, fault]);
     assert.deepEqual(segments, [
       ['tea ', 'plain', undefined],
       ['from:', 'operator', undefined],

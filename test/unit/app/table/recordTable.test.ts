@@ -5,7 +5,7 @@ import type { Cell, ColumnType } from '../../../../src/app/table/cell.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { recordAs, tableRecords, tableFields, toCellRow } from '../../../../src/app/table/recordTable.ts';
+import { recordAs, tableRecords, tableFields, toRowCells } from '../../../../src/app/table/recordTable.ts';
 import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
 import { toTable } from '../../../support/toTable.ts';
 
@@ -120,7 +120,7 @@ describe('records as a table', () => {
     const [person] = toPage(answerWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
     assert.ok(person !== undefined);
     const fields = tableFields('post', []);
-    const row = toCellRow(recordAs('post', person), fields);
+    const row = toRowCells(recordAs('post', person), fields);
     assert.deepEqual([row[0], row[1]], ['1', Date.parse('2026-01-31')]);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { type Column, type CellRow, cellText } from '../../../../src/app/table/cell.ts';
+import { type Column, type RowCells, plainCellText } from '../../../../src/app/table/cell.ts';
 import { filterWords, TableRowIndex } from '../../../../src/app/table/tableRowIndex.ts';
 import { findRowIndexes } from '../../../support/findRowIndexes.ts';
 import { tables } from './tables.ts';
@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
   { name: 'author', title: 'Author', type: 'text', isShown: true },
   { name: 'likes', title: 'Likes', type: 'count', isShown: true },
 ];
-const rows: readonly CellRow[] = [
+const rows: readonly RowCells[] = [
   ['ada', 3],
   ['Bea', null],
   ['cyn likes ada', 10],
@@ -72,7 +72,7 @@ describe('filtering and sorting rows', () => {
           }
           const naive = table.rows.flatMap((row, index) => {
             const texts = row.map((cell, at) =>
-              cellText(typeof cell === 'boolean' ? null : cell, table.columns[at]?.type ?? 'text').toLowerCase(),
+              plainCellText(typeof cell === 'boolean' ? null : cell, table.columns[at]?.type ?? 'text').toLowerCase(),
             );
             const fits = filterWords(filter).every((word) => texts.some((text) => text.includes(word)));
             return fits ? [index] : [];
