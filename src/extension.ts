@@ -8,7 +8,7 @@ import { register as registerAgents } from './host/agents/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/services/keys.ts';
-import { register as registerFirstSteps } from './host/shared/walkthroughSteps.ts';
+import { restoreWalkthroughSteps as registerFirstSteps } from './host/shared/walkthroughSteps.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
@@ -87,10 +87,10 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     serveFixtures: fixtureServerStarter(context, log),
     saveFixtureForAgent: async (wish, stop) => {
-      const { saveForAgent } = await import('./host/fixtures/saveForAgent.ts');
-      return await saveForAgent(services, wish, savedByAgents, stop);
+      const { saveFixtureForAgent } = await import('./host/fixtures/saveFixtureForAgent.ts');
+      return await saveFixtureForAgent(services, wish, savedByAgents, stop);
     },
-    jobs: once(async () => (await import('./host/services/jobs.ts')).createJobs(services)),
+    jobs: once(async () => (await import('./host/services/jobs.ts')).createBackgroundJobs(services)),
   };
   context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
 }

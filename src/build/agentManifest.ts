@@ -1,23 +1,23 @@
 import { agentTools } from '../app/agents/agentTools.ts';
-import { toolId } from '../app/agents/toolNames.ts';
-import { toolSchema } from '../app/agents/toolSchema.ts';
+import { toVsCodeToolName } from '../app/agents/toolNames.ts';
+import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
 
 /** The tools as the manifest declares them to VS Code: all of it from their table, but for names that people read. */
 function declaredTools(): readonly unknown[] {
   return agentTools.map((tool) => ({
-    name: toolId(tool.name),
+    name: toVsCodeToolName(tool.name),
     displayName: `%tool.${tool.name}%`,
     modelDescription: tool.description,
     canBeReferencedInPrompt: true,
     toolReferenceName: `social_${tool.name}`,
     icon: '$(telescope)',
     when: "config.socialData.agents.tools == 'editor'",
-    inputSchema: toolSchema(tool),
+    inputSchema: toToolJsonSchema(tool),
   }));
 }
 
 /** The manifest with the tools as they are now. @throws where there is none */
-export function manifestWithTools(current: string | undefined): string {
+export function addToolsToManifest(current: string | undefined): string {
   const manifest: unknown = JSON.parse(current ?? '');
   if (typeof manifest !== 'object' || manifest === null || !('contributes' in manifest)) {
     throw new Error('the manifest contributes nothing');

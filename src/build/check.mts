@@ -9,7 +9,7 @@ import { checkTranslations } from './strings/checkTranslations.mts';
 import { checkWords } from './checkWords.mts';
 import { runProgram } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
-import { reportTestRun } from './testRun.ts';
+import { writeTestRun } from './testRun.ts';
 
 /** What a guard found: `report` is for people, empty when there is nothing to say. */
 export interface GuardResult {
@@ -83,7 +83,7 @@ async function check(root: string, names: readonly string[]): Promise<void> {
   const all = wanted.length;
   const verdict = failed.length === 0 ? `all ${all} guards hold` : `${failed.length} of ${all} guards failed`;
   console.log(`check: ${verdict} (${seconds} s)`);
-  reportTestRun({ passed: all - failed.length, failed: failed.length, failures: failed });
+  writeTestRun({ passed: all - failed.length, failed: failed.length, failures: failed });
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 

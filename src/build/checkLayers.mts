@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { type ImportEdge, layerFaults } from './layers.ts';
+import { type ImportEdge, findLayerFaults } from './layers.ts';
 
 /**
  * Checks "Who may import whom" of ARCHITECTURE.md over every file under `src` and `test`, reached by an entry point or not, by value
@@ -21,7 +21,7 @@ export async function checkLayers(root: string): Promise<readonly string[]> {
   );
   return [
     ...read.flatMap(({ faults }) => faults),
-    ...layerFaults(
+    ...findLayerFaults(
       files,
       read.flatMap(({ edges }) => edges),
     ),

@@ -3,8 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { manifestWithTools } from './agentManifest.ts';
-import { openApiText } from './openApi/openApi.ts';
+import { addToolsToManifest } from './agentManifest.ts';
+import { formatOpenApiDocument } from './openApi/openApi.ts';
 import { formatEndpointTables } from './openApi/formatEndpointTables.ts';
 import type { Service } from '../client/endpoint.ts';
 import { sidecarJsonSchema } from '../app/fixtures/sidecar.ts';
@@ -12,7 +12,7 @@ import { endpoints } from '../client/endpoints/table.ts';
 import { type Operator, operators } from '../client/search/operators.ts';
 import { buildL10nBundle, l10nBundleFile } from './strings/checkTranslations.mts';
 import { projectFolders } from './projectFolders.ts';
-import { iconShapesText, readCodicon } from './webviewIcons.ts';
+import { formatIconShapes, readCodicon } from './webviewIcons.ts';
 
 /**
  * Makes the new text of a file of what stands there now, undefined when there is no such file.
@@ -22,16 +22,16 @@ type GeneratedFile = (current: string | undefined) => string;
 
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
-  'package.json': manifestWithTools,
+  'package.json': addToolsToManifest,
   'README.md': (current) => replaceGeneratedPart(current, 'endpoints', endpointCount()),
   'media/skills/social-data/SKILL.md': (current) => replaceGeneratedPart(current, 'operators', operatorLines()),
   'docs/endpoints.md': () => `# Endpoints\n\n${formatEndpointTables(endpoints)}\n`,
   'docs/assumptions.md': (current) => replaceGeneratedPart(current, 'guesses', guessList()),
-  'docs/openapi.primary.json': () => openApiText('primary', endpoints),
-  'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
+  'docs/openapi.primary.json': () => formatOpenApiDocument('primary', endpoints),
+  'docs/openapi.gateway.json': () => formatOpenApiDocument('gateway', endpoints),
   'media/schemas/fixture.schema.json': () => `${JSON.stringify(sidecarJsonSchema(), undefined, 2)}\n`,
   [l10nBundleFile]: () => buildL10nBundle(projectFolders.root),
-  'src/webview/components/iconShapes.json': (current = '{}') => iconShapesText(current, readCodicon),
+  'src/webview/components/iconShapes.json': (current = '{}') => formatIconShapes(current, readCodicon),
 };
 
 /**
@@ -85,7 +85,7 @@ function guessList(): string {
 function otherGuesses(service: Service): readonly string[] {
   const ofRows = new Set(endpoints.flatMap(({ guesses }) => guesses));
   const found = new Set<string>();
-  JSON.parse(openApiText(service, endpoints), (name, value: unknown) => {
+  JSON.parse(formatOpenApiDocument(service, endpoints), (name, value: unknown) => {
     if (name === 'x-guesses' && Array.isArray(value)) for (const guess of value) found.add(String(guess));
     return value;
   });

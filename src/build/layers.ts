@@ -83,7 +83,7 @@ const servicesRecord = 'src/host/shared/services.ts';
  * Holds imports against the table.
  * @returns one sentence per fault, sorted; empty when all is well
  */
-export function layerFaults(files: readonly string[], edges: readonly ImportEdge[]): readonly string[] {
+export function findLayerFaults(files: readonly string[], edges: readonly ImportEdge[]): readonly string[] {
   const needs = edges.filter((edge) => edge.kind !== 'computed' && !(edge.kind === 'type' && edge.from === servicesRecord));
   const homeless = files.filter((file) => layerOf(file) === undefined);
   const faults = [

@@ -10,7 +10,7 @@ import { buildNpmPackage, packNpmPackage } from './packages/npmPackage.ts';
 import { picturesStampFile, hashBuild } from './pictures.ts';
 import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
-import { readmeBaseUrls, withAbsoluteSources } from './publishing.ts';
+import { readmeBaseUrls, makeSrcsetUrlsAbsolute } from './publishing.ts';
 
 /** The most bytes that a package may have. */
 export const maxPackageBytes = 1_500_000;
@@ -47,7 +47,7 @@ const packagedKeys: typeof keyPatterns = [
  * @param files its content by name, a character for each byte
  * @returns one sentence per fault; empty when all is well
  */
-export function packageFaults(bytes: number, files: ReadonlyMap<string, string>): readonly string[] {
+export function findPackageFaults(bytes: number, files: ReadonlyMap<string, string>): readonly string[] {
   const names = [...files.keys()];
   return [
     ...(bytes > maxPackageBytes ? [`the package has ${bytes} bytes, ${bytes - maxPackageBytes} more than it may`] : []),
@@ -78,7 +78,7 @@ async function pack(isBuilt: boolean): Promise<number> {
   const packed = await completeReadme(file);
   const entries = Object.values((await JSZip.loadAsync(packed)).files).filter(({ dir }) => !dir);
   const texts = await Promise.all(entries.map(async (entry) => [entry.name, await entry.async('binarystring')] as const));
-  const faults = packageFaults(packed.length, new Map(texts));
+  const faults = findPackageFaults(packed.length, new Map(texts));
   faults.forEach((fault) => console.error(`package: ${fault}`));
   if ((await readFile(join(projectFolders.root, 'docs/images', picturesStampFile), 'utf8')).trim() !== (await hashBuild())) {
     console.warn('package: the pictures show another build; take them again with npm run pictures before you publish');
@@ -97,7 +97,7 @@ async function completeReadme(file: string): Promise<Uint8Array> {
   const zip = await JSZip.loadAsync(await readFile(file));
   const name = 'extension/readme.md';
   const readme = await zip.file(name)?.async('string');
-  zip.file(name, withAbsoluteSources(readme ?? ''));
+  zip.file(name, makeSrcsetUrlsAbsolute(readme ?? ''));
   const packed = await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE', compressionOptions: { level: 9 } });
   await writeFile(file, packed);
   return packed;

@@ -34,6 +34,6 @@ export function toRerunArgs(failed: readonly FailedStep[]): readonly (readonly s
 }
 
 /** What a step came to whose failed files passed when they ran again. */
-export function toPassedRerun({ passed, failed, answers }: TestRun): TestRun {
+export function countRerunAsPassed({ passed, failed, answers }: TestRun): TestRun {
   return { passed: passed + failed, failed: 0, failures: [], failedFiles: [], ...(answers === undefined ? {} : { answers }) };
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exitOnSignals, type OwnedProcess, startOwnedProcess } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
-import { readTestRun, toStepResult, type TestRun } from './testRun.ts';
+import { readTestRun, toStepTestRun, type TestRun } from './testRun.ts';
 
 export interface TestStep {
   readonly name: string;
@@ -81,7 +81,7 @@ export function createStepRunner(): StepRunner {
     return {
       name: step.name,
       args: step.args,
-      run: toStepResult(code, written, step.reportsCounts),
+      run: toStepTestRun(code, written, step.reportsCounts),
       seconds: (performance.now() - begin) / 1000,
     };
   };

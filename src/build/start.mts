@@ -1,9 +1,9 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
 import { exitOnSignals, terminationSignals, runScript } from './processes.ts';
-import { installBuiltExtension, makeProfile, type ProfileFolders } from './vscode/profile.ts';
+import { installBuiltExtension, createVscodeProfile, type ProfileFolders } from './vscode/profile.ts';
 import { createTemporaryFolder } from './projectFolders.ts';
 import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
-import { startVscodeServer, workbenchAddress } from './vscode/vscodeServer.ts';
+import { startVscodeServer, toWorkbenchUrl } from './vscode/vscodeServer.ts';
 
 /** Something that runs until it is stopped, or ends by itself. */
 interface Running {
@@ -20,7 +20,7 @@ if (built !== 0) process.exit(built);
 const vscode = await provideVscode(true);
 {
   await using base = await createTemporaryFolder('demo');
-  const folders = await makeProfile(base.path);
+  const folders = await createVscodeProfile(base.path);
   const running = vscode.target === 'desktop' ? openDesktop(vscode.path, folders) : await openServer(vscode.path, folders);
   const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
   for (const signal of terminationSignals) {
@@ -43,7 +43,7 @@ function openDesktop(executable: string, folders: ProfileFolders): Running {
 async function openServer(entry: string, folders: ProfileFolders): Promise<Running> {
   await installBuiltExtension(folders.extensions);
   const server = await startVscodeServer({ entry, folders, name: 'start' });
-  const address = workbenchAddress(server, folders.workspace);
+  const address = toWorkbenchUrl(server, folders.workspace);
   console.log(`Open ${address}`);
   console.log('It lets in whoever has this address. Press Ctrl+C to end.');
   return server;

@@ -1,9 +1,9 @@
 // `npm test`: everything, step by step; ends with one line `N passed, N failed`.
 import { mkdir, rm } from 'node:fs/promises';
 import { projectFolders } from './projectFolders.ts';
-import { toRerunArgs, toPassedRerun } from './rerunFailed.ts';
+import { toRerunArgs, countRerunAsPassed } from './rerunFailed.ts';
 import { type TestStepResult, runSteps, createStepRunner, type TestStep } from './runStep.ts';
-import { formatTotals, sumRuns } from './testRun.ts';
+import { formatTestTotals, sumTestRuns } from './testRun.ts';
 
 /** A step of these arguments, which writes what it counted. */
 const step = (name: string, minutes: number, ...args: readonly string[]): TestStep => ({
@@ -52,7 +52,7 @@ for (const [index, { name, run, ...outcome }] of failed.entries()) {
   const second = await runStep({ ...step(`${name} again`, 15), args }, 'live');
   if (second.run.failed > 0) continue;
   flaky.push(...run.failures.map((failure) => `${name}: ${failure}`));
-  outcomes = outcomes.map((one) => (one.run === run ? { ...outcome, name, run: toPassedRerun(run) } : one));
+  outcomes = outcomes.map((one) => (one.run === run ? { ...outcome, name, run: countRerunAsPassed(run) } : one));
 }
 // Again and last: who sees only the end of a long output must know what failed.
 for (const { name, run } of outcomes) {
@@ -61,8 +61,8 @@ for (const { name, run } of outcomes) {
 for (const failure of flaky) console.log(`\nFLAKY, passed when it ran again alone: ${failure}`);
 console.log('');
 for (const { name, run, seconds } of outcomes) {
-  console.log(`${name.padEnd(24)} ${formatTotals(run).padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+  console.log(`${name.padEnd(24)} ${formatTestTotals(run).padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
 }
-const all = sumRuns(outcomes.map(({ run }) => run));
+const all = sumTestRuns(outcomes.map(({ run }) => run));
 process.exitCode = all.failed === 0 ? 0 : 1;
-console.log(formatTotals(all));
+console.log(formatTestTotals(all));

@@ -36,7 +36,7 @@ export function parseTestRun(written: unknown): TestRun | undefined {
 }
 
 /** Writes what a run came to for the process that started it, where one asks for it. */
-export function reportTestRun(run: Pick<TestRun, 'passed' | 'failed'> & Partial<TestRun>): void {
+export function writeTestRun(run: Pick<TestRun, 'passed' | 'failed'> & Partial<TestRun>): void {
   const file = process.env['SOCIAL_DATA_TEST_TOTALS'];
   if (file !== undefined) writeFileSync(file, JSON.stringify(run));
 }
@@ -47,14 +47,14 @@ export function reportTestRun(run: Pick<TestRun, 'passed' | 'failed'> & Partial<
  * @param code the program's exit code
  * @param counts whether the step writes what it counted; one that does not (a build) counts for its failure only
  */
-export function toStepResult(code: number, written: TestRun | undefined, counts: boolean): TestRun {
+export function toStepTestRun(code: number, written: TestRun | undefined, counts: boolean): TestRun {
   if (!counts) return nothingCounted(code === 0 ? 0 : 1);
   if (written === undefined || written.passed + written.failed === 0) return nothingCounted(1);
   return code !== 0 && written.failed === 0 ? { ...written, failed: 1 } : written;
 }
 
 /** Adds up what several runs came to. */
-export function sumRuns(all: readonly Pick<TestRun, 'passed' | 'failed'>[]): {
+export function sumTestRuns(all: readonly Pick<TestRun, 'passed' | 'failed'>[]): {
   readonly passed: number;
   readonly failed: number;
 } {
@@ -66,8 +66,8 @@ export function sumRuns(all: readonly Pick<TestRun, 'passed' | 'failed'>[]): {
  * Makes one run of several that went on at the same time. Where none of them held an answer of a sandbox against the OpenAPI
  * documents although some should have, the check itself is broken: that is a failure, too.
  */
-export function joinRuns(runs: readonly TestRun[], holdsAnswers: boolean): TestRun {
-  const { passed, failed } = sumRuns(runs);
+export function joinTestRuns(runs: readonly TestRun[], holdsAnswers: boolean): TestRun {
+  const { passed, failed } = sumTestRuns(runs);
   const answers = runs.reduce((total, run) => total + (run.answers ?? 0), 0);
   const isUnheld = holdsAnswers && answers === 0;
   if (isUnheld) console.log('No answer of a sandbox was held against the OpenAPI documents, which counts as a failure.');
@@ -81,13 +81,13 @@ export function joinRuns(runs: readonly TestRun[], holdsAnswers: boolean): TestR
 }
 
 /** The last line of a run of tests. */
-export function formatTotals({ passed, failed }: Pick<TestRun, 'passed' | 'failed'>): string {
+export function formatTestTotals({ passed, failed }: Pick<TestRun, 'passed' | 'failed'>): string {
   return `${passed} passed, ${failed} failed`;
 }
 
 /** Ends a process that runs tests: reports and prints what they came to, and sets the exit code. */
 export function finishTestProcess(run: TestRun): void {
-  reportTestRun(run);
-  console.log(formatTotals(run));
+  writeTestRun(run);
+  console.log(formatTestTotals(run));
   process.exitCode = run.failed === 0 ? 0 : 1;
 }

@@ -6,12 +6,12 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitOnSignals } from './processes.ts';
-import { makeProfile, testOnlySettings } from './vscode/profile.ts';
+import { createVscodeProfile, testOnlySettings } from './vscode/profile.ts';
 import { projectFolders, createTemporaryFolder } from './projectFolders.ts';
 import { startDesktopVscode, provideVscode } from './vscode/provideVscode.ts';
 import { createStepRunner } from './runStep.ts';
 import { runTestsOnServer } from './vscode/runTestsOnServer.ts';
-import { finishTestProcess, joinRuns, readTestRun, reportTestRun, toStepResult, type TestRun } from './testRun.ts';
+import { finishTestProcess, joinTestRuns, readTestRun, writeTestRun, toStepTestRun, type TestRun } from './testRun.ts';
 
 /** How long the suites of one VS Code may take, in milliseconds: a test that hangs ends long before, by its own limit. */
 const deadline = 14 * 60_000;
@@ -44,10 +44,10 @@ if (values.instance === undefined) {
   });
   const outcomes = await Promise.all(steps.map((step) => runStep(step, steps.length === 1 ? 'live' : 'whole')));
   const runs = outcomes.map(({ run }) => run);
-  finishTestProcess(joinRuns(runs, suites.length === 0));
+  finishTestProcess(joinTestRuns(runs, suites.length === 0));
 } else {
   const run = await runInstance(values.instance, positionals);
-  reportTestRun(run);
+  writeTestRun(run);
   process.exitCode = run.failed === 0 ? 0 : 1;
 }
 
@@ -75,12 +75,12 @@ async function runInstance(name: string, suites: readonly string[]): Promise<Tes
   await rm(totalsFile, { force: true });
   const env = { SOCIAL_DATA_TEST_SUITES: suites.join(' '), SOCIAL_DATA_TEST_TOTALS: totalsFile };
   const code = target === 'desktop' ? await onDesktop(path, env) : await runTestsOnServer(path, { env, deadline, name });
-  return toStepResult(code, await readTestRun(totalsFile), true);
+  return toStepTestRun(code, await readTestRun(totalsFile), true);
 }
 
 async function onDesktop(path: string, env: Readonly<Record<string, string>>): Promise<number> {
   await using base = await createTemporaryFolder('suite');
-  const folders = await makeProfile(base.path, testOnlySettings);
+  const folders = await createVscodeProfile(base.path, testOnlySettings);
   const window = startDesktopVscode(path, folders, { env, tests: projectFolders.suites });
   const timer = setTimeout(() => {
     console.error(`The tests in VS Code did not end within ${deadline / 1000} s.`);

@@ -8,7 +8,7 @@ import { launchChromium } from './vscode/chromium.ts';
 import { ensureCodeServer } from './vscode/installPackage.ts';
 import { projectFolders } from './projectFolders.ts';
 import { type TestStepResult, runSteps, createStepRunner } from './runStep.ts';
-import { finishTestProcess, joinRuns, type TestRun } from './testRun.ts';
+import { finishTestProcess, joinTestRuns, type TestRun } from './testRun.ts';
 
 /** How many suites run at the same time: each is a browser, a server and an extension host, which wait for a third of their time. */
 const lanes = Math.min(4, availableParallelism() + 1);
@@ -46,7 +46,7 @@ async function runSuites(): Promise<TestRun> {
     // a suite that ended badly is its file, whatever it had said
     failedFiles: outcome.run.failed > 0 && outcome.files.length === 1 ? outcome.files : outcome.run.failedFiles,
   }));
-  return joinRuns(runs, isWhole);
+  return joinTestRuns(runs, isWhole);
 }
 
 /** The suites of each process. */

@@ -13,7 +13,7 @@ export function readCodicon(name: string): string {
  * @param svgOf gives an icon as SVG
  * @throws Error for a drawing that is more than paths which are filled alike
  */
-export function iconShapesText(current: string, svgOf: (name: string) => string): string {
+export function formatIconShapes(current: string, svgOf: (name: string) => string): string {
   const names = Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(current))).toSorted();
   return `${JSON.stringify(Object.fromEntries(names.map((name) => [name, shapeOf(name, svgOf(name))])), null, 2)}\n`;
 }

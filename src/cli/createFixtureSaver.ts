@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SaveAgentFixture } from '../app/agents/agentServices.ts';
 import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
-import { draftOf } from '../app/fixtures/fixtureDraft.ts';
-import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
+import { createFixtureDraft } from '../app/fixtures/fixtureDraft.ts';
+import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
 import { toSafeExchange } from '../app/fixtures/safe/toSafeExchange.ts';
 import { createPseudonyms } from '../app/fixtures/safe/pseudonyms.ts';
-import { changeOfSave, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
+import { classifySaveChange, saveAgentDraft } from '../app/agents/saveAgentDraft.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
 import { packageVersion } from './packageVersion.ts';
 
@@ -29,7 +29,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: SavePlace): S
     if ('reason' in safe) {
       return { kind: 'refused', reason: 'unsafe' };
     }
-    const draft = draftOf([safe], {
+    const draft = createFixtureDraft([safe], {
       kind: 'answer',
       savedOn: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
       extension: packageVersion,
@@ -48,7 +48,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: SavePlace): S
     const saved = await saveAgentDraft(folder, draft, rules, tools);
     return saved === undefined
       ? { kind: 'refused', reason: 'taken' }
-      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: changeOfSave(saved) };
+      : { kind: 'saved', path: saved.bodyFiles[0] ?? saved.sidecarFile, change: classifySaveChange(saved) };
   };
 
   return async (wish, stop) => {
@@ -57,7 +57,7 @@ export function createFixtureSaver({ folder: root, keys, secret }: SavePlace): S
     try {
       return await mine;
     } catch (error) {
-      return { kind: 'failed', said: fileFaultText(error) };
+      return { kind: 'failed', said: formatFileFault(error) };
     }
   };
 }

@@ -9,10 +9,10 @@ export type FindingFormat = (typeof findingFormats)[number];
 /** One line for a finding. @param folder what stands in front of the paths of files */
 export function describeFinding({ file, severity, problem }: FixtureFinding, folder: string, format: FindingFormat): string {
   const path = folder === '.' ? file : `${folder.replace(/[/\\]$/, '')}/${file}`;
-  const message = oneLine(describeProblem(problem));
+  const message = toSafeTerminalLine(describeProblem(problem));
   switch (format) {
     case 'text':
-      return `${oneLine(path)}: ${severity}: ${message}`;
+      return `${toSafeTerminalLine(path)}: ${severity}: ${message}`;
     case 'github':
       return `::${severity} file=${escaped(path).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}`;
   }
@@ -51,11 +51,11 @@ function describeFault(fault: FixtureFault): string {
 }
 
 /** What a file says must neither begin another line nor move a terminal's cursor. */
-export function oneLine(text: string): string {
+export function toSafeTerminalLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
 /** As workflows read the data of a command. */
 function escaped(text: string): string {
-  return oneLine(text).replaceAll('%', '%25');
+  return toSafeTerminalLine(text).replaceAll('%', '%25');
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../client/connection.ts';
 import { createClient } from '../client/createClient.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
-import { createBudget, type Settlement } from '../client/policies/budget.ts';
+import { createBudget, type CallSettlement } from '../client/policies/budget.ts';
 import { reuseAnyAge } from '../client/policies/history.ts';
 import { systemClock } from '../client/systemClock.ts';
 import { lazyUndiciTransport } from '../client/transports/lazyUndici.ts';
@@ -22,7 +22,7 @@ interface ClientWishes {
   readonly connections: (service: Service) => Connection | undefined;
   /** The most that agents may cost on a day. */
   readonly agentsCap?: Money;
-  readonly onSettled?: (settlement: Settlement) => void;
+  readonly onSettled?: (settlement: CallSettlement) => void;
   readonly say: (message: string) => void;
 }
 
@@ -66,7 +66,7 @@ export async function openClient({ folder, connections, agentsCap, onSettled, sa
 }
 
 /** Where an account keeps the data of its programs. */
-export function dataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+export function getDefaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   switch (platform) {
     case 'win32':
       return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'social-data');

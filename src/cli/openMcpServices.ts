@@ -3,18 +3,18 @@ import type { RemedyWords } from '../app/agents/agentFault.ts';
 import type { AgentServices } from '../app/agents/agentServices.ts';
 import { createStopwatch } from '../app/agents/createStopwatch.ts';
 import { type ConsentQuestion, type ConsentReply, Consents } from '../app/agents/consents.ts';
-import { addCost, amountOf, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
-import { type ListedFixture, listedFixture } from '../app/fixtures/listedFixture.ts';
+import { addCost, getCostAmount, type Cost, costOfSettlement, noCost } from '../app/cost/cost.ts';
+import { type ListedFixture, toListedFixture } from '../app/fixtures/listedFixture.ts';
 import { readFixture } from '../app/fixtures/readFixture.ts';
-import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
-import { keyConnections } from '../client/connection.ts';
+import { filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { once } from '../client/once.ts';
 import { systemClock } from '../client/systemClock.ts';
 import { listJsonFiles, createListedFileReader } from '../replay/listJsonFiles.ts';
 import type { McpServices } from '../mcp/mcpServices.ts';
-import { dataFolder, openClient } from './openClient.ts';
+import { getDefaultDataFolder, openClient } from './openClient.ts';
 import type { PaidConnections } from './paidConnections.ts';
 import { readOrCreatePseudonymSecret } from './readOrCreatePseudonymSecret.ts';
 import { createFixtureSaver } from './createFixtureSaver.ts';
@@ -27,7 +27,7 @@ const steps: RemedyWords = {
 };
 
 /** What was opened. */
-export interface OpenedServices {
+export interface OpenedMcpServices {
   readonly services: McpServices;
   /** Ends what is under way, and writes it down. */
   readonly close: () => Promise<void>;
@@ -48,7 +48,7 @@ export async function openMcpServices(
   wanted: McpArguments,
   ask: (question: ConsentQuestion) => Promise<ConsentReply>,
   say: (message: string) => void,
-): Promise<OpenedServices> {
+): Promise<OpenedMcpServices> {
   const { connections, endSandbox } = await reach(wanted);
   let cost: Cost = noCost;
   const { client, store, close } = await openClient({
@@ -64,7 +64,7 @@ export async function openMcpServices(
     kept: store.exchanges,
     budgets: () => ({
       agents: store.spending.agentsToday(),
-      session: { cap: undefined, spent: amountOf(cost), reserved: 0n },
+      session: { cap: undefined, spent: getCostAmount(cost), reserved: 0n },
       day: store.spending.today(),
     }),
     sessionCost: () => cost,
@@ -94,7 +94,7 @@ export async function openMcpServices(
 
 /** A sandbox is another one at each start: what it answered means nothing later. */
 function storeFolder({ connections, store: folder }: McpArguments): string | undefined {
-  return connections === undefined ? folder : (folder ?? dataFolder(process.platform, process.env));
+  return connections === undefined ? folder : (folder ?? getDefaultDataFolder(process.platform, process.env));
 }
 
 /** A sandbox's people are made up: what stands for them needs no secret that lasts. */
@@ -110,7 +110,7 @@ async function reach({ connections }: McpArguments) {
     return { connections: (service: Service) => connections[service], endSandbox: async () => await Promise.resolve() };
   const { startSandbox } = await import('../sandbox/server.ts');
   const { primary, gateway, key, close } = await startSandbox();
-  const made = keyConnections({ key, baseUrl: primary, gatewayUrl: gateway });
+  const made = createApiKeyConnections({ key, baseUrl: primary, gatewayUrl: gateway });
   const asSandbox = (service: Service) => {
     const connection = made[service];
     return connection === undefined ? undefined : { ...connection, kind: 'sandbox' as const };
@@ -122,7 +122,7 @@ async function fixturesIn(folder: string | undefined): Promise<readonly ListedFi
   if (folder === undefined) return [];
   const files = await listJsonFiles(folder);
   const { read } = createListedFileReader(folder, files);
-  const found = await Promise.all(sidecarFiles(files.keys()).map(async (path) => listedFixture(path, await read(path))));
+  const found = await Promise.all(filterSidecarFiles(files.keys()).map(async (path) => toListedFixture(path, await read(path))));
   return found.flatMap((facts) => facts ?? []);
 }
 

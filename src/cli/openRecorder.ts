@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describeRecorded, describeRecordingSum } from '../app/cost/formatRecording.ts';
-import { fileFaultText } from '../app/fixtures/fileFaultText.ts';
+import { describeRecordedFixture, describeRecordingSum } from '../app/cost/formatRecording.ts';
+import { formatFileFault } from '../app/fixtures/formatFileFault.ts';
 import type { FixtureFolder } from '../app/fixtures/fixtureFolder.ts';
 import { findFilesWithKeys } from '../app/fixtures/findFilesWithKeys.ts';
 import { LiveRecorder } from '../app/fixtures/record/liveRecorder.ts';
@@ -10,7 +10,7 @@ import { createFixtureRecorder } from '../app/fixtures/record/createFixtureRecor
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import type { Money } from '../client/money.ts';
 import { openNodeFixtureFolder } from './nodeFixtureFolder.ts';
-import { dataFolder, openClient } from './openClient.ts';
+import { getDefaultDataFolder, openClient } from './openClient.ts';
 import { packageVersion } from './packageVersion.ts';
 import type { PaidConnections } from './paidConnections.ts';
 import { UsageError } from './readOptions.ts';
@@ -44,7 +44,7 @@ const trialBytes = 256 * 1024;
  * @throws UsageError where fixtures or calls could not be written down
  */
 export async function openRecorder(wanted: RecorderOptions, say: (line: string) => void): Promise<OpenedRecorder> {
-  const { connections, budget, fixtures, store: folder = dataFolder(process.platform, process.env) } = wanted;
+  const { connections, budget, fixtures, store: folder = getDefaultDataFolder(process.platform, process.env) } = wanted;
   const files = openNodeFixtureFolder(fixtures);
   await tryToWrite(files, fixtures);
   const { client, store, close } = await openClient({ folder, connections: (service) => connections[service], say });
@@ -72,7 +72,7 @@ export async function openRecorder(wanted: RecorderOptions, say: (line: string) 
       const recording = recorder.record(miss);
       underWay.add(recording);
       const outcome = await recording.finally(() => underWay.delete(recording));
-      say(outcome.kind === 'recorded' ? describeRecorded(outcome.answer.fixture, recorder) : outcome.reason);
+      say(outcome.kind === 'recorded' ? describeRecordedFixture(outcome.answer.fixture, recorder) : outcome.reason);
       return outcome;
     },
     end: async () => {
@@ -96,6 +96,6 @@ async function tryToWrite(files: FixtureFolder, root: string): Promise<void> {
     await files.writeNew(trial, new Uint8Array(trialBytes));
     await files.delete(trial);
   } catch (error) {
-    throw new UsageError(`Fixtures cannot be recorded in ${root}: ${fileFaultText(error)}`);
+    throw new UsageError(`Fixtures cannot be recorded in ${root}: ${formatFileFault(error)}`);
   }
 }

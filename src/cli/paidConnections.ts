@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { type Connection, keyConnections } from '../client/connection.ts';
+import { type Connection, createApiKeyConnections } from '../client/connection.ts';
 import type { Service } from '../client/endpoint.ts';
 import { readKeyFromSource } from '../client/keySource.ts';
 import { UsageError } from './readOptions.ts';
 
 /** The options of a command that may reach the services, for its usage. */
-export const connectionUsage = `\
+export const connectionOptionsUsage = `\
   --primary URL       the address of the primary service, which is paid
   --gateway URL       the address of the gateway, which is paid
   --key NAME          the variable that holds the key (default API_KEY)
@@ -47,9 +47,11 @@ export async function createPaidConnections(given: ConnectionOptionValues): Prom
     await readKeyFromSource({ variable, ...(file === undefined ? {} : { file: resolve(file) }) });
   const connect = async (baseUrl: string, variable: string, service: Service) => {
     const key = await read(variable);
-    const made = keyConnections({ assumedPrice, key, ...(service === 'primary' ? { baseUrl } : { gatewayUrl: baseUrl }) })[
-      service
-    ];
+    const made = createApiKeyConnections({
+      assumedPrice,
+      key,
+      ...(service === 'primary' ? { baseUrl } : { gatewayUrl: baseUrl }),
+    })[service];
     const credentials = async () =>
       (await read(variable).catch(() => undefined)) === key ? await made?.credentials() : undefined;
     return made === undefined ? undefined : { key, connection: { ...made, credentials } };

@@ -1,6 +1,6 @@
 import { checkFixtures } from '../app/fixtures/checkFixtures.ts';
 import { defaultWarnDays } from '../app/fixtures/fixtureAge.ts';
-import { sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import { type ListedFiles, listJsonFiles, createListedFileReader } from '../replay/listJsonFiles.ts';
 import { describeFinding, findingFormats } from './describeFinding.ts';
 import { describeFolderError, readIntegerOption, readOptions, runWithUsage, readEnumOption, UsageError } from './readOptions.ts';
@@ -58,7 +58,7 @@ export async function runCheck(args: readonly string[]): Promise<void> {
     for (const finding of findings) process.stdout.write(`${describeFinding(finding, folder, format)}\n`);
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const counts = [
-      count(sidecarFiles(files.keys()).length, 'fixture'),
+      count(filterSidecarFiles(files.keys()).length, 'fixture'),
       count(errors, 'error'),
       count(findings.length - errors, 'warning'),
     ];

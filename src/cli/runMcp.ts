@@ -1,17 +1,17 @@
 import { ElicitedConsents } from '../mcp/elicitedConsents.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
-import { oneLine } from './describeFinding.ts';
+import { toSafeTerminalLine } from './describeFinding.ts';
 import { readDollarsOption, readOptions, runWithUsage, UsageError } from './readOptions.ts';
-import type { McpArguments, OpenedServices } from './openMcpServices.ts';
+import type { McpArguments, OpenedMcpServices } from './openMcpServices.ts';
 import { packageVersion } from './packageVersion.ts';
-import { connectionOptions, connectionUsage, createPaidConnections } from './paidConnections.ts';
+import { connectionOptions, connectionOptionsUsage, createPaidConnections } from './paidConnections.ts';
 
 const usage = `Usage: social-data mcp [options]
 
 Offers tools to AI agents over the Model Context Protocol, on stdin and stdout, until stdin ends.
 Without an address all is asked of a sandbox of this process: made-up data, free.
 
-${connectionUsage}  --budget DOLLARS    the most that agents may cost on a day, over all servers with the same store (default 0: nothing is bought)
+${connectionOptionsUsage}  --budget DOLLARS    the most that agents may cost on a day, over all servers with the same store (default 0: nothing is bought)
   --allow DOLLARS     the most that this server may buy without asking you; beyond it each request is asked about,
                       where the client can ask
   --store DIR         where answers and the ledger are kept. Default: a folder of your account; for the sandbox, memory
@@ -50,7 +50,7 @@ export async function runMcp(args: readonly string[]): Promise<void> {
 
 async function serve(wanted: McpArguments): Promise<void> {
   const elicited = new ElicitedConsents();
-  let opened: Promise<OpenedServices> | undefined;
+  let opened: Promise<OpenedMcpServices> | undefined;
   const open = async () => {
     opened ??= import('./openMcpServices.ts').then(
       async ({ openMcpServices }) => await openMcpServices(wanted, elicited.ask, say),
@@ -78,5 +78,5 @@ const maxSaid = 500;
 
 /** What a client shows as the server's log. stdout is the client's. */
 function say(message: string): void {
-  process.stderr.write(`social-data mcp: ${oneLine(message).slice(0, maxSaid)}\n`);
+  process.stderr.write(`social-data mcp: ${toSafeTerminalLine(message).slice(0, maxSaid)}\n`);
 }

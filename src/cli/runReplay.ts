@@ -2,8 +2,13 @@ import { replayModes } from '../replay/replayMode.ts';
 import { type ReplayServer, type ReplayOptions, startReplay } from '../replay/startReplay.ts';
 import { serveUntilStopped } from '../sandbox/serveUntilStopped.ts';
 import type { SandboxListeners } from '../sandbox/server.ts';
-import { oneLine } from './describeFinding.ts';
-import { connectionOptions, connectionUsage, type ConnectionOptionValues, createPaidConnections } from './paidConnections.ts';
+import { toSafeTerminalLine } from './describeFinding.ts';
+import {
+  connectionOptions,
+  connectionOptionsUsage,
+  type ConnectionOptionValues,
+  createPaidConnections,
+} from './paidConnections.ts';
 import {
   readDollarsOption,
   describeFolderError,
@@ -28,7 +33,7 @@ When it is ready it prints one line of JSON:
   --help              this text
 
 The mode live also takes:
-${connectionUsage}  --budget DOLLARS    the most that this run may cost; there is no default
+${connectionOptionsUsage}  --budget DOLLARS    the most that this run may cost; there is no default
   --store DIR         where answers and the ledger are kept, as with social-data mcp. Default: a folder of your account
 Only requests with the key of that line are recorded: it is another one at each start. Answers of services are about real people.
 `;
@@ -80,7 +85,7 @@ export async function runReplay(args: readonly string[]): Promise<void> {
 /** What records is loaded for it alone. */
 async function recorderOf(live: RecorderOptions): Promise<OpenedRecorder> {
   const { openRecorder } = await import('./openRecorder.ts');
-  return await openRecorder(live, (line) => void process.stderr.write(`${oneLine(line)}\n`));
+  return await openRecorder(live, (line) => void process.stderr.write(`${toSafeTerminalLine(line)}\n`));
 }
 
 type LiveValues = ConnectionOptionValues & { readonly budget?: string | undefined; readonly store?: string | undefined };

@@ -35,7 +35,7 @@ export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
     return { refused };
   }
   const url = new URL(trimmed);
-  return { origin: url.origin, baseUrl: url.origin + withoutEndSlashes(url.pathname) };
+  return { origin: url.origin, baseUrl: url.origin + stripTrailingSlashes(url.pathname) };
 }
 
 /** parseBaseUrl that remembers its last answer: a client asks for the same address with every call. */
@@ -55,17 +55,17 @@ export function isAddressRefusal(address: BaseAddress | AddressRefusal): address
 }
 
 /** The slashes are looked at from the first of them only: from each, a long run of them takes seconds. */
-export function withoutEndSlashes(address: string): string {
+export function stripTrailingSlashes(address: string): string {
   return address.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Base address and target by text: a base address may have a path, which URL resolution would drop (assumption 1.1). */
-export function joinTarget(baseUrl: string, target: string): string {
-  return withoutEndSlashes(baseUrl) + target;
+export function toRequestUrl(baseUrl: string, target: string): string {
+  return stripTrailingSlashes(baseUrl) + target;
 }
 
 /** The origin a request would go to, or undefined when its address may not be called or leaves the base address. */
-export function originOfRequest(base: BaseAddress | AddressRefusal, url: string): string | undefined {
+export function getAllowedRequestOrigin(base: BaseAddress | AddressRefusal, url: string): string | undefined {
   if (
     isAddressRefusal(base) ||
     !(url.startsWith(`${base.baseUrl}/`) || url.startsWith(`${base.baseUrl}?`)) ||

@@ -1,6 +1,13 @@
 import type { ShapeWarning } from './exchange.ts';
-import { backslash, closeBrace, closeBracket, openBrace, openBracket, doubleQuoteCode } from './json/scanJson.ts';
-import { isValueDeeperThan, maxDepth, noWarnings, type ShapeCheck } from './shapeCheck.ts';
+import {
+  backslashCode,
+  closeBraceCode,
+  closeBracketCode,
+  openBraceCode,
+  openBracketCode,
+  doubleQuoteCode,
+} from './json/scanJson.ts';
+import { isValueDeeperThan, maxJsonDepth, noShapeWarnings, type ShapeCheck } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
 export type ParsedAnswer =
@@ -11,10 +18,13 @@ export type ParsedAnswer =
 const parsedUnseen = 1024 * 1024;
 
 const utf8 = new TextDecoder();
-const tooDeep: ParsedAnswer = Object.freeze({ kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` });
+const tooDeep: ParsedAnswer = Object.freeze({
+  kind: 'unreadable',
+  reason: `the body is nested deeper than ${maxJsonDepth} levels`,
+});
 
 /**
- * Reads a body: UTF-8 (a byte order mark is skipped, a wrong byte reads as U+FFFD), JSON, nested no deeper than maxDepth.
+ * Reads a body: UTF-8 (a byte order mark is skipped, a wrong byte reads as U+FFFD), JSON, nested no deeper than maxJsonDepth.
  * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they
  * are checked, where a shape that fits vouches for what it describes.
  */
@@ -22,7 +32,7 @@ export function parseAnswerBody(body: Uint8Array, check: ShapeCheck | undefined)
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }
-  if (body.byteLength > parsedUnseen && isTextDeeperThan(body, maxDepth)) {
+  if (body.byteLength > parsedUnseen && isJsonBodyDeeperThan(body, maxJsonDepth)) {
     return tooDeep;
   }
   const text = utf8.decode(body);
@@ -39,11 +49,11 @@ export function parseAnswerBody(body: Uint8Array, check: ShapeCheck | undefined)
   if (warnings?.length === 0) {
     return { kind: 'json', value, warnings };
   }
-  return isValueDeeperThan(value, maxDepth) ? tooDeep : { kind: 'json', value, warnings: warnings ?? noWarnings };
+  return isValueDeeperThan(value, maxJsonDepth) ? tooDeep : { kind: 'json', value, warnings: warnings ?? noShapeWarnings };
 }
 
 /** Whether brackets outside strings nest deeper than a limit. One pass over the bytes, no memory. */
-export function isTextDeeperThan(body: Uint8Array, limit: number): boolean {
+export function isJsonBodyDeeperThan(body: Uint8Array, limit: number): boolean {
   let depth = 0;
   let isInString = false;
   for (let index = 0; index < body.length; index += 1) {
@@ -51,13 +61,13 @@ export function isTextDeeperThan(body: Uint8Array, limit: number): boolean {
     if (byte === doubleQuoteCode) {
       isInString = !isInString;
     } else if (isInString) {
-      index += byte === backslash ? 1 : 0;
-    } else if (byte === openBrace || byte === openBracket) {
+      index += byte === backslashCode ? 1 : 0;
+    } else if (byte === openBraceCode || byte === openBracketCode) {
       depth += 1;
       if (depth > limit) {
         return true;
       }
-    } else if (byte === closeBrace || byte === closeBracket) {
+    } else if (byte === closeBraceCode || byte === closeBracketCode) {
       depth -= 1;
     }
   }

@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts';
-import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
+import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Money } from './money.ts';
 import type { CallOptions } from './policies/send.ts';
-import type { Pages, PagesOptions } from './pages.ts';
+import type { AnswerPages, PagesOptions } from './pages.ts';
 
 export type { CallOptions } from './policies/send.ts';
 export type { Connection, Credentials } from './connection.ts';
@@ -23,20 +23,20 @@ export interface Client {
    */
   call<E extends Endpoint>(
     endpoint: E,
-    params: ParamsOf<E>,
+    params: EndpointParams<E>,
     options: CallOptions & { readonly format: 'raw' },
   ): Promise<Exchange>;
-  call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: CallOptions): Promise<Exchange<ResultOf<E>>>;
+  call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Promise<Exchange<EndpointResult<E>>>;
 
   /**
    * The pages of a question: walked through to the end, or loaded one by one. See PageTrail for where they end; a walk also ends
    * after three pages in a row that brought nothing new.
    * @throws SocialDataError from the page that failed; the earlier pages were yielded
    */
-  pages<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: PagesOptions): Pages<ResultOf<E>>;
+  pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: PagesOptions): AnswerPages<EndpointResult<E>>;
 
   /** What this call would cost, without making it; free and synchronous. Undefined when the parameters do not fit. */
-  quote<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: CallOptions): Quote | undefined;
+  quote<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, options?: CallOptions): Quote | undefined;
 
   /** The price of an endpoint on the current connection, once a call has taught it: of the sandbox 0, its money is play money. */
   priceOf(endpoint: Endpoint): Money | undefined;

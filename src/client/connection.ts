@@ -49,7 +49,7 @@ export function toPriceBookKey(service: Service, connection: Pick<Connection, 'k
 }
 
 /** The short way to a client: one key, and the addresses that it belongs to. */
-export interface KeyOptions {
+export interface ApiKeyOptions {
   /** Sent as `X-API-KEY`. */
   readonly key: string;
   /** Of the primary service. */
@@ -66,7 +66,10 @@ export interface KeyOptions {
  * The connections of a program that has its key at hand.
  * @throws SocialDataError `address` when an address may not be called, `noKey` when a key is empty or no text
  */
-export function keyConnections(options: KeyOptions): { readonly primary?: Connection; readonly gateway?: Connection } {
+export function createApiKeyConnections(options: ApiKeyOptions): {
+  readonly primary?: Connection;
+  readonly gateway?: Connection;
+} {
   const toConnection = (text: string, key: string): Connection => {
     const address = parseBaseUrl(text);
     if (isAddressRefusal(address)) {

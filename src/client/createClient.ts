@@ -7,31 +7,31 @@ import {
   type Connection,
   toConnectionStateKey,
   isSameConnection,
-  keyConnections,
-  type KeyOptions,
+  createApiKeyConnections,
+  type ApiKeyOptions,
   toPriceBookKey,
 } from './connection.ts';
 import { startDeadline } from './deadline.ts';
-import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
+import type { Endpoint, EndpointParams, EndpointResult, Service } from './endpoint.ts';
 import { toAnswerError } from './toAnswerError.ts';
 import { SocialDataError } from './errors.ts';
-import { type Exchange, createExchangeIdGenerator, type ExchangeRequest, randomNonce } from './exchange.ts';
-import { historyPolicy, type HistoryStore, findKeptAnswer, memoryHistory } from './policies/history.ts';
+import { type Exchange, createExchangeIdGenerator, type ExchangeRequest, createRandomNonce } from './exchange.ts';
+import { createHistoryPolicy, type HistoryStore, findKeptAnswer, memoryHistory } from './policies/history.ts';
 import type { Money } from './money.ts';
-import { type Pages, pagesOf, PageTrail } from './pages.ts';
-import { authorisedSend } from './policies/authorise.ts';
+import { type AnswerPages, createAnswerPages, PageTrail } from './pages.ts';
+import { createAuthorisedSend } from './policies/authorise.ts';
 import {
   type Budget,
-  budgetPolicy,
+  createBudgetPolicy,
   type CallLedger,
   createBudget,
   createPriceBook,
-  type OnSettled,
+  type OnCallSettled,
   type PriceBook,
 } from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
-import { retryPolicy } from './policies/retry.ts';
-import type { Reuse, Send } from './policies/send.ts';
+import { createRetryPolicy } from './policies/retry.ts';
+import type { AnswerReuse, Send } from './policies/send.ts';
 import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
@@ -63,20 +63,20 @@ export interface ClientOptions {
   /** Where each call is written down before it is sent. Default: nowhere. */
   readonly ledger?: CallLedger;
   /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
-  readonly reuse?: Reuse | (() => Reuse);
+  readonly reuse?: AnswerReuse | (() => AnswerReuse);
   /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
-  readonly onSettled?: OnSettled;
+  readonly onSettled?: OnCallSettled;
 }
 
 const defaultDeadlineMs = 90_000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
-const defaultReuse: Reuse = { maxAgeMs: 600_000 };
+const defaultReuse: AnswerReuse = { maxAgeMs: 600_000 };
 
 /**
  * Makes a client. Two clients share nothing but what both are handed.
  * @param options the connections and what the client is to use; or, for a program that just wants to call, a key with an address
  */
-export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & KeyOptions)): Client {
+export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & ApiKeyOptions)): Client {
   const {
     clock = systemClock,
     transport = fetchTransport(),
@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     reuse = defaultReuse,
   } = options;
   const reuseOf = ({ reuse: own }: CallOptions) => own ?? (typeof reuse === 'function' ? reuse() : reuse);
-  const connectionOf = connectionsOf('connections' in options ? options.connections : keyConnections(options));
+  const connectionOf = connectionsOf('connections' in options ? options.connections : createApiKeyConnections(options));
   const prepare = preparing(connectionOf);
   const send = throughPolicies({ ...options, clock, transport, history, prices, deadlineMs });
   const underWay = new Set<(reason: unknown) => void>();
@@ -95,12 +95,16 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
 
   function call<E extends Endpoint>(
     endpoint: E,
-    params: ParamsOf<E>,
+    params: EndpointParams<E>,
     callOptions: CallOptions & { readonly format: 'raw' },
   ): Promise<Exchange>;
-  function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions?: CallOptions): Promise<Exchange<ResultOf<E>>>;
+  function call<E extends Endpoint>(
+    endpoint: E,
+    params: EndpointParams<E>,
+    callOptions?: CallOptions,
+  ): Promise<Exchange<EndpointResult<E>>>;
   // The overloads promise a shape that is not enforced here: `warnings` names where the value differs from it.
-  async function call(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions = {}): Promise<Exchange> {
+  async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<Exchange> {
     count += 1;
     const order = count;
     const { connection, request } = prepare(endpoint, params, callOptions);
@@ -137,10 +141,14 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     }
   }
 
-  function pages<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, pagesOptions?: PagesOptions): Pages<ResultOf<E>>;
-  function pages(endpoint: Endpoint, params: ParamsOf<Endpoint>, pagesOptions: PagesOptions = {}): Pages {
+  function pages<E extends Endpoint>(
+    endpoint: E,
+    params: EndpointParams<E>,
+    pagesOptions?: PagesOptions,
+  ): AnswerPages<EndpointResult<E>>;
+  function pages(endpoint: Endpoint, params: EndpointParams<Endpoint>, pagesOptions: PagesOptions = {}): AnswerPages {
     const trail = pagesOptions.trail ?? new PageTrail(endpoint, params);
-    return pagesOf(trail, pagesOptions, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
+    return createAnswerPages(trail, pagesOptions, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
   }
 
   return {
@@ -171,7 +179,7 @@ function quotesOf({
   readonly clock: Clock;
   readonly connectionOf: ConnectionOf;
   readonly prepare: Prepare;
-  readonly reuseOf: (options: CallOptions) => Reuse;
+  readonly reuseOf: (options: CallOptions) => AnswerReuse;
 }): Pick<Client, 'quote' | 'priceOf'> {
   const priceAt = ({ service, id }: Endpoint, connection: Connection): Money | undefined => {
     if (connection.kind === 'sandbox') {
@@ -207,17 +215,17 @@ function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<
   const { clock, transport, history, prices, deadlineMs, ledger, onSettled } = options;
   const gate = createGate(clock);
   const policies = [
-    historyPolicy({ store: history, clock, deadlineMs }),
-    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, clock, onSettled }),
-    retryPolicy({ clock, random: options.random ?? Math.random, gate }),
+    createHistoryPolicy({ store: history, clock, deadlineMs }),
+    createBudgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, clock, onSettled }),
+    createRetryPolicy({ clock, random: options.random ?? Math.random, gate }),
     gate.policy,
   ];
   const checks = new WeakMap<Endpoint, ShapeCheck>();
-  const innermost = authorisedSend({
+  const innermost = createAuthorisedSend({
     transport,
     clock,
     maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
-    newId: createExchangeIdGenerator(randomNonce()),
+    newId: createExchangeIdGenerator(createRandomNonce()),
     checkOf: (endpoint) => {
       const check = checks.get(endpoint) ?? compileShapeCheck(endpoint.result);
       checks.set(endpoint, check);
@@ -243,7 +251,7 @@ interface Prepared {
  * Checks what was asked and writes it down as it will travel.
  * @throws SocialDataError `input` or `address`, before anything is sent
  */
-type Prepare = (endpoint: Endpoint, params: ParamsOf<Endpoint>, options: CallOptions) => Prepared;
+type Prepare = (endpoint: Endpoint, params: EndpointParams<Endpoint>, options: CallOptions) => Prepared;
 
 function preparing(connectionOf: ConnectionOf): Prepare {
   const addressOf = { primary: createCachedBaseUrlParser(), gateway: createCachedBaseUrlParser() };

@@ -6,21 +6,21 @@ import type { RecordKind } from './records/recordKind.ts';
 export type Service = 'primary' | 'gateway';
 
 /** How the primary service words an answer. The gateway has one shape per endpoint, which counts as `simple`. */
-export type Format = 'raw' | 'simple';
+export type AnswerFormat = 'raw' | 'simple';
 
 /** The groups of the catalogue in the order they are shown in, per service. */
-export const groups = {
+export const endpointGroupsByService = {
   primary: ['users', 'tweets', 'search', 'lists', 'communities', 'jobs', 'trends'],
   gateway: ['tweets', 'search', 'spaces', 'lists', 'communities', 'trends'],
 } as const satisfies Record<Service, readonly string[]>;
 
-export type Group = (typeof groups)[Service][number];
+export type EndpointGroup = (typeof endpointGroupsByService)[Service][number];
 
 /** A parameter schema: strict, so that a misspelt name is refused before money is spent. */
 export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
 
 /** How an endpoint leads on to its next page. */
-export interface Paging {
+export interface EndpointPaging {
   /** The parameter that takes the cursor. */
   readonly param: 'cursor';
   /** Where the next cursor stands in a `simple` answer, as a path of keys. */
@@ -47,7 +47,7 @@ export interface EndpointYield {
 }
 
 /** Records of one kind that are the `data` of an answer: a list of them, or the one that was asked for. */
-export function createDataYields(kind: RecordKind, id = 'id'): readonly EndpointYield[] {
+export function createYieldsUnderData(kind: RecordKind, id = 'id'): readonly EndpointYield[] {
   return [{ kind, at: ['data'], id }];
 }
 
@@ -67,7 +67,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
    */
   readonly id: string;
   readonly service: Service;
-  readonly group: Group;
+  readonly group: EndpointGroup;
   /** A short noun phrase for menus: "User Followers". */
   readonly title: string;
   /** One sentence: what the answer holds. */
@@ -84,10 +84,10 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly result: R;
   /** The records of a `simple` answer: what it is of first, then what stands beside it. The items of a page are the first. */
   readonly yields: readonly EndpointYield[];
-  readonly formats: readonly Format[];
+  readonly formats: readonly AnswerFormat[];
   /** The upstream query behind the raw format, where the reference names it. */
   readonly upstreamQuery?: string;
-  readonly paging?: Paging;
+  readonly paging?: EndpointPaging;
   /** The error statuses that the reference or the assumptions list for this row. */
   readonly errors: readonly number[];
   /** Values of every required parameter (and telling optional ones), good for a first call. */
@@ -98,8 +98,8 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly guesses: readonly string[];
 }
 
-export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
-export type ResultOf<E extends Endpoint> = z.output<E['result']>;
+export type EndpointParams<E extends Endpoint> = z.input<E['params']>;
+export type EndpointResult<E extends Endpoint> = z.output<E['result']>;
 
 type Optional = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 
@@ -148,7 +148,7 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
 }
 
 /** As defineEndpoint, for the rows of one group. */
-export function createEndpointDefiner(service: Service, group: Group) {
+export function createEndpointDefiner(service: Service, group: EndpointGroup) {
   return <const P extends ParamsSchema, const R extends z.ZodType>(
     row: Omit<EndpointDefinition<P, R>, 'service' | 'group'>,
   ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });

@@ -1,4 +1,4 @@
-import type { Format, Service } from './endpoint.ts';
+import type { AnswerFormat, Service } from './endpoint.ts';
 import type { Money } from './money.ts';
 
 /** What a call cost, as the service reported it. undefined = not reported, never 0. */
@@ -19,7 +19,7 @@ export interface ExchangeRequest {
   readonly service: Service;
   readonly endpointId: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly format: Format;
+  readonly format: AnswerFormat;
   readonly method: 'GET' | 'POST';
   /** The base address of the connection, without a trailing slash. */
   readonly baseUrl: string;
@@ -62,7 +62,7 @@ export interface Exchange<V = unknown> {
 }
 
 /** The body as text (UTF-8; bytes that are not become U+FFFD, which is for display only). */
-export function bodyText(exchange: Pick<Exchange, 'body'>): string {
+export function decodeBodyText(exchange: Pick<Exchange, 'body'>): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(exchange.body);
 }
 
@@ -98,7 +98,7 @@ export function createExchangeIdGenerator(nonce: string): (at: number) => string
 }
 
 /** Eight random letters and digits. */
-export function randomNonce(): string {
+export function createRandomNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }

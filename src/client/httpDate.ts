@@ -1,4 +1,4 @@
-export const weekdayComma = /\b((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}),/g;
+export const weekdayCommaPattern = /\b((?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}),/g;
 
 /** Only what begins as the date formats of HTTP do: Date.parse alone would take "-5" for a year. */
 const weekdayFirst = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}[, ] */;

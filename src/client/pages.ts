@@ -2,7 +2,7 @@ import type { CallOptions } from './policies/send.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { rawFields, getValueAtPath } from './records/fieldValues.ts';
+import { toRawFields, getValueAtPath } from './records/fieldValues.ts';
 import { readRawPagingInfo } from './upstream/readRawPagingInfo.ts';
 
 /** What is read of a page to follow on. */
@@ -90,7 +90,7 @@ export interface PagesOptions extends CallOptions {
 }
 
 /** The pages of one question, one after the other. To walk through them all is to call for each. */
-export interface Pages<V = unknown> extends AsyncIterable<Exchange<V>> {
+export interface AnswerPages<V = unknown> extends AsyncIterable<Exchange<V>> {
   readonly trail: PageTrail;
   /**
    * Makes the call for the next page; after an error it may be made again.
@@ -101,11 +101,11 @@ export interface Pages<V = unknown> extends AsyncIterable<Exchange<V>> {
 }
 
 /** @param callPage makes the call for one page */
-export function pagesOf(
+export function createAnswerPages(
   trail: PageTrail,
   options: PagesOptions,
   callPage: (params: PageParams, options: CallOptions) => Promise<Exchange>,
-): Pages {
+): AnswerPages {
   const load = async (own: CallOptions = {}): Promise<Exchange | undefined> => {
     const params = trail.next;
     if (params === undefined) {
@@ -148,7 +148,7 @@ export interface PagedAnswer {
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, one that was sent before, or a page that says that it is the last
  */
-export function nextParams(endpoint: PagedRow, exchange: PagedAnswer): PageParams | undefined {
+export function getNextPageParams(endpoint: PagedRow, exchange: PagedAnswer): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.addPage(exchange);
   return trail.next;
@@ -157,7 +157,7 @@ export function nextParams(endpoint: PagedRow, exchange: PagedAnswer): PageParam
 /** The cursor by which upstream JSON leads on of which no row says what it is. */
 export function getUpstreamNextCursor(value: unknown): unknown {
   const row = { paging: { param: 'cursor', next: [] }, yields: [] } as const;
-  return nextParams(row, { request: { format: 'raw', params: {} }, value })?.[row.paging.param];
+  return getNextPageParams(row, { request: { format: 'raw', params: {} }, value })?.[row.paging.param];
 }
 
 function factsOf(endpoint: PagedRow, { request, value }: PagedAnswer): PageFacts {
@@ -167,8 +167,8 @@ function factsOf(endpoint: PagedRow, { request, value }: PagedAnswer): PageFacts
   const next = getValueAtPath(value, endpoint.paging?.next ?? []);
   const [{ at, id } = { at: [], id: undefined }] = endpoint.yields;
   const items = getValueAtPath(value, at);
-  const hasNextPage = rawFields(value)['hasNextPage'];
-  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : rawFields(item)[id])) : [];
+  const hasNextPage = toRawFields(value)['hasNextPage'];
+  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : toRawFields(item)[id])) : [];
   return {
     next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
     saysMore: hasNextPage === true || endpoint.paging?.isCursorMore === true,

@@ -141,7 +141,7 @@ export function flagParam(meta: ParamMeta): z.ZodBoolean {
 }
 
 /** Several values, sent as one text with commas between. */
-export function listParam<T extends z.ZodType>(meta: ParamMeta, item: T, max: number): z.ZodArray<T> {
+export function commaSeparatedParam<T extends z.ZodType>(meta: ParamMeta, item: T, max: number): z.ZodArray<T> {
   return z
     .array(item)
     .min(1, 'takes at least one')

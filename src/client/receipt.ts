@@ -18,7 +18,7 @@ export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: 
  * Reads the billing headers (primary reference, Limits: response headers; assumptions 2.7 to 2.10).
  * A header that is missing, malformed or doubled with different values counts as not reported.
  */
-export function receiptOf(headers: Headers): Receipt {
+export function readReceipt(headers: Headers): Receipt {
   return {
     price: parseMoney(getSingleHeaderValue(headers, 'x-price-per-call'), 'up'),
     balance: parseMoney(getSingleHeaderValue(headers, 'x-remaining-balance'), 'down'),

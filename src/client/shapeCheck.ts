@@ -5,12 +5,12 @@ import type { ShapeWarning } from './exchange.ts';
 export type ShapeCheck = (value: unknown) => readonly ShapeWarning[];
 
 /** The deepest nesting that is read. Real bodies stay under 60; readers further on recurse, and must not be led to overflow. */
-export const maxDepth = 128;
+export const maxJsonDepth = 128;
 
 /** So many differences are named; more would say nothing new. */
 const maxWarnings = 20;
 
-export const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
+export const noShapeWarnings: readonly ShapeWarning[] = Object.freeze([]);
 
 /**
  * undefined = fits; else what differs, with paths from here on.
@@ -33,7 +33,7 @@ export function compileShapeCheck(schema: z.ZodType): ShapeCheck {
   return (value) => {
     const difference = check(value, 0);
     if (difference === undefined) {
-      return noWarnings;
+      return noShapeWarnings;
     }
     const warnings: ShapeWarning[] = [];
     collect(difference, '', warnings);
@@ -123,7 +123,7 @@ const nullCheck: Check = (value) => (value === null ? undefined : expected('null
 const intCheck: Check = (value) => (Number.isSafeInteger(value) ? undefined : expected('an integer', value));
 const finiteCheck: Check = (value) => (Number.isFinite(value) ? undefined : expected('a number', value));
 const unknownCheck: Check = (value, depth) =>
-  typeof value === 'object' && value !== null && isValueDeeperThan(value, maxDepth - depth) ? tooDeep : undefined;
+  typeof value === 'object' && value !== null && isValueDeeperThan(value, maxJsonDepth - depth) ? tooDeep : undefined;
 
 /** @param rest what is held against a property that the shape does not name */
 function objectCheck(shape: Readonly<Record<string, z.core.$ZodType>>, rest: Check): Check {
@@ -186,7 +186,7 @@ function arrayCheck(element: Check): Check {
 
 /** What is wrong with an object or array, whose members are so deep. */
 function endOf(parts: readonly (readonly [string | number, Difference])[] | undefined, depth: number): Difference | undefined {
-  return parts !== undefined ? { kind: 'below', parts } : depth > maxDepth ? tooDeep : undefined;
+  return parts !== undefined ? { kind: 'below', parts } : depth > maxJsonDepth ? tooDeep : undefined;
 }
 
 function unlessCheck(free: null | undefined, inner: Check): Check {
@@ -230,7 +230,7 @@ function asksSchema(schema: z.core.$ZodType): Check {
   };
 }
 
-const tooDeep: Difference = { kind: 'here', message: `is nested deeper than ${maxDepth} levels` };
+const tooDeep: Difference = { kind: 'here', message: `is nested deeper than ${maxJsonDepth} levels` };
 const missing: Difference = { kind: 'here', message: 'is missing' };
 
 function expected(what: string, value: unknown): Difference {

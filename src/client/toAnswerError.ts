@@ -1,6 +1,6 @@
 import { type ErrorKind, SocialDataError, type ChargeStatus } from './errors.ts';
-import { bodyText, type Exchange } from './exchange.ts';
-import { parseHttpDate, weekdayComma } from './httpDate.ts';
+import { decodeBodyText, type Exchange } from './exchange.ts';
+import { parseHttpDate, weekdayCommaPattern } from './httpDate.ts';
 
 const kindByStatus: Readonly<Record<number, ErrorKind>> = {
   400: 'badRequest',
@@ -63,7 +63,7 @@ export function getFailureChargeStatus({ spent, exchange }: Pick<SocialDataError
 }
 
 /** 502 with `attempts`: the search found nothing, nine times in a row (primary reference, GET /search, rule 4). */
-export function isNoResults(exchange: Pick<Exchange, 'status' | 'value'>): boolean {
+export function isNoResultsAnswer(exchange: Pick<Exchange, 'status' | 'value'>): boolean {
   const { value } = exchange;
   return exchange.status === 502 && typeof value === 'object' && value !== null && 'attempts' in value;
 }
@@ -76,7 +76,7 @@ export function isErrorStatus(status: number): boolean {
 function kindOf(exchange: Exchange): ErrorKind {
   const { status } = exchange;
   const byRange = status >= 500 && status < 600 ? 'server' : status >= 300 && status < 400 ? 'redirect' : 'unexpectedStatus';
-  return kindByStatus[status] ?? (isNoResults(exchange) ? 'noResults' : byRange);
+  return kindByStatus[status] ?? (isNoResultsAnswer(exchange) ? 'noResults' : byRange);
 }
 
 /**
@@ -120,7 +120,7 @@ function joined(message: string | undefined, details: string | undefined): strin
 }
 
 function plainTextOf(exchange: Pick<Exchange, 'body'>): string | undefined {
-  const text = bodyText({ body: exchange.body.subarray(0, 4 * maxMessageLength) });
+  const text = decodeBodyText({ body: exchange.body.subarray(0, 4 * maxMessageLength) });
   return /^\s*</.test(text) ? undefined : text;
 }
 
@@ -134,14 +134,14 @@ export const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
  * @returns milliseconds, at most maxRetryAfterMs; undefined when the header is missing or says nothing usable (garbage, negative,
  *   a past date)
  */
-export function retryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {
+export function readRetryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {
   const header = exchange.headers['retry-after'];
   if (header === undefined) {
     return undefined;
   }
   const now = parseHttpDate(exchange.headers['date'] ?? '') ?? arrivedAt(exchange);
   // a comma parts values, and a weekday from its date
-  const values = header.replaceAll(weekdayComma, '$1 ').split(',');
+  const values = header.replaceAll(weekdayCommaPattern, '$1 ').split(',');
   const waits = values.flatMap((value) => waitOf(value.trim(), now) ?? []);
   return waits.length === 0 ? undefined : Math.min(Math.max(...waits), maxRetryAfterMs);
 }
@@ -153,7 +153,7 @@ function arrivedAt(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
 
 /** When a call may be tried again, milliseconds since 1970. */
 function retryAt(exchange: Exchange): number | undefined {
-  const wait = retryAfterMs(exchange);
+  const wait = readRetryAfterMs(exchange);
   return wait === undefined ? undefined : arrivedAt(exchange) + wait;
 }
 

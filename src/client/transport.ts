@@ -35,7 +35,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
 
-export interface WireOptions {
+export interface WireRequestOptions {
   readonly signal: AbortSignal;
   /** The most decoded bytes of a body; counted while it streams. */
   readonly maxBodyBytes: number;
@@ -47,7 +47,7 @@ export interface WireOptions {
  */
 export interface Transport {
   /** @throws TransportFault whenever no whole answer came, also after an abort. */
-  send(request: WireRequest, options: WireOptions): Promise<WireResponse>;
+  send(request: WireRequest, options: WireRequestOptions): Promise<WireResponse>;
   /** Lets go of the connections that are kept alive. */
   close(): Promise<void>;
 }

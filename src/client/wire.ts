@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { type Endpoint, type Format, type ParamsOf, getPathParamNames } from './endpoint.ts';
+import { type Endpoint, type AnswerFormat, type EndpointParams, getPathParamNames } from './endpoint.ts';
 
 /** A call in the form in which it travels, below the base address and without any key. */
-export interface WireCall {
+export interface EncodedCall {
   readonly method: 'GET' | 'POST';
   /** Path and query, percent-encoded; a space is always `%20` (assumption T6). */
   readonly target: string;
@@ -20,10 +20,10 @@ export type ParamEncoding = 'text' | 'integer' | 'number' | 'boolean' | 'list' |
  */
 export function encodeCall<E extends Endpoint>(
   endpoint: E,
-  params: ParamsOf<E>,
-  format: Format,
+  params: EndpointParams<E>,
+  format: AnswerFormat,
   names: Readonly<Record<string, string>> = {},
-): WireCall {
+): EncodedCall {
   const values: Readonly<Record<string, unknown>> = params;
   const inPath = getPathParamNames(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>

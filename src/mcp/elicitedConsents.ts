@@ -11,7 +11,7 @@ import {
 import * as z from 'zod';
 import { AgentFault } from '../app/agents/agentFault.ts';
 import { type ConsentQuestion, type ConsentReply, type ConsentRequest, toConsentQuestion } from '../app/agents/consents.ts';
-import { untrustedLine } from '../app/agents/untrusted.ts';
+import { formatUntrustedLine } from '../app/agents/untrusted.ts';
 import { formatDollars } from '../app/cost/formatCost.ts';
 import { formatCountedPrice } from '../app/cost/formatPrice.ts';
 import type { Clock } from '../client/clock.ts';
@@ -229,7 +229,9 @@ export class ElicitedConsents {
 
 function describeQuestion({ agent, calls, price, isPriceKnown, left }: ConsentQuestion): string {
   const max = Math.floor(maxParams / calls.length);
-  const wishes = calls.map(({ endpoint, params }) => `${endpoint.title} with ${untrustedLine(JSON.stringify(params), max)}`);
+  const wishes = calls.map(
+    ({ endpoint, params }) => `${endpoint.title} with ${formatUntrustedLine(JSON.stringify(params), max)}`,
+  );
   return [
     `${agent === undefined ? 'An AI agent' : `"${agent}"`} wants to request ${wishes.join('; ')}.`,
     `Price${calls.length === 1 ? '' : ` of these ${calls.length} at most`}: ${formatCountedPrice(price, isPriceKnown)}.`,

@@ -9,7 +9,7 @@ import { bridgeEnvNames } from './bridgeEnvNames.ts';
 import type { McpConnection } from './serveMcp.ts';
 
 /** What a bridge needs to come in, once. */
-export interface McpBridgeAccess {
+export interface McpBridgeCredentials {
   /** Where to, and a token, in the bridge's environment: the arguments of a program are seen by other accounts. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -43,7 +43,7 @@ export class McpBridgeListener {
    * A ticket for one bridge. Listens from the first one on.
    * @throws where it cannot listen; the next ticket tries again
    */
-  async createAccess(): Promise<McpBridgeAccess> {
+  async createCredentials(): Promise<McpBridgeCredentials> {
     if (this.#isClosed) {
       throw new Error('the door is closed'); // nobody would close it again
     }

@@ -9,8 +9,8 @@ import {
 import type { KeptAnswerSummary } from '../app/agents/agentServices.ts';
 import { escapeInvisible } from '../app/agents/untrusted.ts';
 import type { ListedFixture } from '../app/fixtures/listedFixture.ts';
-import { endpointById } from '../client/endpoints/table.ts';
-import { answerUri, fixtureUri, readResourceUri, resourceUriTemplates } from './resourceUris.ts';
+import { findEndpointById } from '../client/endpoints/table.ts';
+import { toAnswerUri, toFixtureUri, parseResourceUri, resourceUriTemplates } from './resourceUris.ts';
 import type { McpServerOptions, McpServices } from './mcpServices.ts';
 
 /** How many answers a list holds; the next ones follow by its cursor. Fixtures stand on the first page. */
@@ -62,7 +62,7 @@ function answerResource({
 }: KeptAnswerSummary): ListResourcesResult['resources'][number] {
   const asked = new Date(sentAt).toISOString().slice(0, 16);
   return {
-    uri: answerUri(id),
+    uri: toAnswerUri(id),
     name: id,
     title: [endpointId, ...plainValues(params), `${asked}Z`].join(' '),
     mimeType: json,
@@ -71,9 +71,9 @@ function answerResource({
 }
 
 function fixtureResource({ path, endpointId, params, savedOn, bytes }: ListedFixture): ListResourcesResult['resources'][number] {
-  const known = endpointById(endpointId)?.id ?? 'fixture'; // a file of the workspace may say anything
+  const known = findEndpointById(endpointId)?.id ?? 'fixture'; // a file of the workspace may say anything
   return {
-    uri: fixtureUri(nameOf(path)),
+    uri: toFixtureUri(nameOf(path)),
     name: nameOf(path),
     title: [known, ...plainValues(params), ...(plainDay.test(savedOn) ? [savedOn] : [])].join(' '),
     mimeType: json,
@@ -117,7 +117,7 @@ async function readResource(services: McpServices, uri: string): Promise<ReadRes
 }
 
 async function bodiesOf({ agents, readFixture }: McpServices, uri: string): Promise<readonly Uint8Array[] | undefined> {
-  const resource = readResourceUri(uri);
+  const resource = parseResourceUri(uri);
   switch (resource?.kind) {
     case 'answer': {
       const exchange = agents.kept.exchange(resource.name);

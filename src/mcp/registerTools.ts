@@ -12,11 +12,11 @@ import type { AgentServices } from '../app/agents/agentServices.ts';
 import type { AgentTool } from '../app/agents/agentTool.ts';
 import { agentTools } from '../app/agents/agentTools.ts';
 import { readAgentName } from '../app/agents/readAgentName.ts';
-import { declinedFault } from '../app/agents/askServiceForAgent.ts';
+import { createDeclinedFault } from '../app/agents/askServiceForAgent.ts';
 import { type ToolResponse, runTool } from '../app/agents/runTool.ts';
-import { toolSchema } from '../app/agents/toolSchema.ts';
+import { toToolJsonSchema } from '../app/agents/toToolJsonSchema.ts';
 import { toolOutputSchema } from './toolOutputSchema.ts';
-import { answerUri } from './resourceUris.ts';
+import { toAnswerUri } from './resourceUris.ts';
 import type { McpServerOptions } from './mcpServices.ts';
 
 /** Offers every tool of the table to the clients of a server. */
@@ -33,7 +33,7 @@ export function registerTools(server: McpServer, desk: McpServerOptions): void {
 
 /** What a tool takes, for lists. Arguments are not held against it here: the tool does that, and says what to send instead. */
 function inputOf(tool: AgentTool): StandardSchemaWithJSON {
-  const schema = () => toolSchema(tool);
+  const schema = () => toToolJsonSchema(tool);
   return {
     '~standard': {
       version: 1,
@@ -85,7 +85,10 @@ async function callTool(
       case 'ask':
         return consented.required;
       case 'declined':
-        return toResult(tool, await runTool({ ...tool, run: () => Promise.reject(declinedFault()) }, services, input, signal));
+        return toResult(
+          tool,
+          await runTool({ ...tool, run: () => Promise.reject(createDeclinedFault()) }, services, input, signal),
+        );
     }
   } catch (error) {
     desk.onError(error);
@@ -107,7 +110,7 @@ function toResult(tool: AgentTool, { text, facts }: ToolResponse): CallToolResul
   const link =
     answer === undefined || tool.kind !== 'live'
       ? []
-      : [{ type: 'resource_link', uri: answerUri(answer), name: answer, mimeType: 'application/json' } as const];
+      : [{ type: 'resource_link', uri: toAnswerUri(answer), name: answer, mimeType: 'application/json' } as const];
   return { content: [{ type: 'text', text }, ...link], structuredContent, ...(isError ? { isError } : {}) };
 }
 

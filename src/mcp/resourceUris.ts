@@ -2,17 +2,17 @@ const answers = 'socialdata://answer/';
 const fixtures = 'socialdata://fixture/';
 
 /** The address of a kept answer. */
-export function answerUri(id: string): string {
+export function toAnswerUri(id: string): string {
   return `${answers}${encodeURIComponent(id)}`;
 }
 
 /** The address of a fixture. @param name of it in lists */
-export function fixtureUri(name: string): string {
+export function toFixtureUri(name: string): string {
   return `${fixtures}${encodeURIComponent(name)}`;
 }
 
 /** What an address names; undefined where it is none of ours. */
-export function readResourceUri(uri: string): { readonly kind: 'answer' | 'fixture'; readonly name: string } | undefined {
+export function parseResourceUri(uri: string): { readonly kind: 'answer' | 'fixture'; readonly name: string } | undefined {
   const [kind, start] = uri.startsWith(answers) ? (['answer', answers] as const) : (['fixture', fixtures] as const);
   if (!uri.startsWith(start)) {
     return undefined;

@@ -5,21 +5,21 @@ import type {
   HostHandlers,
   HostSideContract,
   PageSideContract,
-  PayloadFor,
-  RequestShape,
+  EventPayload,
+  RequestSchemas,
   SendEvent,
 } from './contract.ts';
-import { type Message, messageSchema, noResult } from './message.ts';
+import { type Message, messageSchema, noResultSchema } from './message.ts';
 
 /** A wire to the other side. */
-export interface Port {
+export interface ChannelPort {
   readonly post: (message: unknown) => void;
   /** @returns stops listening */
   readonly listen: (listener: (message: unknown) => void) => () => void;
 }
 
 interface ChannelOptions<Mine extends PageSideContract, Theirs extends PageSideContract, Does> {
-  readonly port: Port;
+  readonly port: ChannelPort;
   readonly mine: Mine;
   readonly theirs: Theirs;
   readonly handlers: Does;
@@ -27,7 +27,7 @@ interface ChannelOptions<Mine extends PageSideContract, Theirs extends PageSideC
   readonly onDropped: (why: string) => void;
 }
 
-export interface Channel<Theirs extends PageSideContract> {
+export interface HostChannel<Theirs extends PageSideContract> {
   readonly send: SendEvent<Theirs>;
   /** Stops listening; what is answered from here on is not sent. */
   readonly close: () => void;
@@ -46,9 +46,9 @@ const maxAtWork = 500;
  * Connects the host's handlers with a port. What comes in is checked against the closed table before a handler sees it; what does
  * not fit is dropped, which `onDropped` hears, and nothing that comes in makes this throw.
  */
-export function openChannel<Mine extends HostSideContract, Theirs extends PageSideContract>(
+export function openHostChannel<Mine extends HostSideContract, Theirs extends PageSideContract>(
   options: ChannelOptions<Mine, Theirs, HostHandlers<Mine>>,
-): Channel<Theirs> {
+): HostChannel<Theirs> {
   const { port, mine, onDropped } = options;
   // the table's names are the handlers' names; what passes from one to the other has just been checked by the table
   const answerers: Readonly<Record<string, unknown>> = options.handlers.requests;
@@ -105,7 +105,7 @@ export function openChannel<Mine extends HostSideContract, Theirs extends PageSi
   };
 }
 
-/** Connects a page with the host, as `openChannel` does the host with a page. */
+/** Connects a page with the host, as `openHostChannel` does the host with a page. */
 export function openPageChannel<C extends Contract>(
   options: ChannelOptions<C['webview'], C['host'], EventHandlers<C['webview']>>,
 ): PageChannel<C> {
@@ -134,7 +134,7 @@ export function openPageChannel<C extends Contract>(
     if (message.kind === 'failure') {
       return asked.reject(new Error(message.message));
     }
-    const read = (asked.shape.result ?? noResult).safeParse(message.result);
+    const read = (asked.shape.result ?? noResultSchema).safeParse(message.result);
     if (read.success) {
       return asked.resolve(read.data);
     }
@@ -149,17 +149,17 @@ export function openPageChannel<C extends Contract>(
 }
 
 /** An event of a page's table as it stands on the wire: for a document that brings its page's first ones along. */
-export function eventMessage<S extends PageSideContract, N extends keyof S['events'] & string>(
+export function createEventMessage<S extends PageSideContract, N extends keyof S['events'] & string>(
   _side: S,
   name: N,
-  payload: PayloadFor<S, N>,
+  payload: EventPayload<S, N>,
 ): Message {
   return { kind: 'event', name, payload };
 }
 
 interface Waiting {
   readonly name: string;
-  readonly shape: RequestShape;
+  readonly shape: RequestSchemas;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** A question that the host answers; without a result it is only said that it was done. */
-export interface RequestShape {
+export interface RequestSchemas {
   readonly params: z.ZodMiniType;
   readonly result?: z.ZodMiniType;
 }
@@ -13,7 +13,7 @@ export interface PageSideContract {
 
 /** All that the extension host takes of a page: also questions, which it answers. */
 export interface HostSideContract extends PageSideContract {
-  readonly requests: Readonly<Record<string, RequestShape>>;
+  readonly requests: Readonly<Record<string, RequestSchemas>>;
 }
 
 /** What the extension host and one kind of webview say to each other. */
@@ -24,27 +24,27 @@ export interface Contract {
 
 type RequestName<S extends HostSideContract> = keyof S['requests'] & string;
 type EventName<S extends PageSideContract> = keyof S['events'] & string;
-type ResultFor<S extends HostSideContract, N extends RequestName<S>> = S['requests'][N]['result'] extends z.ZodMiniType
+type RequestResult<S extends HostSideContract, N extends RequestName<S>> = S['requests'][N]['result'] extends z.ZodMiniType
   ? z.output<S['requests'][N]['result']>
   : void;
 
-export type ParamsFor<S extends HostSideContract, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
-export type PayloadFor<S extends PageSideContract, N extends EventName<S>> = z.output<S['events'][N]>;
+export type RequestParams<S extends HostSideContract, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
+export type EventPayload<S extends PageSideContract, N extends EventName<S>> = z.output<S['events'][N]>;
 
 /** What a side does with each of its events; leaving one out does not compile. */
 export interface EventHandlers<S extends PageSideContract> {
-  readonly events: { readonly [N in EventName<S>]: (payload: PayloadFor<S, N>) => void };
+  readonly events: { readonly [N in EventName<S>]: (payload: EventPayload<S, N>) => void };
 }
 
 /** The same, and how the host answers each request. */
 export interface HostHandlers<S extends HostSideContract> extends EventHandlers<S> {
   readonly requests: {
-    readonly [N in RequestName<S>]: (params: ParamsFor<S, N>) => Promise<ResultFor<S, N>> | ResultFor<S, N>;
+    readonly [N in RequestName<S>]: (params: RequestParams<S, N>) => Promise<RequestResult<S, N>> | RequestResult<S, N>;
   };
 }
 
 /** Says something to the other side that needs no answer. */
-export type SendEvent<S extends PageSideContract> = <N extends EventName<S>>(name: N, payload: PayloadFor<S, N>) => void;
+export type SendEvent<S extends PageSideContract> = <N extends EventName<S>>(name: N, payload: EventPayload<S, N>) => void;
 
 /**
  * Asks the host.
@@ -53,8 +53,8 @@ export type SendEvent<S extends PageSideContract> = <N extends EventName<S>>(nam
  */
 export type SendRequest<S extends HostSideContract> = <N extends RequestName<S>>(
   name: N,
-  params: ParamsFor<S, N>,
-) => Promise<ResultFor<S, N>>;
+  params: RequestParams<S, N>,
+) => Promise<RequestResult<S, N>>;
 
 /** Freezes the table of a webview; its literal types are what both sides are checked by. */
 export function defineContract<const C extends Contract>(contract: C): C {

@@ -4,7 +4,7 @@ const id = z.int().check(z.nonnegative());
 const name = z.string().check(z.maxLength(100));
 
 /** What a request gives that is only done. */
-export const noResult = z.null();
+export const noResultSchema = z.null();
 
 /** One message on the wire. What it carries is checked against the contract's table, by its name. */
 export const messageSchema = z.discriminatedUnion('kind', [

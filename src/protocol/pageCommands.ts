@@ -42,4 +42,4 @@ export const threadActions = ['complete', 'openAsJson', 'copyMarkdown', 'saveMar
 export type ThreadAction = (typeof threadActions)[number];
 
 /** What the page of a thread does with it. */
-export const threadCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;
+export const threadPageCommands = ['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const count = z.nullable(z.int());
 const address = z.string();
 
-export const segmentSchema = z.discriminatedUnion('kind', [
+export const textSegmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('link'), text: z.string(), url: address }),
   z.strictObject({ kind: z.literal('mention'), text: z.string(), handle: z.string() }),
@@ -59,7 +59,7 @@ const body = {
   id: z.string(),
   url: address,
   author: authorSchema,
-  segments: z.array(segmentSchema),
+  segments: z.array(textSegmentSchema),
   lang: z.string(),
   createdAt: z.string(),
   /** Its pictures are shown, and loaded, only when a person asks for them. */
@@ -91,7 +91,7 @@ export const postSchema = z.strictObject({
   replyTo: z.nullable(z.string()),
   /** The handle and name of who reposted: the rest is then the reposted post's. */
   repostedBy: z.nullable(z.strictObject({ handle: z.string(), name: z.string() })),
-  note: z.nullable(z.strictObject({ segments: z.array(segmentSchema), url: z.nullable(address) })),
+  note: z.nullable(z.strictObject({ segments: z.array(textSegmentSchema), url: z.nullable(address) })),
   isEdited: z.boolean(),
   place: z.nullable(z.string()),
   /** The name of the community that it was written in. */
@@ -102,8 +102,8 @@ export const postSchema = z.strictObject({
   notice: z.nullable(z.string()),
 });
 
-export type TextSegment = z.output<typeof segmentSchema>;
+export type TextSegment = z.output<typeof textSegmentSchema>;
 export type PostAuthor = z.output<typeof authorSchema>;
 export type PostMedium = z.output<typeof mediumSchema>;
-export type PostBody = z.output<typeof innerPostSchema>;
+export type BasePost = z.output<typeof innerPostSchema>;
 export type Post = z.output<typeof postSchema>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { pageRequests, picturePolicies } from './pageRequests.ts';
-import { segmentSchema } from './post.ts';
+import { textSegmentSchema } from './post.ts';
 
 /** The kinds of things that have a page of their own. */
 const profileKinds = ['user', 'list', 'community', 'space', 'job'] as const;
@@ -35,7 +35,7 @@ const profileSchema = z.strictObject({
   picture: z.nullable(z.string()),
   banner: z.nullable(z.string()),
   /** What is said about it, with the links in it. */
-  about: z.array(segmentSchema),
+  about: z.array(textSegmentSchema),
   facts: z.array(
     z.strictObject({
       fact: z.enum(profileFacts),
@@ -104,6 +104,6 @@ export const profileContract = defineContract({
   },
 });
 
-export type Profile = z.output<typeof profileSchema>;
+export type ProfileContent = z.output<typeof profileSchema>;
 export type ProfileState = z.output<typeof stateSchema>;
 export type ProfileAction = (typeof profileActions)[number];

@@ -6,8 +6,8 @@ import { failureSchema, pageRequests, picturePolicies, stopEvents } from './page
 import { postSchema } from './post.ts';
 
 /** How loaded records are shown. */
-export const resultViews = ['cards', 'table', 'json', 'plots'] as const;
-export type ResultView = (typeof resultViews)[number];
+export const resultsViewModes = ['cards', 'table', 'json', 'plots'] as const;
+export type ResultsViewMode = (typeof resultsViewModes)[number];
 
 /** What selected records can be saved or copied as. */
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
@@ -18,7 +18,7 @@ export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'sear
 export type RecordAction = (typeof recordActions)[number];
 
 /** More characters than these are no field of a question. */
-export const maxTextLength = 10_000;
+export const maxFieldTextLength = 10_000;
 
 /** More characters than these are not put onto the clipboard. */
 export const maxCopyLength = 64 * 1024 * 1024;
@@ -28,7 +28,7 @@ export const copyOutcomes = ['copied', 'tooMuch', 'cancelled'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
 const name = z.string().check(z.maxLength(200));
-const text = z.string().check(z.maxLength(maxTextLength));
+const text = z.string().check(z.maxLength(maxFieldTextLength));
 
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);

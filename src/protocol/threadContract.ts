@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
-import { threadCommands } from './pageCommands.ts';
+import { threadPageCommands } from './pageCommands.ts';
 import { failureSchema, pageRequests, picturePolicies, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
@@ -39,7 +39,7 @@ export type RestorableThread = z.output<typeof restorableThreadSchema>;
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'likes'] as const;
 
 /** The longest text that can be looked for in a thread. */
-export const maxQueryLength = 1_000;
+export const maxFindQueryLength = 1_000;
 
 /** What outlives the page: what the thread is made of, and what a person did to it. */
 export const persistedThreadPageSchema = z.strictObject({
@@ -49,7 +49,7 @@ export const persistedThreadPageSchema = z.strictObject({
   collapsed: z.array(key).check(z.maxLength(20_000)),
   unfolded: z.array(key).check(z.maxLength(20_000)),
   activeKey: z.nullable(key),
-  query: z.string().check(z.maxLength(maxQueryLength)),
+  query: z.string().check(z.maxLength(maxFindQueryLength)),
   anchor: z.nullable(z.strictObject({ key, offset: z.number() })),
   hasPictures: z.boolean(),
 });
@@ -152,7 +152,7 @@ export const threadContract = defineContract({
       posts: z.array(postSchema),
       state: threadStateSchema,
       /** A command of the view's own menus. */
-      command: z.enum([...threadCommands, 'help']),
+      command: z.enum([...threadPageCommands, 'help']),
     },
   },
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { endpointById } from '../client/endpoints/table.ts';
-import { type LoadedFixture, loadFixtureToPlay, sidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
+import { findEndpointById } from '../client/endpoints/table.ts';
+import { type LoadedFixture, loadFixtureToPlay, filterSidecarFiles } from '../app/fixtures/replay/loadFixture.ts';
 import type { ReplayQuestion } from '../app/fixtures/replay/question.ts';
 import { createReplayIndex, type ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
 import { type ListedFiles, listJsonFiles, createListedFileReader } from './listJsonFiles.ts';
@@ -42,13 +42,13 @@ interface Kept {
  * @param options `mayBeMissing`: a folder that is not there has no fixtures yet
  * @throws where the folder cannot be read
  */
-export async function openFixtureSource(
+export async function watchFixtureFolder(
   root: string,
   { mayBeMissing = false, steadyMs = (): number => performance.now() } = {},
 ): Promise<WatchedFixtures> {
   let kept: ReadonlyMap<string, Kept> = new Map();
   let seen: string | undefined;
-  let book = createReplayIndex([], endpointById);
+  let book = createReplayIndex([], findEndpointById);
   let staleAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | undefined;
 
@@ -56,7 +56,7 @@ export async function openFixtureSource(
     const now = JSON.stringify([...files].map(([path, { stamp }]) => [path, stamp]));
     if (now === seen) return;
     const fixtures: (readonly [string, Kept])[] = [];
-    const waiting = sidecarFiles(files.keys()).values();
+    const waiting = filterSidecarFiles(files.keys()).values();
     const lane = async (): Promise<void> => {
       for (const path of waiting) fixtures.push([path, await keptOrRead(root, files, path, kept.get(path))]);
     };
@@ -64,7 +64,7 @@ export async function openFixtureSource(
     kept = new Map(fixtures);
     book = createReplayIndex(
       fixtures.flatMap(([, { fixture }]) => fixture.answers),
-      endpointById,
+      findEndpointById,
     );
     seen = now;
   };

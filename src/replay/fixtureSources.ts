@@ -1,13 +1,13 @@
 import type { ReplayIndex } from '../app/fixtures/replay/replayIndex.ts';
-import { type WatchedFixtures, openFixtureSource } from './fixtureSource.ts';
+import { type WatchedFixtures, watchFixtureFolder } from './fixtureSource.ts';
 
 /**
  * The fixtures of several folders. A question that several of them have fixtures of is answered from the first of those: a sequence of
  * both would be nobody's.
  * @throws where one cannot be read
  */
-export async function openFixtureSources(folders: readonly string[], mayBeMissing: boolean): Promise<WatchedFixtures> {
-  const sources = await Promise.all(folders.map(async (folder) => await openFixtureSource(folder, { mayBeMissing })));
+export async function watchFixtureFolders(folders: readonly string[], mayBeMissing: boolean): Promise<WatchedFixtures> {
+  const sources = await Promise.all(folders.map(async (folder) => await watchFixtureFolder(folder, { mayBeMissing })));
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
   const book: ReplayIndex = {

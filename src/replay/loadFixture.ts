@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sidecarV1Ending, sidecarEnding } from '../app/fixtures/naming.ts';
 import { readFixture, type ReadableFixture } from '../app/fixtures/readFixture.ts';
-import type { Endpoint, Format, ResultOf } from '../client/endpoint.ts';
+import type { Endpoint, AnswerFormat, EndpointResult } from '../client/endpoint.ts';
 
 /** An answer of a fixture. */
 export interface FixtureAnswer<V = unknown> {
@@ -10,7 +10,7 @@ export interface FixtureAnswer<V = unknown> {
     /** The id of the endpoint: `primary.userByUsername`. */
     readonly endpoint: string;
     readonly params: Readonly<Record<string, unknown>>;
-    readonly format: Format;
+    readonly format: AnswerFormat;
   };
   readonly status: number;
   /** Names in lower case. */
@@ -29,7 +29,7 @@ export interface Fixture<V = unknown> extends FixtureAnswer<V> {
 }
 
 /** Reads a fixture whose answers are of an endpoint, in the `simple` format; see `loadFixture`. */
-export async function loadFixture<E extends Endpoint>(path: string, endpoint: E): Promise<Fixture<ResultOf<E>>>;
+export async function loadFixture<E extends Endpoint>(path: string, endpoint: E): Promise<Fixture<EndpointResult<E>>>;
 /**
  * Reads a fixture.
  * @param path of its body, its sidecar, or either without an ending: `fixtures/userByUsername/ada_writes`

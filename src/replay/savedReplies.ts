@@ -4,8 +4,8 @@ import type { LoadedAnswer, ReplayIndex } from '../app/fixtures/replay/replayInd
 import type { RecordMiss } from '../app/fixtures/record/recordMiss.ts';
 import { parseJsonBody, type RoutedCall } from '../sandbox/answerCall.ts';
 import { billingHeaderNames } from '../sandbox/billing.ts';
-import { errorBody, toReply } from '../sandbox/reply.ts';
-import type { SavedAnswers, SavedReply } from '../sandbox/requestHandler.ts';
+import { toErrorBody, toSandboxReply } from '../sandbox/reply.ts';
+import type { SavedAnswerSource, SavedReply } from '../sandbox/requestHandler.ts';
 import { RefusalError } from '../sandbox/reserved/refusals.ts';
 import type { ReplayMode } from './replayMode.ts';
 
@@ -26,7 +26,7 @@ interface Recording {
  * Answers calls from fixtures. Where a question was saved several times, each key gets its answers one after the other.
  * @param recording asks for what none of them answers
  */
-export function createSavedAnswers(book: () => ReplayIndex, mode: ReplayMode, recording?: Recording): SavedAnswers {
+export function createFixtureAnswerSource(book: () => ReplayIndex, mode: ReplayMode, recording?: Recording): SavedAnswerSource {
   const positions = new Map<string, Map<string, number>>();
   const questions = new WeakMap<RoutedCall, ReplayQuestion | undefined>();
   const replies = new WeakMap<LoadedAnswer, SavedReply>();
@@ -93,7 +93,12 @@ export function createSavedAnswers(book: () => ReplayIndex, mode: ReplayMode, re
 }
 
 function refusal({ endpoint }: RoutedCall, status: number, message: string): SavedReply {
-  return { ...toReply(status, errorBody(endpoint.service, status, message), []), retried: false, fixture: null, miss: message };
+  return {
+    ...toSandboxReply(status, toErrorBody(endpoint.service, status, message), []),
+    retried: false,
+    fixture: null,
+    miss: message,
+  };
 }
 
 const nothing = Buffer.alloc(0);

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { RecordMiss, RecordOutcome } from '../app/fixtures/record/recordMiss.ts';
-import { toQuestion } from '../app/fixtures/replay/question.ts';
+import type { RecordMiss, RecordingOutcome } from '../app/fixtures/record/recordMiss.ts';
+import { toReplayQuestion } from '../app/fixtures/replay/question.ts';
 import type { LoadedAnswer } from '../app/fixtures/replay/replayIndex.ts';
-import { endpointById, endpoints } from '../client/endpoints/table.ts';
-import { type Sandbox, type SandboxListeners, startSandboxWith, type SandboxDependencies } from '../sandbox/server.ts';
+import { findEndpointById, endpoints } from '../client/endpoints/table.ts';
+import {
+  type Sandbox,
+  type SandboxListeners,
+  startSandboxWithDependencies,
+  type SandboxDependencies,
+} from '../sandbox/server.ts';
 import { createWorld } from '../sandbox/world/createWorld.ts';
 import type { FixtureCounts, WatchedFixtures } from './fixtureSource.ts';
-import { openFixtureSources } from './fixtureSources.ts';
+import { watchFixtureFolders } from './fixtureSources.ts';
 import type { OfflineReplayMode, ReplayMode } from './replayMode.ts';
-import { createSavedAnswers } from './savedReplies.ts';
+import { createFixtureAnswerSource } from './savedReplies.ts';
 
 /** How fixtures are served. */
 export interface ReplayOptions {
@@ -41,9 +46,9 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const { fixtures, record, port = 0, mayBeMissing = false } = options;
   const mode = record === undefined ? (options.mode ?? 'strict') : 'live';
   const folders = (typeof fixtures === 'string' ? [fixtures] : fixtures).map((folder) => resolve(folder));
-  const source = await openFixtureSources(folders, mayBeMissing);
+  const source = await watchFixtureFolders(folders, mayBeMissing);
   const recording = record === undefined ? undefined : { record: recordOnce(record, source), key: newKey() };
-  const answers = createSavedAnswers(source.replayBook, mode, recording);
+  const answers = createFixtureAnswerSource(source.replayBook, mode, recording);
   const reset = (key: string): void => {
     answers.reset(key);
     source.expire();
@@ -52,7 +57,7 @@ export async function startReplay(options: ReplayOptions, listeners: SandboxList
   const own = recording === undefined ? {} : { key: recording.key };
   const parts: SandboxDependencies = { ...(await partsOf(mode)), ...own, saved, prepare: source.refresh };
   const prices = { price: 0n };
-  const { seed: _seed, ...sandbox } = await startSandboxWith(
+  const { seed: _seed, ...sandbox } = await startSandboxWithDependencies(
     parts,
     { port, prices, policy: { marksAnswers: mode === 'sandbox' } },
     listeners,
@@ -68,8 +73,8 @@ async function playedFor(
   expire();
   await refresh();
   return questions.map(({ endpoint: id, format, params }) => {
-    const endpoint = endpointById(id);
-    return endpoint === undefined ? [] : filesFor(toQuestion(endpoint, format, params));
+    const endpoint = findEndpointById(id);
+    return endpoint === undefined ? [] : filesFor(toReplayQuestion(endpoint, format, params));
   });
 }
 
@@ -83,7 +88,7 @@ function newKey(): string {
  * would be paid for again.
  */
 function recordOnce(record: RecordMiss, { refresh, expire }: WatchedFixtures): RecordMiss {
-  const underWay = new Map<string, Promise<RecordOutcome>>();
+  const underWay = new Map<string, Promise<RecordingOutcome>>();
   const recordAndFind: RecordMiss = async (miss) => {
     const outcome = await record(miss);
     if (outcome.kind === 'recorded') {

@@ -1,23 +1,27 @@
 import type { Endpoint } from '../client/endpoint.ts';
-import { type RoutedTarget, parseTarget, type ParsedTarget } from '../client/endpoints/parseTarget.ts';
+import {
+  type RoutedRequestTarget,
+  parseRequestTarget,
+  type ParsedRequestTarget,
+} from '../client/endpoints/parseRequestTarget.ts';
 import type { Answerer, SandboxQuestion } from './answers/answer.ts';
 import { readParams } from './answers/readParams.ts';
 import { toCursorScope, cutPage } from './cursor.ts';
 import type { SandboxPolicy } from './policy.ts';
-import { errorBody, notesHeader, type SandboxReply, toSandboxHeader, toReply } from './reply.ts';
+import { toErrorBody, toNotesHeader, type SandboxReply, toSandboxHeader, toSandboxReply } from './reply.ts';
 import { emptyTimelineError, type ServiceError, RefusalError, refuse, findReservedError } from './reserved/refusals.ts';
-import type { World } from './world/world.ts';
+import type { SandboxWorld } from './world/world.ts';
 
 /** What the sandbox answers from. */
 export interface AnswerDependencies {
   readonly endpoints: readonly Endpoint[];
   /** By endpoint id. */
   readonly answerers: Readonly<Record<string, Answerer>>;
-  readonly world: World;
+  readonly world: SandboxWorld;
 }
 
 /** A call that was routed, let in and charged. */
-export interface RoutedCall extends RoutedTarget {
+export interface RoutedCall extends RoutedRequestTarget {
   /** The path of the alias it came by. */
   readonly aliasPath: string | undefined;
   /** `X-Response-Format: simple`. */
@@ -42,10 +46,14 @@ export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, cal
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): SandboxReply => {
     notes.push(...endpoint.guesses);
-    return toReply(status, body, [...toSandboxHeader(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
+    return toSandboxReply(status, body, [
+      ...toSandboxHeader(parts.world.seed, policy.marksAnswers),
+      ...toNotesHeader(notes),
+      ...headers,
+    ]);
   };
   try {
-    const target = parseTarget(call) ?? refuse(400, 'The percent-encoding is broken');
+    const target = parseRequestTarget(call) ?? refuse(400, 'The percent-encoding is broken');
     notes.push(...target.notes);
     const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
     const body = bodyOf(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
@@ -54,7 +62,7 @@ export function answerCall(parts: AnswerDependencies, policy: SandboxPolicy, cal
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     const { status, message, extra } = error;
-    return { ...reply(status, errorBody(endpoint.service, status, message, extra), []), retried: isRetried(error) };
+    return { ...reply(status, toErrorBody(endpoint.service, status, message, extra), []), retried: isRetried(error) };
   }
 }
 
@@ -68,7 +76,7 @@ function bodyOf(
   { answerers, world }: AnswerDependencies,
   { rawUserLayout, emptySearch }: SandboxPolicy,
   call: RoutedCall,
-  read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<ParsedTarget, 'params'>,
+  read: Pick<SandboxQuestion, 'format' | 'note'> & Pick<ParsedRequestTarget, 'params'>,
 ): unknown {
   const { endpoint } = call;
   const answerer = answerers[endpoint.id];

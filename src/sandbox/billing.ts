@@ -4,15 +4,15 @@ import { isRetried, type CacheableReply } from './answerCall.ts';
 import type { KeyState } from './control/keyStates.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
 import { getFaultPhase, type FaultRuleTarget } from './faults/faultRuleMatcher.ts';
-import type { FaultRule } from './faults/ruleSchema.ts';
+import type { FaultRule } from './faults/faultRuleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import type { SandboxPolicy } from './policy.ts';
-import { errorBody, type SandboxReply, toReply } from './reply.ts';
+import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { malformedKeyError, type ServiceError, toStatusError, errorsByReservedKey } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (assumption 2.11). */
-export interface Prices {
+export interface SandboxPrices {
   /** The sandbox price of a call, micro-dollars. */
   readonly price: Money;
   /** Other prices by endpoint id. */
@@ -21,7 +21,7 @@ export interface Prices {
   readonly startBalance: Money;
 }
 
-export const sandboxPrices: Prices = { price: 200n, priceByEndpoint: {}, startBalance: 10_000_000n };
+export const sandboxPrices: SandboxPrices = { price: 200n, priceByEndpoint: {}, startBalance: 10_000_000n };
 
 export type KeyBalances = ReturnType<typeof createKeyBalances>;
 
@@ -145,9 +145,9 @@ export interface BillingResult {
 }
 
 /** Formats a refusal as an answer of its service, the same for every caller. */
-export function refusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): CacheableReply {
+export function toRefusalReply(service: Service, refusal: ServiceError, headers: readonly string[]): CacheableReply {
   const { status, message, extra } = refusal;
-  return { ...toReply(status, errorBody(service, status, message, extra), headers), retried: isRetried(refusal) };
+  return { ...toSandboxReply(status, toErrorBody(service, status, message, extra), headers), retried: isRetried(refusal) };
 }
 
 /**
@@ -162,7 +162,7 @@ export function createBilling(
   const turnAway = (service: Service, refusal: ServiceError, balance: Money, retryAfter?: number): SandboxReply => {
     const hasBalance = refusal.status === 402 && service === 'primary';
     const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;
-    return refusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);
+    return toRefusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);
   };
 
   return (request, admission, state) => {
@@ -184,7 +184,7 @@ export function createBilling(
       return free(turnAway(service, toStatusError(402), accounts.balance(key)), undefined);
     }
     const { status, bytes, headers, retried } =
-      refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : refusalReply(service, refusal, mark);
+      refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : toRefusalReply(service, refusal, mark);
     const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
     if (isFree) return free({ status, bytes, headers: [...headers, ...wait] }, rule);
     // nothing was taken where nothing was asked for

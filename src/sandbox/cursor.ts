@@ -5,7 +5,7 @@ import type { SandboxAnswer } from './answers/answer.ts';
 import { stripAtSign } from './answers/accountParams.ts';
 import { createHash } from './nodeCrypto.ts';
 import { refuse } from './reserved/refusals.ts';
-import type { World } from './world/world.ts';
+import type { SandboxWorld } from './world/world.ts';
 
 type ParamTexts = Readonly<Record<string, string>>;
 
@@ -91,7 +91,7 @@ const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollower
 export function toCursorScope(
   endpoint: Endpoint,
   texts: ParamTexts,
-  world: Pick<World, 'seed' | 'accountByHandle'>,
+  world: Pick<SandboxWorld, 'seed' | 'accountByHandle'>,
 ): CursorScope {
   const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
@@ -107,7 +107,7 @@ export function toCursorScope(
 }
 
 /** An account that is named by its handle is named by its id: it is the same question. */
-function byUserId(texts: ParamTexts, world: Pick<World, 'accountByHandle'>): ParamTexts {
+function byUserId(texts: ParamTexts, world: Pick<SandboxWorld, 'accountByHandle'>): ParamTexts {
   const { username, userId, ...others } = texts;
   const account = username === undefined ? undefined : world.accountByHandle(stripAtSign(username));
   return account === undefined || userId === undefined ? texts : { ...others, userId: account.id };

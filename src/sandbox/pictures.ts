@@ -1,5 +1,5 @@
 import { type LruByteCache, createLruByteCache, copyToOwnBuffer } from './lruByteCache.ts';
-import { type SandboxReply, toReply } from './reply.ts';
+import { type SandboxReply, toSandboxReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
 /** For browsers that do not say which page asks. */
@@ -18,7 +18,7 @@ export function createPictureHandler(): (path: string) => SandboxReply {
     const known = cache.get(path);
     const picture = known === undefined ? pictureOf(path) : undefined;
     const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
-    if (bytes === undefined) return toReply(404, { error: refusalFor(path) }, ownPagesOnly);
+    if (bytes === undefined) return toSandboxReply(404, { error: refusalFor(path) }, ownPagesOnly);
     if (known === undefined) cache.set(path, copyToOwnBuffer(bytes), bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
     return { status: 200, bytes, headers: [...headers, ...ownPagesOnly, 'Cache-Control', 'public, max-age=31536000, immutable'] };

@@ -1,7 +1,7 @@
 import type { Service } from '../client/endpoint.ts';
 import { copyString } from './truncateWithHash.ts';
 
-// see serve.ts, which brings the module along
+// see serveOnLoopback.ts, which brings the module along
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** What goes out, ready to be written. */
@@ -22,7 +22,7 @@ const maxNoteLength = 600;
  * (gateway reference, Authentication; assumption 7.1).
  * @param extra further fields of the body, as `attempts` of an empty search
  */
-export function errorBody(
+export function toErrorBody(
   service: Service,
   status: number,
   message: string,
@@ -37,7 +37,7 @@ export function errorBody(
 }
 
 /** Makes a reply of a body (assumption 1.18). */
-export function toReply(status: number, body: unknown, headers: readonly string[]): SandboxReply {
+export function toSandboxReply(status: number, body: unknown, headers: readonly string[]): SandboxReply {
   const bytes = Buffer.from(JSON.stringify(body));
   return {
     status,
@@ -52,7 +52,7 @@ export function toSandboxHeader(seed: number, marksAnswers: boolean): readonly s
 }
 
 /** What was ignored or guessed, as one header of plain ASCII: anything else in it is percent-encoded. */
-export function notesHeader(notes: readonly string[]): readonly string[] {
+export function toNotesHeader(notes: readonly string[]): readonly string[] {
   if (notes.length === 0) return [];
   const shown = [...new Set(notes)].slice(0, maxNotes).join('; ');
   // by way of bytes, because encodeURIComponent throws at half a surrogate pair

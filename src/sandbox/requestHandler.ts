@@ -7,13 +7,13 @@ import {
   authenticateRequest,
   type BillingDependencies,
   createBilling,
-  type Prices,
-  refusalReply,
+  type SandboxPrices,
+  toRefusalReply,
 } from './billing.ts';
 import { type LruByteCache, createLruByteCache, copyToOwnBuffer } from './lruByteCache.ts';
 import type { KeyStates, LoggedRequest } from './control/keyStates.ts';
-import { type Delivery, statusWithFault } from './faults/deliver.ts';
-import type { FaultRule } from './faults/ruleSchema.ts';
+import { type Delivery, getDeliveredStatus } from './faults/deliverReply.ts';
+import type { FaultRule } from './faults/faultRuleSchema.ts';
 import { truncateWithHash } from './truncateWithHash.ts';
 import { type SandboxReply, toSandboxHeader } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
@@ -22,7 +22,7 @@ import { once } from '../client/once.ts';
 
 /** What requests are answered from and what they change. */
 export interface RequestHandlerDependencies extends AnswerDependencies, BillingDependencies {
-  readonly prices: Prices;
+  readonly prices: SandboxPrices;
   readonly keys: KeyStates;
   /** May be shared with the handler of the other service. */
   readonly cache: AnswerCache;
@@ -31,13 +31,13 @@ export interface RequestHandlerDependencies extends AnswerDependencies, BillingD
   /** Called with a defect in an answer, which the caller sees as 500. */
   readonly onFault: (fault: unknown) => void;
   /** What comes before the made answers. */
-  readonly saved?: SavedAnswers | undefined;
+  readonly saved?: SavedAnswerSource | undefined;
   /** Called with each answer of an endpoint. */
   readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
 }
 
 /** Answers that were saved of an earlier call, by whoever keeps them. */
-export interface SavedAnswers {
+export interface SavedAnswerSource {
   /**
    * @param call mostly the very same object for a call that is made again
    * @returns undefined where the sandbox is to answer
@@ -125,7 +125,7 @@ export function createRequestHandler(
     const request = { endpoint, method, pathname, price, answer: toAnswer };
     const { reply: billed, cost, refunded, rule } = bill(request, admission, keys.of(key));
     const answered = (reply: SandboxReply, from: FixtureLookupResult | undefined): ServiceReply => {
-      const said = { method, status: statusWithFault(reply.status, rule?.kind), cost, refunded, fault: faultName(rule) };
+      const said = { method, status: getDeliveredStatus(reply.status, rule?.kind), cost, refunded, fault: faultName(rule) };
       keys.record(key, { atMs: clock.wallMs(), ...said, ...factsOf(call, from) });
       onAnswered?.({ method, routed, reply, isErrorRequested: rule?.status !== undefined || isReserved(admission) });
       const delivery = deliveryOf(rule, latencyMs);
@@ -139,7 +139,7 @@ export function createRequestHandler(
 
   /** What leads to no row is logged as well, so that a test sees it. */
   const refused = ({ method, head }: ServiceRequest, target: Target, refusal: ServiceError, headers = mark): SandboxReply => {
-    const reply = refusalReply(target.service ?? 'primary', refusal, headers);
+    const reply = toRefusalReply(target.service ?? 'primary', refusal, headers);
     keys.record(head.apiKey ?? '', {
       ...unrouted,
       atMs: clock.wallMs(),
@@ -211,7 +211,7 @@ function cachedAnswers(parts: RequestHandlerDependencies): (call: PricedCall, ca
       return reply;
     } catch (fault) {
       onFault(fault);
-      return refusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(world.seed, policy.marksAnswers));
+      return toRefusalReply(routed.endpoint.service, toStatusError(500), toSandboxHeader(world.seed, policy.marksAnswers));
     }
   };
 }

@@ -24,7 +24,7 @@ export interface RequestHead {
  * Reads the head in one pass: it runs for every request, and node's own header object is made of all of them.
  * @param rawHeaders name and value by turns, as node:http has them
  */
-export function readHead(rawHeaders: readonly string[]): RequestHead {
+export function readRequestHead(rawHeaders: readonly string[]): RequestHead {
   let host: string | undefined;
   let hosts = 0;
   let isOfPage = false;
@@ -74,7 +74,7 @@ function present(value: string): string | undefined {
 }
 
 /** The Host values of requests that were really meant for this port of this machine. */
-export function loopbackHosts(port: number): ReadonlySet<string> {
+export function toLoopbackHosts(port: number): ReadonlySet<string> {
   return new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
 }
 

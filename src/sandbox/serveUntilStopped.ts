@@ -1,4 +1,4 @@
-import type { ServedRequest } from './serve.ts';
+import type { ServedRequest } from './serveOnLoopback.ts';
 import type { SandboxListeners } from './server.ts';
 
 /** A server that runs. */

@@ -1,7 +1,7 @@
 import type { AnswerDependencies } from './answerCall.ts';
 import { primaryAnswerers } from './answers/primaryAnswerers.ts';
 import type { AnswererTable } from './answers/rows.ts';
-import { createKeyBalances, type Prices, sandboxPrices } from './billing.ts';
+import { createKeyBalances, type SandboxPrices, sandboxPrices } from './billing.ts';
 import { createLruByteCache } from './lruByteCache.ts';
 import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, systemTimeSources, type TimeSources } from './control/sandboxClock.ts';
@@ -9,8 +9,8 @@ import type { RateLimit } from './faults/rateLimiter.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { createPictureHandler } from './pictures.ts';
 import { type SandboxPolicy, defaultSandboxPolicy } from './policy.ts';
-import { type AnswerCache, type AnsweredCall, createRequestHandler, type SavedAnswers } from './requestHandler.ts';
-import { type RequestHandlers, serve, type ServedRequest } from './serve.ts';
+import { type AnswerCache, type AnsweredCall, createRequestHandler, type SavedAnswerSource } from './requestHandler.ts';
+import { type RequestHandlers, serveOnLoopback, type ServedRequest } from './serveOnLoopback.ts';
 import { createWorld } from './world/createWorld.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
@@ -19,7 +19,7 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Of the synthetic world. Default: defaultSeed. */
   readonly seed?: number;
-  readonly prices?: Partial<Prices>;
+  readonly prices?: Partial<SandboxPrices>;
   readonly policy?: Partial<SandboxPolicy>;
   /** Milliseconds before every answer of an endpoint; default 0. */
   readonly latencyMs?: number;
@@ -69,7 +69,11 @@ const maxCacheBytes = 32 * 1024 * 1024;
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   const { seed = defaultSeed, mediaBase } = options;
-  return await startSandboxWith({ ...primaryAnswerers, world: createWorld(seed, mediaBase), loadGateway }, options, listeners);
+  return await startSandboxWithDependencies(
+    { ...primaryAnswerers, world: createWorld(seed, mediaBase), loadGateway },
+    options,
+    listeners,
+  );
 }
 
 /** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
@@ -82,7 +86,7 @@ async function loadGateway(): Promise<AnswererTable> {
 export interface SandboxDependencies extends AnswerDependencies {
   /** The rows of the gateway where they are not there from the start. */
   readonly loadGateway?: () => Promise<AnswererTable>;
-  readonly saved?: SavedAnswers;
+  readonly saved?: SavedAnswerSource;
   /** The key that is named to callers; default: the same for every sandbox. */
   readonly key?: string;
   /** Called with each request before it is handled; what it promises is waited for. */
@@ -90,7 +94,7 @@ export interface SandboxDependencies extends AnswerDependencies {
 }
 
 /** Starts both services over the given table, answers and world. */
-export async function startSandboxWith(
+export async function startSandboxWithDependencies(
   parts: SandboxDependencies,
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
@@ -116,14 +120,17 @@ export async function startSandboxWith(
     services: prepared(withGateway(handlerOf(parts), parts.loadGateway, handlerOf), parts.prepare),
     control: async (call) => {
       // on first use: most sandboxes are never controlled
-      const { answerControl } = await import('./control/controlCall.ts');
+      const { answerControlCall } = await import('./control/controlCall.ts');
       const later = await parts.loadGateway?.();
       const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
-      return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: key, onReset: parts.saved?.reset }, call);
+      return answerControlCall(
+        { endpoints, accounts, keys, clock, token: control, ownKey: key, onReset: parts.saved?.reset },
+        call,
+      );
     },
     picture: createPictureHandler(),
   };
-  const serving = await serve(options.port ?? 0, handlers, listeners.onServed);
+  const serving = await serveOnLoopback(options.port ?? 0, handlers, listeners.onServed);
   return {
     primary: `${serving.origin}/primary`,
     gateway: `${serving.origin}/gateway`,

@@ -4,16 +4,16 @@ import * as z from 'zod';
 import { parseAnswerBody } from '../client/answer.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { toQuestionIdentity } from '../client/exchange.ts';
-import { isReusable } from '../client/policies/history.ts';
+import { isReusableAnswer } from '../client/policies/history.ts';
 import type { Database, SqlRow } from './database.ts';
 import {
   readBytesColumn,
-  callColumns,
+  toCallColumns,
   readBooleanColumn,
   readNullableColumn,
   readNumberColumn,
   readEnumColumn,
-  receiptColumns,
+  toReceiptColumns,
   readTextColumn,
   toCallFacts,
   toReceipt,
@@ -34,7 +34,7 @@ const summaryColumns =
   'price, balance, refunded, retried, body_bytes, withheld, pinned';
 
 /** The columns that a summary is made of. A file that can only be read may be of a version that kept no names of agents. */
-export function summaryColumnsOf(database: Database): string {
+export function getSummaryColumns(database: Database): string {
   const has = database.first("SELECT 1 FROM pragma_table_info('exchanges') WHERE name = 'agent'") !== undefined;
   return has ? `${summaryColumns}, agent` : summaryColumns;
 }
@@ -61,7 +61,7 @@ function paramsIn(row: SqlRow): Readonly<Record<string, unknown>> {
   return jsonIn(row, 'params', paramsSchema);
 }
 
-export function toSummary(row: SqlRow): KeptSummary {
+export function toKeptSummary(row: SqlRow): KeptSummary {
   return {
     ...toCommon(row),
     ...toCallFacts(row),
@@ -147,8 +147,8 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
   const row = {
     id: exchange.id,
     question: hashQuestion(toQuestionIdentity(request)),
-    can_serve: !isWithheld && !isCut && isReusable(exchange),
-    ...callColumns({ ...request, ...kept }),
+    can_serve: !isWithheld && !isCut && isReusableAnswer(exchange),
+    ...toCallColumns({ ...request, ...kept }),
     method: request.method,
     base_url: request.baseUrl,
     target: request.target,
@@ -159,7 +159,7 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
     sent_at: Math.round(exchange.sentAt),
     duration_ms: exchange.durationMs,
     attempts: exchange.attempts,
-    ...receiptColumns(exchange.receipt),
+    ...toReceiptColumns(exchange.receipt),
     warnings: JSON.stringify(isWithheld ? [] : exchange.warnings),
     body_id: isWithheld ? null : putBody(database, exchange.body),
     body_bytes: exchange.body.byteLength,

@@ -1,9 +1,9 @@
-import { bodyColumns, readVerifiedBody, summaryColumnsOf, toExchange, toSummary } from './answers.ts';
+import { bodyColumns, readVerifiedBody, getSummaryColumns, toExchange, toKeptSummary } from './answers.ts';
 import { once } from '../client/once.ts';
 import type { Database, SqlRow } from './database.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
 import { type OnDamage, readUnlessDamaged, UnknownValueError, UnreadableBodyError } from './storageError.ts';
-import type { KeptExchanges, KeptSummary, ListPageOptions, SummaryPage } from './store.ts';
+import type { KeptExchanges, KeptSummary, KeptSummaryPageOptions, KeptSummaryPage } from './store.ts';
 
 /** How many exchanges go at once: other windows may write in between. */
 const batch = 200;
@@ -31,12 +31,12 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
         }
       },
     );
-  const summaryColumns = once(() => summaryColumnsOf(database));
+  const summaryColumns = once(() => getSummaryColumns(database));
   const page = (
     where: string,
     values: readonly string[],
-    { limit = defaultLimit, before }: ListPageOptions = {},
-  ): SummaryPage => {
+    { limit = defaultLimit, before }: KeptSummaryPageOptions = {},
+  ): KeptSummaryPage => {
     const items: KeptSummary[] = [];
     let last: SqlRow[string] | undefined = before ?? newestOfAll;
     let hasRows = true;
@@ -49,7 +49,7 @@ export function createKeptExchanges(database: Database, onChanged: () => void, o
         last,
         wanted,
       );
-      items.push(...rows.flatMap((row) => readRow(row, toSummary) ?? []));
+      items.push(...rows.flatMap((row) => readRow(row, toKeptSummary) ?? []));
       last = rows.at(-1)?.['id'];
       hasRows = rows.length === wanted;
     }

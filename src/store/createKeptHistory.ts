@@ -1,5 +1,5 @@
 import { type Exchange, toQuestionIdentity } from '../client/exchange.ts';
-import { type HistoryStore, isReusable, memoryHistory } from '../client/policies/history.ts';
+import { type HistoryStore, isReusableAnswer, memoryHistory } from '../client/policies/history.ts';
 import { hashQuestion, type ExchangeMetadata, putExchange } from './answers.ts';
 import type { Database, SqlRow } from './database.ts';
 import { getDatabaseSize, trimHistory } from './createKeptExchanges.ts';
@@ -42,7 +42,7 @@ export function createKeptHistory(
     bytes = getDatabaseSize(database); // within the transaction it costs no lock of its own to ask
   };
   const settled: KeptHistory['afterSettled'] = (notKept) => {
-    if (notKept !== undefined && isReusable(notKept)) {
+    if (notKept !== undefined && isReusableAnswer(notKept)) {
       unkept.put(notKept);
     }
     try {

@@ -6,7 +6,7 @@ import { createKeptExchanges, readPragma } from './createKeptExchanges.ts';
 import { createKeptHistory } from './createKeptHistory.ts';
 import { StoreLedger } from './ledger.ts';
 import { createSpendingReader, loadPriceBook } from './ledgerRows.ts';
-import { isDamageError, type OnDamage, storageError } from './storageError.ts';
+import { isDamageError, type OnDamage, toStorageError } from './storageError.ts';
 import type { Store, ResolvedStoreOptions } from './store.ts';
 import { mergeExchanges, mergeHistories, readReadOnlyStore, mergeSpending } from './mergeReadOnlyStore.ts';
 
@@ -97,7 +97,7 @@ function withTypedErrors<T extends object>(part: T, onDamage: OnDamage): T {
               if (isDamageError(error)) {
                 onDamage(error);
               }
-              throw storageError(error);
+              throw toStorageError(error);
             }
           };
     },

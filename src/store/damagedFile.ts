@@ -15,8 +15,8 @@ import { basename, dirname, join } from 'node:path';
 import { type Database, memoryDatabasePath, openDatabase } from './database.ts';
 import { isProcessAlive } from './machine.ts';
 import { readTextColumn } from './rows.ts';
-import { salvageMoney } from './salvage.ts';
-import { isCorruptDatabaseError, isBusyError, storageCode } from './storageError.ts';
+import { salvageSpending } from './salvage.ts';
+import { isCorruptDatabaseError, isBusyError, getStorageErrorCode } from './storageError.ts';
 
 /** How long a lock holds whose window cannot be asked whether it still runs: it is on another machine, or died right at the start. */
 const lockMs = 60_000;
@@ -216,7 +216,7 @@ function trySalvage(from: string, to: string): boolean {
   removeDatabase(to); // of a window that died
   try {
     closeSync(openSync(to, 'a', 0o600));
-    return salvageMoney(from, to);
+    return salvageSpending(from, to);
   } catch {
     // a full disk, for example: opening the new database says so
     removeDatabase(to);
@@ -236,7 +236,7 @@ function rename(path: string, to: string): boolean {
     renameSync(path, to);
     return true;
   } catch (error) {
-    if (['EBUSY', 'EPERM', 'EACCES'].includes(storageCode(error) ?? '')) {
+    if (['EBUSY', 'EPERM', 'EACCES'].includes(getStorageErrorCode(error) ?? '')) {
       return false;
     }
     throw error;
@@ -289,7 +289,7 @@ function takeLock(path: string, now: number): boolean {
     writeFileSync(join(lockOf(path), 'holder'), thisHolder());
     return true;
   } catch (error) {
-    if (storageCode(error) === 'EEXIST') {
+    if (getStorageErrorCode(error) === 'EEXIST') {
       return false;
     }
     throw error;

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { schemaMigrations } from './schema.ts';
-import { isCorruptDatabaseError, isBusyError, storageError, withStorageErrors } from './storageError.ts';
+import { isCorruptDatabaseError, isBusyError, toStorageError, withStorageErrors } from './storageError.ts';
 
 /** How long a write waits for another window's. Each of ours takes a few milliseconds. */
 const busyMs = 5_000;
@@ -129,7 +129,7 @@ function databaseOver(connection: DatabaseSync): Database {
       try {
         yield* rows.iterate(...values);
       } catch (error) {
-        throw storageError(error);
+        throw toStorageError(error);
       }
     },
     run,

@@ -4,13 +4,13 @@ import { SocialDataError, type BudgetScope } from '../client/errors.ts';
 import { toQuestionIdentity } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import {
-  duplicateInFlightError,
+  createDuplicateInFlightError,
   type BudgetState,
   type CallLedger,
   type OpenLedgerEntry,
-  overBudgetError,
+  createOverBudgetError,
   type PlannedCall,
-  type Settlement,
+  type CallSettlement,
 } from '../client/policies/budget.ts';
 import { AgentSpending } from './agentSpending.ts';
 import { hashQuestion } from './answers.ts';
@@ -20,14 +20,14 @@ import type { KeptHistory } from './createKeptHistory.ts';
 import {
   addIntent,
   settleIntent,
-  settledExchange,
+  getSettledExchange,
   type Intent,
   type CallOutcome,
-  callOwnerIn,
+  toCallOwner,
   settleLostCalls,
   toCallOutcome,
 } from './ledgerRows.ts';
-import { leaseMs } from './machine.ts';
+import { callLeaseMs } from './machine.ts';
 import { readNumberColumn } from './rows.ts';
 import { type OnDamage, readUnlessDamaged, withStorageErrors } from './storageError.ts';
 import type { CallOwner, ResolvedStoreOptions } from './store.ts';
@@ -74,11 +74,11 @@ export class StoreLedger implements CallLedger {
       const intent = this.#intentOf(call);
       const question = hashQuestion(toQuestionIdentity(call.request));
       if (this.#isAsked(call, question)) {
-        throw duplicateInFlightError(); // who waits asks again and again, and shall not stand in the way of what others write
+        throw createDuplicateInFlightError(); // who waits asks again and again, and shall not stand in the way of what others write
       }
       const refused = this.#tryBegin(intent, call, question);
       if (refused !== undefined) {
-        throw overBudgetError(refused.state, intent.reserved, refused.per);
+        throw createOverBudgetError(refused.state, intent.reserved, refused.per);
       }
       return {
         checkBeforeSend: () => this.#checkCaps(intent),
@@ -131,7 +131,7 @@ export class StoreLedger implements CallLedger {
     }
     const now = Math.round(this.#parts.clock.now());
     const isLiving = (row: SqlRow) =>
-      now - readNumberColumn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(callOwnerIn(row), readNumberColumn(row, 'at'));
+      now - readNumberColumn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(toCallOwner(row), readNumberColumn(row, 'at'));
     const isUnderWay = this.#database
       .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
       .some((row) => readUnlessDamaged(() => isLiving(row), this.#onDamage) === true);
@@ -160,7 +160,7 @@ export class StoreLedger implements CallLedger {
 
   #isGone(owner: CallOwner, since: number): boolean {
     const { owner: own, isAlive, clock } = this.#parts;
-    return (owner.host === own.host && !isAlive(owner.pid)) || clock.now() - since > leaseMs;
+    return (owner.host === own.host && !isAlive(owner.pid)) || clock.now() - since > callLeaseMs;
   }
 
   #intentOf(call: PlannedCall): Intent {
@@ -192,7 +192,7 @@ export class StoreLedger implements CallLedger {
   #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): PassedCap | undefined {
     return this.#database.transact(() => {
       if (this.#isAsked(call, question)) {
-        throw duplicateInFlightError();
+        throw createDuplicateInFlightError();
       }
       const over = this.#passedCap(intent, intent.reserved);
       if (over === undefined) {
@@ -206,7 +206,7 @@ export class StoreLedger implements CallLedger {
   #checkCaps(intent: Intent): void {
     const over = withStorageErrors(() => this.#passedCap(intent, 0n));
     if (over !== undefined) {
-      throw overBudgetError(over.state, intent.reserved, over.per);
+      throw createOverBudgetError(over.state, intent.reserved, over.per);
     }
   }
 
@@ -241,11 +241,11 @@ export class StoreLedger implements CallLedger {
       : { cap, spent, reserved };
   }
 
-  #settle(intent: Intent, call: PlannedCall, settlement: Settlement): void {
+  #settle(intent: Intent, call: PlannedCall, settlement: CallSettlement): void {
     // the key was read meanwhile, so its account may be known now
     const settled = { ...intent, account: this.#accountOf(call) ?? intent.account };
     const end = toCallOutcome(settlement);
-    const exchange = settledExchange(settlement);
+    const exchange = getSettledExchange(settlement);
     let isKept = true;
     try {
       this.#database.transact(() => {

@@ -1,18 +1,18 @@
 import type { Exchange } from '../client/exchange.ts';
 import { getChargeStatus, getFailureChargeStatus } from '../client/toAnswerError.ts';
 import type { Money } from '../client/money.ts';
-import type { Settlement } from '../client/policies/budget.ts';
+import type { CallSettlement } from '../client/policies/budget.ts';
 import { createPriceBook, type PriceBook } from '../client/policies/budget.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import type { Database, SqlRow } from './database.ts';
 import {
-  callColumns,
+  toCallColumns,
   readBooleanColumn,
   readNullableColumn,
   readMoneyColumn,
   readNumberColumn,
   readEnumColumn,
-  receiptColumns,
+  toReceiptColumns,
   readTextColumn,
   toCallFacts,
   toReceipt,
@@ -65,11 +65,11 @@ function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], e
     kind,
     at: intent.at,
     purse: intent.moneyKind,
-    ...callColumns(intent),
+    ...toCallColumns(intent),
     amount: end.amount,
     is_reported: end.isReported,
     spent: end.spent,
-    ...receiptColumns(end.receipt),
+    ...toReceiptColumns(end.receipt),
     attempts: end.attempts,
     status: end.status,
     error: end.error,
@@ -78,13 +78,13 @@ function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], e
 }
 
 /** The answer of a settlement, whole or cut. */
-export function settledExchange({ exchange, error }: Settlement): Exchange | undefined {
+export function getSettledExchange({ exchange, error }: CallSettlement): Exchange | undefined {
   return exchange ?? error?.exchange;
 }
 
-export function toCallOutcome(settlement: Settlement): CallOutcome {
+export function toCallOutcome(settlement: CallSettlement): CallOutcome {
   const { booked, isReported, error } = settlement;
-  const exchange = settledExchange(settlement);
+  const exchange = getSettledExchange(settlement);
   const spent =
     error !== undefined ? getFailureChargeStatus(error) : exchange === undefined ? 'maybe' : getChargeStatus(exchange);
   return {
@@ -98,7 +98,7 @@ export function toCallOutcome(settlement: Settlement): CallOutcome {
   };
 }
 
-export function callOwnerIn(row: SqlRow): CallOwner {
+export function toCallOwner(row: SqlRow): CallOwner {
   return { name: readTextColumn(row, 'owner'), pid: readNumberColumn(row, 'pid'), host: readTextColumn(row, 'host') };
 }
 
@@ -106,7 +106,7 @@ function toIntent(row: SqlRow): Intent {
   return {
     ...toCallFacts(row),
     call: readTextColumn(row, 'call'),
-    owner: callOwnerIn(row),
+    owner: toCallOwner(row),
     at: readNumberColumn(row, 'at'),
     moneyKind: readEnumColumn(row, 'purse', moneyKinds),
     place: readTextColumn(row, 'place'),
@@ -120,7 +120,7 @@ export function addIntent(database: Database, intent: Intent, question: Uint8Arr
   const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
   const { call, owner, at, moneyKind, place, account, reserved } = intent;
   database.insert('intents', {
-    ...callColumns(intent),
+    ...toCallColumns(intent),
     ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, account, reserved },
     overlaps: others > 0,
     question,

@@ -6,7 +6,7 @@ import type { Day, CallOwner } from './store.ts';
  * A call is over after 90 seconds, waits and retries included; whoever is still at it after this time is gone,
  * or was asleep and settles later, which is then written down as a correction.
  */
-export const leaseMs = 10 * 60_000;
+export const callLeaseMs = 10 * 60_000;
 
 export function createCallOwner(name: string): CallOwner {
   return { name, pid: process.pid, host: hostname() };
@@ -22,14 +22,14 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /** The calendar day of a time (milliseconds since 1970) where this machine is: "2026-08-01". */
-export function localDay(ms: number): Day {
+export function toLocalDay(ms: number): Day {
   const date = new Date(ms);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** How many bytes are free where a folder is; undefined for a drive that does not say: a write that fails will. */
-export function freeBytesAt(folder: string): number | undefined {
+export function getFreeDiskBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;

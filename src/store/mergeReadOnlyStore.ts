@@ -5,15 +5,15 @@ import { createKeptHistory, type KeptHistory } from './createKeptHistory.ts';
 import { createSpendingReader } from './ledgerRows.ts';
 import { type OnDamage, readUnlessDamaged } from './storageError.ts';
 import type {
-  DayCount,
-  EndpointCount,
+  DailyExchangeCount,
+  EndpointExchangeCount,
   EndpointSpend,
   KeptExchanges,
   LedgerLine,
   SpendingReader,
   SpendSum,
   ResolvedStoreOptions,
-  SummaryPage,
+  KeptSummaryPage,
 } from './store.ts';
 
 /** What a store in memory reads beside its own tables: a file that it cannot write to. */
@@ -24,7 +24,7 @@ export interface ReadOnlyStoreData {
   readonly spending: Pick<SpendingReader, 'sum' | 'byEndpoint' | 'lines'>;
 }
 
-const noPage: SummaryPage = { items: [], hasMore: false };
+const noPage: KeptSummaryPage = { items: [], hasMore: false };
 const noSum: SpendSum = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n };
 
 /** Reads a file that a newer version may have written: what this one cannot read of it counts as not kept, and is reported. */
@@ -42,8 +42,8 @@ export function readReadOnlyStore(
     find: (identity) => history.find(identity),
     exchanges: {
       ...exchanges,
-      days: () => or<readonly DayCount[]>(() => exchanges.days(), []),
-      endpoints: () => or<readonly EndpointCount[]>(() => exchanges.endpoints(), []),
+      days: () => or<readonly DailyExchangeCount[]>(() => exchanges.days(), []),
+      endpoints: () => or<readonly EndpointExchangeCount[]>(() => exchanges.endpoints(), []),
       exchangesByDay: (day, window) => or(() => exchanges.exchangesByDay(day, window), noPage),
       exchangesByEndpoint: (endpointId, window) => or(() => exchanges.exchangesByEndpoint(endpointId, window), noPage),
       newest: (window) => or(() => exchanges.newest(window), noPage),
@@ -72,7 +72,7 @@ export function mergeHistories(own: KeptHistory, past: ReadOnlyStoreData): KeptH
 
 /** Lists of both. What is in the file cannot be pinned or deleted: whoever tries is refused, for the file can only be read. */
 export function mergeExchanges(own: KeptExchanges, { exchanges: past }: ReadOnlyStoreData): KeptExchanges {
-  const merge = (mine: SummaryPage, earlier: SummaryPage, limit = defaultLimit): SummaryPage => {
+  const merge = (mine: KeptSummaryPage, earlier: KeptSummaryPage, limit = defaultLimit): KeptSummaryPage => {
     const items = [...mine.items, ...earlier.items].toSorted((one, other) => (one.id < other.id ? 1 : -1));
     return { items: items.slice(0, limit), hasMore: mine.hasMore || earlier.hasMore || items.length > limit };
   };

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sleep } from '../client/deadline.ts';
-import { randomNonce } from '../client/exchange.ts';
+import { createRandomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
 import { markSpendingUnknown, createFileEarlierSpending, createMemoryEarlierSpending } from './earlierSpending.ts';
 import {
@@ -21,12 +21,12 @@ import {
   openDatabase,
   openDatabaseReadOnly,
 } from './database.ts';
-import { freeBytesAt, isProcessAlive, localDay, createCallOwner } from './machine.ts';
+import { getFreeDiskBytes, isProcessAlive, toLocalDay, createCallOwner } from './machine.ts';
 import { salvageAnswers } from './salvage.ts';
-import { isCorruptDatabaseError, isBusyError, isDamageError, storageError, UnknownValueError } from './storageError.ts';
+import { isCorruptDatabaseError, isBusyError, isDamageError, toStorageError, UnknownValueError } from './storageError.ts';
 import type { Store, StoreNotice, StoreOptions, ResolvedStoreOptions } from './store.ts';
 
-export const databaseName = 'store.sqlite';
+export const databaseFileName = 'store.sqlite';
 
 /** How often opening is tried while another window is in the way, and what lies between. */
 const tries = 60;
@@ -50,7 +50,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } catch (cause) {
     if (cause instanceof SqliteMissingError) {
       options.notify({ kind: 'noSqlite', cause });
-      throw storageError(cause);
+      throw toStorageError(cause);
     }
     return openInMemory(parts, cause);
   }
@@ -65,24 +65,24 @@ export function openMemoryStore(options: Omit<StoreOptions, 'folder'>): Store {
       partsOf({ folder: '', freeBytes: () => undefined, ...options }),
     );
   } catch (cause) {
-    throw storageError(cause);
+    throw toStorageError(cause);
   }
 }
 
 function partsOf(options: StoreOptions): ResolvedStoreOptions {
   return {
-    dayOf: localDay,
-    owner: createCallOwner(randomNonce()),
+    dayOf: toLocalDay,
+    owner: createCallOwner(createRandomNonce()),
     isAlive: isProcessAlive,
     agentsCap: () => undefined,
-    freeBytes: () => freeBytesAt(options.folder),
+    freeBytes: () => getFreeDiskBytes(options.folder),
     ...options,
   };
 }
 
 /** @param cause why the file cannot be used */
 function openInMemory(parts: ResolvedStoreOptions, cause: unknown): Store {
-  const past = tryReading(join(parts.folder, databaseName));
+  const past = tryReading(join(parts.folder, databaseFileName));
   const earlier = createMemoryEarlierSpending(past);
   parts.notify({
     kind: 'memoryOnly',
@@ -121,7 +121,7 @@ function damagedOnce(notify: ResolvedStoreOptions['notify']): ResolvedStoreOptio
 
 async function openPatiently(parts: ResolvedStoreOptions): Promise<Store> {
   const { folder, clock, notify } = parts;
-  const path = join(folder, databaseName);
+  const path = join(folder, databaseFileName);
   mkdirSync(folder, { recursive: true });
   let mayCheck = true;
   const broken: string[] = [];

@@ -75,7 +75,7 @@ export function toCallFacts(row: SqlRow): CallFacts {
   };
 }
 
-export function callColumns({ service, endpointId, format, connection, initiator, agent, day }: CallFacts): SqlInsertRow {
+export function toCallColumns({ service, endpointId, format, connection, initiator, agent, day }: CallFacts): SqlInsertRow {
   return { service, endpoint_id: endpointId, format, connection, asker: initiator, agent, day };
 }
 
@@ -89,6 +89,6 @@ export function toReceipt(row: SqlRow): Receipt {
   };
 }
 
-export function receiptColumns({ price, balance, refunded, retried }: Receipt): SqlInsertRow {
+export function toReceiptColumns({ price, balance, refunded, retried }: Receipt): SqlInsertRow {
   return { price, balance, refunded, retried };
 }

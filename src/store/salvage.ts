@@ -1,7 +1,7 @@
 import { readVerifiedBody } from './answers.ts';
 import { type Database, openDatabase, openDatabaseReadOnly, type SqlRow } from './database.ts';
 import { readNumberColumn, readTextColumn } from './rows.ts';
-import { isDamageError, readUnlessDamaged, storageCode } from './storageError.ts';
+import { isDamageError, readUnlessDamaged, getStorageErrorCode } from './storageError.ts';
 
 /** How many keys of a table are looked up, at most, to get past what cannot be read: fewer where its last row cannot be, either. */
 const maxMisses = 20_000;
@@ -31,7 +31,7 @@ const larger = `ON CONFLICT DO UPDATE SET ${['spent', 'calls', 'unreported', 'ma
  * Makes a database of what a broken one says of money, as far as that can be read.
  * @returns whether all that was spent is in it
  */
-export function salvageMoney(from: string, to: string): boolean {
+export function salvageSpending(from: string, to: string): boolean {
   const target = openDatabase(to);
   try {
     const whole = reading(from, (broken) => {
@@ -122,7 +122,7 @@ function insertRow(target: Database, table: string, row: SqlRow, columns: readon
     );
     return true;
   } catch (error) {
-    if (constraint.test(storageCode(error) ?? '')) {
+    if (constraint.test(getStorageErrorCode(error) ?? '')) {
       return false;
     }
     throw error;

@@ -40,7 +40,7 @@ export function withUnreadableRowError<T>(name: string, read: () => T): T {
 }
 
 /** "SQLITE_FULL", "ENOSPC": what kind of fault it is; undefined where it says nothing. */
-export function storageCode(error: unknown): string | undefined {
+export function getStorageErrorCode(error: unknown): string | undefined {
   if (error instanceof SocialDataError) {
     return error.facts.code;
   }
@@ -55,12 +55,12 @@ export function storageCode(error: unknown): string | undefined {
 
 /** Whether the file itself is no database, or a broken one. Our statements are fixed: one that is wrong met other tables. */
 export function isCorruptDatabaseError(error: unknown): boolean {
-  return ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR'].includes(storageCode(error) ?? '');
+  return ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR'].includes(getStorageErrorCode(error) ?? '');
 }
 
 /** Whether a part of the file, or all of it, cannot be read. */
 export function isDamageError(error: unknown): boolean {
-  return isCorruptDatabaseError(error) || storageCode(error) === 'ROW_UNREADABLE';
+  return isCorruptDatabaseError(error) || getStorageErrorCode(error) === 'ROW_UNREADABLE';
 }
 
 /** Called with what could not be read. */
@@ -81,15 +81,15 @@ export function readUnlessDamaged<T>(read: () => T, onDamage: OnDamage): T | und
 
 /** Whether another window was in the way. One that sets the file aside takes away what is being read, too. */
 export function isBusyError(error: unknown): boolean {
-  return ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_READONLY_DBMOVED'].includes(storageCode(error) ?? '');
+  return ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_READONLY_DBMOVED'].includes(getStorageErrorCode(error) ?? '');
 }
 
 /** The error of the client for a fault of the store; nothing was sent because of it. */
-export function storageError(cause: unknown): SocialDataError {
+export function toStorageError(cause: unknown): SocialDataError {
   if (cause instanceof SocialDataError) {
     return cause;
   }
-  const code = storageCode(cause);
+  const code = getStorageErrorCode(cause);
   return new SocialDataError(
     'storage',
     `the store on this machine failed: ${cause instanceof Error ? cause.message : 'no reason given'}`,
@@ -106,6 +106,6 @@ export function withStorageErrors<T>(action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw storageError(error);
+    throw toStorageError(error);
   }
 }

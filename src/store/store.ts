@@ -1,6 +1,6 @@
 import type { Clock } from '../client/clock.ts';
 import type { Connection } from '../client/connection.ts';
-import type { Format, Service } from '../client/endpoint.ts';
+import type { AnswerFormat, Service } from '../client/endpoint.ts';
 import type { ChargeStatus } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
@@ -18,7 +18,7 @@ export type MoneyKind = 'real' | 'play';
 export interface CallFacts {
   readonly service: Service;
   readonly endpointId: string;
-  readonly format: Format;
+  readonly format: AnswerFormat;
   readonly connection: Connection['kind'];
   readonly initiator: Initiator;
   /** The program of the agent that asked, as it called itself; undefined where it gave no name, or a person asked. */
@@ -47,32 +47,32 @@ export interface KeptSummary extends CallFacts {
   /** The size of the body as it came. */
   readonly bodyBytes: number;
   /** Set where the body is not kept: it repeated the key, or there was no room. */
-  readonly withheld?: WithheldReason;
+  readonly withheld?: WithheldBodyReason;
   readonly isPinned: boolean;
 }
 
-export type WithheldReason = 'repeatsKey' | 'noRoom';
+export type WithheldBodyReason = 'repeatsKey' | 'noRoom';
 
 /** A part of a long list, newest first. */
-export interface ListPageOptions {
+export interface KeptSummaryPageOptions {
   /** How many at most. Default: 100. */
   readonly limit?: number;
   /** Those older than this exchange: the `id` of the last one that is there already. */
   readonly before?: string;
 }
 
-export interface SummaryPage {
+export interface KeptSummaryPage {
   readonly items: readonly KeptSummary[];
   /** Whether older ones follow. */
   readonly hasMore: boolean;
 }
 
-export interface DayCount {
+export interface DailyExchangeCount {
   readonly day: Day;
   readonly exchanges: number;
 }
 
-export interface EndpointCount {
+export interface EndpointExchangeCount {
   readonly endpointId: string;
   readonly exchanges: number;
 }
@@ -83,12 +83,12 @@ export interface EndpointCount {
  */
 export interface KeptExchanges {
   /** How many there are of each day, newest day first. */
-  days(): readonly DayCount[];
+  days(): readonly DailyExchangeCount[];
   /** How many there are of each endpoint, the one that was asked last first. */
-  endpoints(): readonly EndpointCount[];
-  exchangesByDay(day: Day, window?: ListPageOptions): SummaryPage;
-  exchangesByEndpoint(endpointId: string, window?: ListPageOptions): SummaryPage;
-  newest(window?: ListPageOptions): SummaryPage;
+  endpoints(): readonly EndpointExchangeCount[];
+  exchangesByDay(day: Day, window?: KeptSummaryPageOptions): KeptSummaryPage;
+  exchangesByEndpoint(endpointId: string, window?: KeptSummaryPageOptions): KeptSummaryPage;
+  newest(window?: KeptSummaryPageOptions): KeptSummaryPage;
   /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
   exchange(id: string): Exchange | undefined;
   /** Its body alone, exactly as it came: nothing is parsed. */
@@ -168,19 +168,24 @@ export type StoreNotice =
   /** There is no SQLite here, so there is no store, and nothing can be called. */
   | { readonly kind: 'noSqlite'; readonly cause: unknown }
   /** Nothing is kept beyond this window, because the store could not be opened; what can be read of its file serves. */
-  | { readonly kind: 'memoryOnly'; readonly reason: MemoryReason; readonly cause: unknown; readonly isSpendingKnown: boolean }
+  | {
+      readonly kind: 'memoryOnly';
+      readonly reason: MemoryStoreReason;
+      readonly cause: unknown;
+      readonly isSpendingKnown: boolean;
+    }
   /** The file was broken; it stands beside the new one under this name. What could be read is in the new one. */
   | { readonly kind: 'setAside'; readonly path: string; readonly isSpendingKnown: boolean }
   /** A part of the file cannot be read and counts as not kept; said once a window. The whole file is looked at when it is opened next. */
   | { readonly kind: 'damaged'; readonly cause: unknown }
   /** An answer is given and shown, but could not be kept. */
-  | { readonly kind: 'notKept'; readonly why: WithheldReason; readonly exchangeId: string; readonly cause?: unknown }
+  | { readonly kind: 'notKept'; readonly why: WithheldBodyReason; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */
   | { readonly kind: 'notBooked'; readonly cause: unknown }
   /** The history could not be cut to its size. */
   | { readonly kind: 'notTrimmed'; readonly cause: unknown };
 
-export type MemoryReason = 'newerVersion' | 'cannotOpen';
+export type MemoryStoreReason = 'newerVersion' | 'cannotOpen';
 
 /** Everything that is kept on this machine: answers, ledger, budget of the day, prices. Shared by all windows. */
 export interface Store {

@@ -13,7 +13,7 @@ const innerFormula = /[;\t\r\n](?=(?:[^\S\t\r\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff
  * A text as a cell of CSV (RFC 4180: quotes doubled): what a spreadsheet would take for a formula, in whatever locale, has an
  * apostrophe before it.
  */
-export function csvCell(text: string): string {
+export function escapeCsvCell(text: string): string {
   const inner = stripHiddenCharacters(text).replaceAll(innerFormula, "$&'");
   const safe = formula.test(inner) ? `'${inner}` : inner;
   return /[",\r\n]/.test(safe) || safe.trim() !== safe ? `"${safe.replaceAll('"', '""')}"` : safe;

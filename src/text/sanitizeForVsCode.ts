@@ -1,4 +1,4 @@
-import { shorten, stripToSingleLine } from './stripHiddenCharacters.ts';
+import { shortenText, stripToSingleLine } from './stripHiddenCharacters.ts';
 
 const maxLength = 300;
 
@@ -14,5 +14,5 @@ export function sanitizeForVsCode(text: string, max = maxLength): string {
     .replaceAll(/\]\s*\(/g, '] \u2060(')
     // $(icon)
     .replaceAll('$(', '$\u2060(');
-  return shorten(line, max);
+  return shortenText(line, max);
 }

@@ -46,6 +46,6 @@ export function findGraphemeCut(text: string, at: number): number {
 }
 
 /** A text of at most that many code units; a longer one ends with "…" instead. */
-export function shorten(text: string, max: number): string {
+export function shortenText(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, findGraphemeCut(text, max - 1))}…`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { asObject } from '../../src/build/openApi/openApiSchemas.ts';
-import { type Endpoint, type Format, getPathParamNames, type Service } from '../../src/client/endpoint.ts';
+import { toJsonObject } from '../../src/build/openApi/openApiSchemas.ts';
+import { type Endpoint, type AnswerFormat, getPathParamNames, type Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
@@ -18,7 +18,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   this.timeout(60_000);
   let sandbox: Sandbox;
   /** By the format of the answer: a faulty answer in one may not pass for one in the other. */
-  let validators: Readonly<Record<Service, Readonly<Record<Format, Validator>>>>;
+  let validators: Readonly<Record<Service, Readonly<Record<AnswerFormat, Validator>>>>;
 
   before(async () => {
     sandbox = await startCheckedSandbox({ prices: { startBalance: 10n ** 12n } });
@@ -34,7 +34,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   after(() => sandbox.close());
 
   /** Asks, and holds the answer against the document of the service. */
-  async function asked(endpoint: Endpoint, target: string, format: Format, ask: Ask = {}): Promise<Got> {
+  async function asked(endpoint: Endpoint, target: string, format: AnswerFormat, ask: Ask = {}): Promise<Got> {
     const got = await get(sandbox[endpoint.service], target, { key: sandbox.key, method: endpoint.method, ...ask });
     const { method = endpoint.method } = ask;
     const inFormat = String(got.headers['x-sandbox-note']).includes(simpleShapeNote) ? 'simple' : format;
@@ -43,7 +43,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     return got;
   }
 
-  function example(endpoint: Endpoint, format: Format): { readonly target: string; readonly ask: Ask } {
+  function example(endpoint: Endpoint, format: AnswerFormat): { readonly target: string; readonly ask: Ask } {
     const { target, body, method } = encodeCall(endpoint, endpoint.example, format);
     return { target, ask: { method, ...(body === undefined ? {} : { body }) } };
   }
@@ -92,7 +92,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
       for (let page = 0; page < 3; page += 1) {
         const params = { ...endpoint.example, ...(cursor === undefined ? {} : { cursor }) };
         const got = await asked(endpoint, encodeCall(endpoint, params, 'simple').target, 'simple');
-        cursor = endpoint.paging?.next.reduce<unknown>((value, key) => asObject(value)[key], got.body);
+        cursor = endpoint.paging?.next.reduce<unknown>((value, key) => toJsonObject(value)[key], got.body);
         if (typeof cursor !== 'string') break;
       }
     }
@@ -130,7 +130,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   it('fits for a search without a match, which says how many attempts were made', async () => {
     const search = rowOf('primary.search');
     const got = await asked(search, '/search?searchItem=zzzzqqqq&format=simple', 'simple');
-    assert.deepEqual([got.status, asObject(got.body)['attempts']], [502, 9]);
+    assert.deepEqual([got.status, toJsonObject(got.body)['attempts']], [502, 9]);
   });
 
   it('fits where the gateway refuses access', async () => {

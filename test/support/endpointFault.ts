@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, groups, getPathParamNames, type EndpointYield } from '../../src/client/endpoint.ts';
+import { type Endpoint, endpointGroupsByService, getPathParamNames, type EndpointYield } from '../../src/client/endpoint.ts';
 
 /** What in a row contradicts the rest of it: a path name that is no parameter, an example that does not fit, …; undefined for a sound one. */
 export function endpointFault(endpoint: Endpoint): string | undefined {
@@ -16,7 +16,7 @@ export function endpointFault(endpoint: Endpoint): string | undefined {
     absent !== undefined && `the path names {${absent}}, which may be left out`,
     renamed !== undefined && `${renamed} has other names but is not a parameter`,
     !id.startsWith(`${service}.`) && `the id does not start with the service ${service}`,
-    !(groups[service] as readonly string[]).includes(group) && `${service} has no group ${group}`,
+    !(endpointGroupsByService[service] as readonly string[]).includes(group) && `${service} has no group ${group}`,
     paging !== undefined && !isParam(paging.param) && `it pages by ${paging.param}, which is not a parameter`,
     yieldsFault(endpoint.yields, endpoint.result, paging !== undefined),
     untitled !== undefined && `parameter ${untitled} has no title`,

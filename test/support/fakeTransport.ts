@@ -1,7 +1,7 @@
 import {
   type Transport,
   TransportFault,
-  type WireOptions,
+  type WireRequestOptions,
   type WireRequest,
   type WireResponse,
 } from '../../src/client/transport.ts';
@@ -43,7 +43,7 @@ export function fakeTransport(
   };
 }
 
-function answer(reply: FakeReply | Promise<FakeReply>, options: WireOptions): Promise<WireResponse> {
+function answer(reply: FakeReply | Promise<FakeReply>, options: WireRequestOptions): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new TransportFault('aborted', { sent: true, cause: options.signal.reason }));
     options.signal.addEventListener('abort', abort, { once: true });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Connection } from '../../src/client/connection.ts';
-import { defineEndpoint, createDataYields } from '../../src/client/endpoint.ts';
+import { defineEndpoint, createYieldsUnderData } from '../../src/client/endpoint.ts';
 
 const paging = { param: 'cursor', next: ['nextCursor'] } as const;
 
@@ -15,7 +15,7 @@ export const testLookup = defineEndpoint({
   path: '/thing/{name}',
   params: z.strictObject({ name: z.string().meta({ title: 'Name' }), count: z.int().optional().meta({ title: 'Count' }) }),
   result: () => z.looseObject({ data: z.looseObject({}) }),
-  yields: createDataYields('other'),
+  yields: createYieldsUnderData('other'),
   example: { name: 'a' },
 });
 
@@ -30,7 +30,7 @@ export const testPagedEndpoint = defineEndpoint({
   path: '/things',
   params: z.strictObject({ cursor: z.string().optional().meta({ title: 'Cursor' }) }),
   result: () => z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
-  yields: createDataYields('post'),
+  yields: createYieldsUnderData('post'),
   paging,
   example: {},
 });
@@ -46,7 +46,7 @@ export const testPostMethodEndpoint = defineEndpoint({
   path: '/search/test',
   params: z.strictObject({ q: z.string().meta({ title: 'Text' }) }),
   result: () => z.looseObject({ data: z.array(z.unknown()) }),
-  yields: createDataYields('post'),
+  yields: createYieldsUnderData('post'),
   example: { q: 'a' },
 });
 

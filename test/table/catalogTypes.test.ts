@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { checkParams } from '../../src/client/checkParams.ts';
-import type { Endpoint, ParamsOf, ResultOf } from '../../src/client/endpoint.ts';
+import type { Endpoint, EndpointParams, EndpointResult } from '../../src/client/endpoint.ts';
 import {
   gatewaySearchAdvanced,
   type gatewaySpace,
@@ -22,51 +22,53 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
 // what an answer holds
 const answers: readonly [
-  Same<ResultOf<typeof userFollowers>['data'], User[]>,
-  Same<ResultOf<typeof userFollowers>['nextCursor'], string | null>,
-  Same<ResultOf<typeof tweet>['data'][number], Tweet>,
-  Same<ResultOf<typeof simpleTweet>['data'], Tweet>,
-  Same<ResultOf<typeof listDetails>['data'], List>,
-  Same<ResultOf<typeof miscEmojis>['data'], Hashflag[]>,
-  Same<ResultOf<typeof search>['data'], Tweet[] | User[]>,
-  Same<ResultOf<typeof usernamesToIds>['data']['userIds'], Record<string, string>>,
-  Same<ResultOf<typeof gatewaySpace>['state'], 'scheduled' | 'live' | 'ended' | 'cancelled'>,
-  Same<ResultOf<typeof gatewayTweetRetweets>['entries'][number]['screen_name'], string>,
+  Same<EndpointResult<typeof userFollowers>['data'], User[]>,
+  Same<EndpointResult<typeof userFollowers>['nextCursor'], string | null>,
+  Same<EndpointResult<typeof tweet>['data'][number], Tweet>,
+  Same<EndpointResult<typeof simpleTweet>['data'], Tweet>,
+  Same<EndpointResult<typeof listDetails>['data'], List>,
+  Same<EndpointResult<typeof miscEmojis>['data'], Hashflag[]>,
+  Same<EndpointResult<typeof search>['data'], Tweet[] | User[]>,
+  Same<EndpointResult<typeof usernamesToIds>['data']['userIds'], Record<string, string>>,
+  Same<EndpointResult<typeof gatewaySpace>['state'], 'scheduled' | 'live' | 'ended' | 'cancelled'>,
+  Same<EndpointResult<typeof gatewayTweetRetweets>['entries'][number]['screen_name'], string>,
 ] = [true, true, true, true, true, true, true, true, true, true];
 
 // @ts-expect-error the records of this answer are users
-const wrongAnswer: Same<ResultOf<typeof userFollowers>['data'], Tweet[]> = true;
+const wrongAnswer: Same<EndpointResult<typeof userFollowers>['data'], Tweet[]> = true;
 
 // what a call takes
 const params = {
-  byId: { userId: '1' } satisfies ParamsOf<typeof userFollowers>,
-  byHandle: { userId: '-1', username: 'ada_writes', count: 20, cursor: 'x' } satisfies ParamsOf<typeof userFollowers>,
-  several: { usernames: ['ada_writes'] } satisfies ParamsOf<typeof usernamesToIds>,
-  filtered: { filters: { minimumLikesCount: 5, hashtags: ['opendata'] }, category: 'Latest' } satisfies ParamsOf<typeof search>,
-  nested: { query: { keywords: ['coffee'] }, filters: { date_range: { from: '2026-01-01' } } } satisfies ParamsOf<
+  byId: { userId: '1' } satisfies EndpointParams<typeof userFollowers>,
+  byHandle: { userId: '-1', username: 'ada_writes', count: 20, cursor: 'x' } satisfies EndpointParams<typeof userFollowers>,
+  several: { usernames: ['ada_writes'] } satisfies EndpointParams<typeof usernamesToIds>,
+  filtered: { filters: { minimumLikesCount: 5, hashtags: ['opendata'] }, category: 'Latest' } satisfies EndpointParams<
+    typeof search
+  >,
+  nested: { query: { keywords: ['coffee'] }, filters: { date_range: { from: '2026-01-01' } } } satisfies EndpointParams<
     typeof gatewaySearchAdvanced
   >,
-  none: {} satisfies ParamsOf<typeof miscEmojis>,
+  none: {} satisfies EndpointParams<typeof miscEmojis>,
 };
 
 // and what it refuses
 const refused = {
   // @ts-expect-error an id is a text: a number would lose digits
-  idAsNumber: { userId: 1 } satisfies ParamsOf<typeof userFollowers>,
+  idAsNumber: { userId: 1 } satisfies EndpointParams<typeof userFollowers>,
   // @ts-expect-error userId is needed
-  missing: { count: 20 } satisfies ParamsOf<typeof userFollowers>,
+  missing: { count: 20 } satisfies EndpointParams<typeof userFollowers>,
   // @ts-expect-error a name that the row does not have
-  misspelt: { userId: '1', coutn: 20 } satisfies ParamsOf<typeof userFollowers>,
+  misspelt: { userId: '1', coutn: 20 } satisfies EndpointParams<typeof userFollowers>,
   // @ts-expect-error this row takes no handle
-  handle: { userId: '1', username: 'ada_writes' } satisfies ParamsOf<typeof userTweets>,
+  handle: { userId: '1', username: 'ada_writes' } satisfies EndpointParams<typeof userTweets>,
   // @ts-expect-error no such tab
-  choice: { searchItem: 'coffee', category: 'Newest' } satisfies ParamsOf<typeof search>,
+  choice: { searchItem: 'coffee', category: 'Newest' } satisfies EndpointParams<typeof search>,
   // @ts-expect-error no such filter
-  filter: { filters: { minimumLikes: 5 } } satisfies ParamsOf<typeof search>,
+  filter: { filters: { minimumLikes: 5 } } satisfies EndpointParams<typeof search>,
   // @ts-expect-error several handles are a list
-  text: { usernames: 'ada_writes' } satisfies ParamsOf<typeof usernamesToIds>,
+  text: { usernames: 'ada_writes' } satisfies EndpointParams<typeof usernamesToIds>,
   // @ts-expect-error no such key inside
-  inside: { query: { words: ['coffee'] } } satisfies ParamsOf<typeof gatewaySearchAdvanced>,
+  inside: { query: { words: ['coffee'] } } satisfies EndpointParams<typeof gatewaySearchAdvanced>,
 };
 
 const fittingRows: Readonly<Record<keyof typeof params, Endpoint>> = {

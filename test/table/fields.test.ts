@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../src/client/endpoint.ts';
-import { endpointById, endpoints } from '../../src/client/endpoints/table.ts';
+import { findEndpointById, endpoints } from '../../src/client/endpoints/table.ts';
 import { answerOf, textsOf, toAsked } from '../unit/sandbox/answers/ask.ts';
 import { type ReferenceRecord, referenceRecords } from './referenceFields.ts';
 import { referenceDefaults, referencePageSizes } from './referenceParams.ts';
 
 function rowOf(id: string): Endpoint {
-  const endpoint = endpointById(id);
+  const endpoint = findEndpointById(id);
   assert.ok(endpoint !== undefined, id);
   return endpoint;
 }

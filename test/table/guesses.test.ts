@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument } from '../../src/build/openApi/openApi.ts';
+import { createOpenApiDocument } from '../../src/build/openApi/openApi.ts';
 import type { Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { guessedBodyFields, guessedFields, statedStatuses } from './referenceGuesses.ts';
@@ -60,7 +60,7 @@ function* fieldsOf(kind: 'body' | 'field', schema: unknown, path: string): Gener
 
 /** Every place of a service's document at which a guess may stand. */
 function* placesOf(service: Service): Generator<Place> {
-  const { paths, components } = openApiDocument(service, endpoints);
+  const { paths, components } = createOpenApiDocument(service, endpoints);
   for (const operation of Object.values(toObject(paths)).flatMap((path) => Object.values(toObject(path)))) {
     const { operationId, parameters, requestBody, responses, 'x-alias-of': aliasOf = operationId } = toObject(operation);
     const name = String(aliasOf);

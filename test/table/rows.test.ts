@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
 import { checkParams } from '../../src/client/checkParams.ts';
-import { type Endpoint, groups, getPathParamNames } from '../../src/client/endpoint.ts';
+import { type Endpoint, endpointGroupsByService, getPathParamNames } from '../../src/client/endpoint.ts';
 import * as table from '../../src/client/endpoints/table.ts';
 import { endpointFault } from '../support/endpointFault.ts';
 import { gatewayRows, primaryRows, type ReferenceRow } from './referenceRows.ts';
 
-const { endpoints, endpointById } = table;
+const { endpoints, findEndpointById } = table;
 
 function rowsOf(service: Endpoint['service']): readonly Endpoint[] {
   return endpoints.filter((endpoint) => endpoint.service === service);
@@ -51,7 +51,9 @@ describe('The catalogue', () => {
 
   it('stands in the order of services and groups', () => {
     const places = endpoints.map(({ service, group }) => `${service} ${group}`);
-    const wanted = (['primary', 'gateway'] as const).flatMap((service) => groups[service].map((group) => `${service} ${group}`));
+    const wanted = (['primary', 'gateway'] as const).flatMap((service) =>
+      endpointGroupsByService[service].map((group) => `${service} ${group}`),
+    );
     assert.deepEqual([...new Set(places)], wanted);
     assert.deepEqual(
       places,
@@ -73,7 +75,7 @@ describe('The catalogue', () => {
     );
   });
 
-  it('finds no row by an id that nobody has', () => assert.equal(endpointById('primary.nothing'), undefined));
+  it('finds no row by an id that nobody has', () => assert.equal(findEndpointById('primary.nothing'), undefined));
 
   for (const [service, reference] of [
     ['primary', primaryRows],
@@ -97,7 +99,7 @@ describe('The catalogue', () => {
       it('is found by its id and exported under its name', () => {
         const [service, name = ''] = endpoint.id.split('.');
         const exportName = service === 'gateway' ? `gateway${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
-        assert.equal(endpointById(endpoint.id), endpoint);
+        assert.equal(findEndpointById(endpoint.id), endpoint);
         assert.equal(Object.entries(table).find(([key]) => key === exportName)?.[1], endpoint);
       });
 

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
-import { toPost, toSegments } from '../../src/app/post/toPost.ts';
-import { initialState, loadedPage, type PagedState } from '../../src/app/session/pagedQuestion.ts';
+import { toPost, toTextSegments } from '../../src/app/post/toPost.ts';
+import { createInitialPagedState, toLoadedPage, type PagedState } from '../../src/app/session/pagedQuestion.ts';
 import { threadMarkdown } from '../../src/app/thread/threadMarkdown.ts';
-import { threadPage } from '../../src/app/thread/threadPage.ts';
+import { toThreadPage } from '../../src/app/thread/threadPage.ts';
 import { ThreadPages } from '../../src/app/thread/threadPages.ts';
-import type { AnsweredPage } from '../../src/app/thread/threadQuestion.ts';
+import type { ThreadPageWithAnswer } from '../../src/app/thread/threadQuestion.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
 import { parseLookUpInput } from '../../src/app/lookUp/parseLookUpInput.ts';
-import { joinTarget, parseBaseUrl } from '../../src/client/address.ts';
+import { toRequestUrl, parseBaseUrl } from '../../src/client/address.ts';
 import { tweet } from '../../src/client/endpoints/table.ts';
 import { readPost } from '../../src/client/records/readPost.ts';
 import { type PageAnswer, toPage } from '../../src/client/records/toPage.ts';
-import { retryAfterMs } from '../../src/client/toAnswerError.ts';
+import { readRetryAfterMs } from '../../src/client/toAnswerError.ts';
 import { valueFormats } from '../../src/client/search/valueFormats.ts';
 import { expandShortLinks, unescapeHtmlEntities } from '../../src/client/upstream/toTweetText.ts';
 import { toFixtureName } from '../../src/app/fixtures/naming.ts';
 import { sanitizeForVsCode } from '../../src/text/sanitizeForVsCode.ts';
-import { toCsv, toMarkdown } from '../../src/app/table/export/tableText.ts';
-import { toTime } from '../../src/app/table/cell.ts';
+import { toCsv, toMarkdownTable } from '../../src/app/table/export/tableText.ts';
+import { parseTimeMs } from '../../src/app/table/cell.ts';
 import { inferFields } from '../../src/app/table/inferFields.ts';
-import { filterWords } from '../../src/app/table/tableRowIndex.ts';
-import { eventMessage } from '../../src/protocol/channel.ts';
+import { splitFilterWords } from '../../src/app/table/tableRowIndex.ts';
+import { createEventMessage } from '../../src/protocol/channel.ts';
 import { postSchema } from '../../src/protocol/post.ts';
 import { threadContract } from '../../src/protocol/threadContract.ts';
-import { csvCell } from '../../src/text/escapeText.ts';
+import { escapeCsvCell } from '../../src/text/escapeText.ts';
 import { stripToSingleLine } from '../../src/text/stripHiddenCharacters.ts';
-import { textWindow } from '../../src/webview/post/textWindow.ts';
+import { selectTextWindow } from '../../src/webview/post/textWindow.ts';
 import { toTable } from '../support/toTable.ts';
 import { madeExchange } from './app/cost/madeExchange.ts';
 import { answerWith } from './client/records/answers.ts';
@@ -64,26 +64,26 @@ const links = (text: string) =>
   (text.match(/https?:\/\/\S+/g) ?? []).map((token, at) => ({ token: `${token}${at}`, url: token }));
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  'the pieces of a post': (text) => toSegments(text),
-  'the pieces of a post with links': (text) => toSegments(text, links(text)),
+  'the pieces of a post': (text) => toTextSegments(text),
+  'the pieces of a post with links': (text) => toTextSegments(text, links(text)),
   'a thread as Markdown': (text) => {
     const post = shownPost(madeTweet('1', undefined, 0, { text, author: madeUser({ name: text }) }));
     return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
   },
   'references in a line': (text) => findReferences(text.slice(0, 19_000) + text.slice(-4), { handles: true }),
   'a pasted text': parseLookUpInput,
-  'an address': (text) => [parseBaseUrl(`https://a.example/${text}`), joinTarget(text, '/x')],
-  'how long to wait': (text) => retryAfterMs({ headers: { 'retry-after': text }, sentAt: 0, durationMs: 0 }),
+  'an address': (text) => [parseBaseUrl(`https://a.example/${text}`), toRequestUrl(text, '/x')],
+  'how long to wait': (text) => readRetryAfterMs({ headers: { 'retry-after': text }, sentAt: 0, durationMs: 0 }),
   'a text of a filter': (text) => valueFormats.text.pattern.test(text),
   'links written out': (text) => expandShortLinks(unescapeHtmlEntities(text), [{ url: 'https://t.co/a', expanded_url: 'x' }], []),
   'the name of a file': toFixtureName,
   'a notification': sanitizeForVsCode,
-  'CSV and Markdown of a table': (text) => [toCsv, toMarkdown].map((write) => write({ columns: [column], rows: [[text]] })),
-  'a time': toTime,
+  'CSV and Markdown of a table': (text) => [toCsv, toMarkdownTable].map((write) => write({ columns: [column], rows: [[text]] })),
+  'a time': parseTimeMs,
   'a key of JSON': (text) => inferFields([{ [text]: text }]),
-  'the words of a filter': filterWords,
+  'the words of a filter': splitFilterWords,
   'a line without marks': stripToSingleLine,
-  'a cell of CSV': csvCell,
+  'a cell of CSV': escapeCsvCell,
 };
 
 describe('the time that a foreign text takes', () => {
@@ -134,16 +134,16 @@ function rawThreadOf({ id, text, media }: EndlessPost) {
 /** All that the host does with an answer of a thread in one turn: reads it, makes lines of it, and the posts that the page is sent. */
 function sendThread(answer: PageAnswer) {
   const exchange = { ...madeExchange({}), ...answer, request: { ...madeExchange({}).request, ...answer.request } };
-  const page = threadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1000', cursor: undefined });
+  const page = toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1000', cursor: undefined });
   const [focalId = ''] = page.posts.keys();
-  const state: PagedState<AnsweredPage> = {
-    ...initialState(),
+  const state: PagedState<ThreadPageWithAnswer> = {
+    ...createInitialPagedState(),
     status: 'loaded',
-    pages: [loadedPage(exchange, { page, exchange, at: 1 })],
+    pages: [toLoadedPage(exchange, { page, exchange, at: 1 })],
   };
   const pages = new ThreadPages(focalId, 'Relevance', new Map([['rank-Relevance', state]]));
   assert.equal(pages.rows.length, 1);
-  return eventMessage(threadContract.webview, 'posts', [pages.post(focalId) ?? assert.fail('the post is there')]);
+  return createEventMessage(threadContract.webview, 'posts', [pages.post(focalId) ?? assert.fail('the post is there')]);
 }
 
 describe('the turns of an endless post', () => {
@@ -155,7 +155,7 @@ describe('the turns of an endless post', () => {
       const post = toPost(readPost(raw));
       return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
     },
-    'as what a page shows of it': (raw) => textWindow(toPost(readPost(raw)).segments, 2_000, 'absent'),
+    'as what a page shows of it': (raw) => selectTextWindow(toPost(readPost(raw)).segments, 2_000, 'absent'),
     'as a label': (raw) => sanitizeForVsCode(JSON.stringify(raw)),
     'as a page of a thread': (raw) => sendThread(answerWith(tweet, { data: [raw] })),
     'as a raw page of a thread': (raw) => sendThread(answerWith(tweet, rawThreadOf(raw), 'raw')),

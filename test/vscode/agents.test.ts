@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { toolId, toolNames } from '../../src/app/agents/toolNames.ts';
+import { toVsCodeToolName, toolNames } from '../../src/app/agents/toolNames.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type AgentToolContext, createAgentToolContext } from '../../src/host/agents/agentToolContext.ts';
-import { invokeTool, prepareTool } from '../../src/host/agents/languageModelTool.ts';
-import { toKeptAnswerNote } from '../../src/host/activity/formatKeptAnswer.ts';
+import { invokeTool, prepareToolInvocation } from '../../src/host/agents/languageModelTool.ts';
+import { toKeptAnswerRow } from '../../src/host/activity/formatKeptAnswer.ts';
 import { answering } from './support/answering.ts';
 import { type Spending, useSpending } from './support/spending.ts';
 import { setSettings } from './support/steps.ts';
@@ -20,11 +20,15 @@ describe('the tools for AI agents in VS Code', () => {
   it('are offered under their names, and read what needs no request', async () => {
     const offered = vscode.lm.tools.map(({ name }) => name);
     assert.deepEqual(
-      toolNames.filter((name) => !offered.includes(toolId(name))),
+      toolNames.filter((name) => !offered.includes(toVsCodeToolName(name))),
       [],
     );
     const input = { endpoint: 'primary.userById' };
-    const result = await vscode.lm.invokeTool(toolId('describe_endpoint'), { input, toolInvocationToken: undefined }, never);
+    const result = await vscode.lm.invokeTool(
+      toVsCodeToolName('describe_endpoint'),
+      { input, toolInvocationToken: undefined },
+      never,
+    );
     assert.match(wordsOf(result), /primary\.userById: User by Id/);
   });
 
@@ -40,7 +44,11 @@ describe('the tools for AI agents in VS Code', () => {
   });
 
   it('hold arguments against their own schema, for VS Code does not', async () => {
-    const result = await vscode.lm.invokeTool(toolId('look_up'), { input: { text: 5 }, toolInvocationToken: undefined }, never);
+    const result = await vscode.lm.invokeTool(
+      toVsCodeToolName('look_up'),
+      { input: { text: 5 }, toolInvocationToken: undefined },
+      never,
+    );
     assert.match(wordsOf(result), /Send instead: /);
   });
 
@@ -50,10 +58,10 @@ describe('the tools for AI agents in VS Code', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root);
     await settings.update('fixtures.folder', 'saved-by-agents', vscode.ConfigurationTarget.WorkspaceFolder);
     try {
-      const found = await vscode.lm.invokeTool(toolId('look_up'), lookUp, never);
+      const found = await vscode.lm.invokeTool(toVsCodeToolName('look_up'), lookUp, never);
       const [, answer = ''] = /Answer (\S+)\.$/m.exec(wordsOf(found)) ?? [];
       const result = await vscode.lm.invokeTool(
-        toolId('save_fixture'),
+        toVsCodeToolName('save_fixture'),
         { input: { answer, safe: true, name: 'a-user' }, toolInvocationToken: undefined },
         never,
       );
@@ -71,12 +79,12 @@ describe('the tools for AI agents in VS Code', () => {
     await setSettings({ 'agents.tools': 'off' });
     try {
       await assert.rejects(
-        async () => await vscode.lm.invokeTool(toolId('budget'), { input: {}, toolInvocationToken: undefined }, never),
+        async () => await vscode.lm.invokeTool(toVsCodeToolName('budget'), { input: {}, toolInvocationToken: undefined }, never),
       );
     } finally {
       await setSettings({ 'agents.tools': undefined });
     }
-    await vscode.lm.invokeTool(toolId('budget'), { input: {}, toolInvocationToken: undefined }, never);
+    await vscode.lm.invokeTool(toVsCodeToolName('budget'), { input: {}, toolInvocationToken: undefined }, never);
   });
 });
 
@@ -104,7 +112,7 @@ describe('an agent at a paid service', () => {
         return offered[1];
       },
     });
-    assert.deepEqual(prepareTool('look_up'), { invocationMessage: 'Look Up of Social Data' });
+    assert.deepEqual(prepareToolInvocation('look_up'), { invocationMessage: 'Look Up of Social Data' });
     const inChat = { ...lookUp, toolInvocationToken: {} as never };
     const words = wordsOf(await invokeTool(desk, 'look_up', inChat, never));
     assert.match(words, /^Live: a paid service answered now\.[\s\S]*Cost: this request \$0\.0002/);
@@ -114,7 +122,7 @@ describe('an agent at a paid service', () => {
     const { exchanges } = await spending.services.store();
     const [kept] = exchanges.newest({ limit: 1 }).items;
     assert.ok(kept !== undefined);
-    const note = toKeptAnswerNote(kept, 'day', { now: Date.now(), handleOf: () => undefined });
+    const note = toKeptAnswerRow(kept, 'day', { now: Date.now(), handleOf: () => undefined });
     assert.match(note.description ?? '', /· VS Code Chat ·/);
     assert.match(note.tooltip ?? '', /asked by an AI agent, "VS Code Chat"/);
     await invokeTool(desk, 'look_up', lookUp, never);

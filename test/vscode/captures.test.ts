@@ -3,8 +3,8 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readFixture } from '../../src/app/fixtures/readFixture.ts';
-import { endpointById } from '../../src/client/endpoints/table.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { findEndpointById } from '../../src/client/endpoints/table.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { capturesFolder } from '../support/captures.ts';
 import { propertyRuns } from '../support/propertyRuns.ts';
@@ -84,7 +84,7 @@ if (existsSync(capturesFolder)) {
     for (const file of chosenCaptures()) {
       it(`are shown and saved byte for byte: ${file}`, async () => {
         body = readFileSync(join(capturesFolder, file));
-        const endpoint = endpointById(endpointOfOperation[file.split('__')[0] ?? ''] ?? '');
+        const endpoint = findEndpointById(endpointOfOperation[file.split('__')[0] ?? ''] ?? '');
         assert.ok(endpoint);
         // a value of its own per capture, so that none is taken from what is kept
         const params = endpoint.id === 'primary.search' ? { searchItem: file.replaceAll(/\W/g, ' ') } : endpoint.example;
@@ -102,7 +102,7 @@ if (existsSync(capturesFolder)) {
         const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
         assert.ok(folder);
         const name = /(?:Saved )?(fixtures\S+)\.json/.exec(person.asked.join('\n'))?.[1];
-        const read = await readFixture(openFixtureFolder(folder), `${name}.meta.json`);
+        const read = await readFixture(createWorkspaceFixtureFolder(folder), `${name}.meta.json`);
         assert.ok(read.fault === undefined && read.edited === undefined, 'the fixture is not whole');
         assert.ok(Buffer.from(read.bodies[0] ?? []).equals(body), 'the fixture is not the body');
       });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { chosenTransport } from '../../src/host/services/chosenTransport.ts';
+import { createChosenTransport } from '../../src/host/services/createChosenTransport.ts';
 import { startProxyServer } from '../support/proxyServer.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
@@ -33,7 +33,7 @@ describe('the direct transport', () => {
   it('goes through the proxy of the editor’s settings, but never to this machine, and says what a refusal cost', async () => {
     await using proxy = await startProxyServer(502);
     const restoreProxy = await setSettings({ proxy: proxy.address }, 'http');
-    const transport = chosenTransport();
+    const transport = createChosenTransport();
     const options = { signal: AbortSignal.timeout(30_000), maxBodyBytes: 1_000_000 };
     const send = async (url: string) => await transport.send({ method: 'GET', url, headers: {} }, options);
     try {
@@ -49,7 +49,7 @@ describe('the direct transport', () => {
 
   it('ends before anything is sent where the address of the proxy is none', async () => {
     const restoreProxy = await setSettings({ proxy: 'http://' }, 'http');
-    const transport = chosenTransport();
+    const transport = createChosenTransport();
     const options = { signal: AbortSignal.timeout(30_000), maxBodyBytes: 1_000_000 };
     try {
       const sending = transport.send({ method: 'GET', url: publicAddress, headers: {} }, options);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { unpin } from '../../src/host/explore/pinRows.ts';
-import { searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
+import { searchCommunityMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
@@ -77,14 +77,14 @@ describe('the tree of communities', () => {
     assert.ok(found && wordsOf(found).includes('community'));
     using person = answering({ input: () => exampleValues.memberText });
     const community = await childOf(exploring.tree, 'Garden');
-    await searchMembers(services, community);
+    await searchCommunityMembers(services, community);
     assert.match(person.asked.join(), /Search Members/);
     const [members] = await community.children();
     assert.ok(members);
     assert.match(texts([members])[0] ?? '', /^Search Members: ada \| \d+ loaded/);
     assert.deepEqual(exploring.unfolded(), [search, members], 'what was paid for is on screen');
     assert.equal(await exploring.calls(), 2);
-    await searchMembers(services, community);
+    await searchCommunityMembers(services, community);
     const rows = (await community.children()).map(({ id }) => id);
     assert.equal(new Set(rows).size, rows.length, 'VS Code refuses two rows of one id');
     assert.equal(await exploring.calls(), 2);
@@ -101,8 +101,8 @@ describe('the tree of communities', () => {
     using _person = answering({ input: () => word });
     await searchRecords(services, exploring.tree, 'community');
     const [one, other] = [await childOf(exploring.tree, 'Garden'), await childOf(exploring.tree, 'Other')];
-    await searchMembers(services, one);
-    await searchMembers(services, other);
+    await searchCommunityMembers(services, one);
+    await searchCommunityMembers(services, other);
     const searches = async () =>
       (await Promise.all([exploring.tree.roots(), one.children(), other.children()])).map(
         (rows) => rows.filter((row) => wordsOf(row).includes('closable')).length,
@@ -127,7 +127,7 @@ describe('the tree of communities', () => {
       const [community] = await (await childOf(await childOf(users.tree, 'Ada'), 'Communities')).children();
       assert.ok(community && wordsOf(community).includes('community'));
       using _person = answering({ input: () => exampleValues.memberText });
-      await searchMembers(services, community);
+      await searchCommunityMembers(services, community);
       const [members] = await community.children();
       assert.ok(members);
       assert.match(texts([members])[0] ?? '', /^Search Members: ada \| \d+ loaded/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userFollowers } from '../../src/client/endpoints/table.ts';
 import type { Client } from '../../src/client/client.ts';
-import { nextPageKey } from '../../src/app/thread/threadLines.ts';
+import { nextPageLineKey } from '../../src/app/thread/threadLines.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
@@ -192,11 +192,11 @@ describe('the price that is drawn in a thread and in results is the price that i
       assert.ok(thread);
       const shown = thread;
       // behind the page that it shows: what is kept when it opens is shown with it
-      await prime(client, age, async () => await keepThread(async (other) => await other.load(nextPageKey)));
+      await prime(client, age, async () => await keepThread(async (other) => await other.load(nextPageLineKey)));
       const { free, price: known, summary } = await stateOf(shown);
-      const isFree = free.includes(nextPageKey);
+      const isFree = free.includes(nextPageLineKey);
       const [, inSummary = ''] = /\(([^()]*)\)/.exec(summary) ?? [];
-      return { texts: isFree ? ['free'] : [known, inSummary], act: async () => await shown.load(nextPageKey) };
+      return { texts: isFree ? ['free'] : [known, inSummary], act: async () => await shown.load(nextPageLineKey) };
     },
     'another order of a thread': async (client, age) => {
       await prime(client, age, async () => await keepThread(async (thread) => await thread.rank('Recency')));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
-import { fixtureDecoration } from '../../src/host/fixtures/files/fixtureDecorations.ts';
+import { createFixtureDecoration } from '../../src/host/fixtures/files/fixtureDecorations.ts';
 import { FixtureIndex, readWorkspaceFixture } from '../../src/host/fixtures/fixtureIndex.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { disposed, followFixtures, rowWords } from './support/followFixtures.ts';
 import { until } from './support/steps.ts';
@@ -27,7 +27,7 @@ describe('the badges of fixtures', () => {
     assert.ok(answer);
     // an error promises no shape
     const answers = [{ ...answer, response: { ...answer.response, status: 404 } }];
-    await saveFixture(openFixtureFolder(root()), { folder: 'fixture-badges', slug }, { ...draft, answers }, saveTools);
+    await saveFixture(createWorkspaceFixtureFolder(root()), { folder: 'fixture-badges', slug }, { ...draft, answers }, saveTools);
   }
 
   before(async () => {
@@ -60,7 +60,7 @@ describe('the badges of fixtures', () => {
       if (name !== 'old') continue;
       // VS Code puts the two behind each other
       const { tooltip } = row.toItem();
-      const decoration = await fixtureDecoration(index, badges, uriOf('old.json'));
+      const decoration = await createFixtureDecoration(index, badges, uriOf('old.json'));
       const shown = `${typeof tooltip === 'string' ? tooltip : ''} • ${decoration?.tooltip}`;
       assert.match(shown, / • Stale: .* 90 days ago\. Refresh it\. Unsafe: real people.*for tests/s);
       assert.equal(shown.split('Stale').length, 2, shown);
@@ -70,7 +70,7 @@ describe('the badges of fixtures', () => {
     assert.equal(found.get('mine'), 'edited');
     assert.equal(found.get('cut'), 'broken');
     assert.match(found.get('sound') ?? '', /^\d+ B$/);
-    const letterOf = async (name: string) => (await fixtureDecoration(index, badges, uriOf(name)))?.badge;
+    const letterOf = async (name: string) => (await createFixtureDecoration(index, badges, uriOf(name)))?.badge;
     assert.deepEqual(
       await Promise.all(['old.json', 'old.meta.json', 'people.json', 'mine.json', 'cut.json', 'lost.meta.json'].map(letterOf)),
       ['S', 'S', 'P', 'E', '!', '!'],
@@ -94,7 +94,7 @@ describe('the badges of fixtures', () => {
     await save('ada');
     using followed = disposed(followFixtures());
     const { index, badges } = followed;
-    const letter = async () => (await fixtureDecoration(index, badges, uriOf('ada.json')))?.badge;
+    const letter = async () => (await createFixtureDecoration(index, badges, uriOf('ada.json')))?.badge;
     assert.equal(await letter(), undefined);
     const said: string[] = [];
     badges.onDidChange((files) => said.push(...files.map(({ path }) => path.split('/').at(-1) ?? '')));
@@ -118,7 +118,7 @@ describe('the badges of fixtures', () => {
     });
     using followed = disposed(followFixtures(undefined, index));
     const { badges } = followed;
-    const letterOf = async (name: string) => (await fixtureDecoration(index, badges, uriOf(name)))?.badge;
+    const letterOf = async (name: string) => (await createFixtureDecoration(index, badges, uriOf(name)))?.badge;
     for (const name of ['ada.json', 'ada.meta.json', 'ada.json']) await letterOf(name);
     assert.deepEqual(read, ['ada.meta.json']);
     // what is heard of the saves above comes before what is heard of this file

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
+import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
 import { FixtureFolderError } from '../../src/app/fixtures/fixtureFolder.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
 import { openAnswer } from './support/steps.ts';
@@ -45,7 +45,7 @@ function fullDisk(claimsSuccess: boolean) {
   };
 }
 
-const draftWith = (body: Uint8Array) => draftOf([fixtureExchange('ada', body)], { kind: 'answer', ...savedThen });
+const draftWith = (body: Uint8Array) => createFixtureDraft([fixtureExchange('ada', body)], { kind: 'answer', ...savedThen });
 const draft = draftWith(new Uint8Array(10));
 const tools = { newId: randomUUID, pause: async () => await Promise.resolve(), layout: 'formatted' } as const;
 
@@ -56,7 +56,7 @@ describe('the folder for fixtures', () => {
     return folder;
   };
   const refuses = async (path: string, reason: FixtureFolderError['reason']) => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     const isRefusal = (error: unknown) => error instanceof FixtureFolderError && error.reason === reason;
     const file = `${path}/a.json`;
     await assert.rejects(folder.makeFolder(path), isRefusal, path);
@@ -106,14 +106,14 @@ describe('the folder for fixtures', () => {
   });
 
   it('holds nothing where it is missing, and says so of a file that is to be deleted', async () => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     assert.deepEqual(await folder.names('missing'), []);
     assert.equal(await folder.kindOf('missing/a.json'), undefined);
     await assert.rejects(folder.delete('missing.json'), vscode.FileSystemError);
   });
 
   it('is made where it is missing', async () => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     assert.deepEqual(await folder.makeFolder('made/just\\now'), ['made', 'made/just', 'made/just/now']);
     assert.deepEqual(await folder.makeFolder('made/just/then'), ['made/just/then']);
     const stat = await vscode.workspace.fs.stat(folder.uriOf('made/just/now'));
@@ -123,7 +123,7 @@ describe('the folder for fixtures', () => {
   });
 
   it('keeps a folder that has the name of a fixture, with all that is in it', async () => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     const kept = folder.uriOf('taken/a.json/kept.txt');
     try {
       await vscode.workspace.fs.writeFile(kept, new Uint8Array([1]));
@@ -137,7 +137,7 @@ describe('the folder for fixtures', () => {
   });
 
   it('holds one whole pair when a fixture is saved over another one', async () => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     try {
       for (const body of [new Uint8Array(10), new Uint8Array(20)]) {
         await saveFixture(folder, { folder: 'twice/user', slug: 'a' }, draftWith(body), tools);
@@ -152,8 +152,8 @@ describe('the folder for fixtures', () => {
   it('overwrites nothing that comes up while a file is replaced', async () => {
     const { fs } = vscode.workspace;
     const [file, path] = [new Uint8Array([2]), 'raced/a.json'];
-    const other = openFixtureFolder(root());
-    const folder = openFixtureFolder(root(), {
+    const other = createWorkspaceFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root(), {
       ...fs,
       delete: async (uri) => {
         await fs.delete(uri);
@@ -177,7 +177,7 @@ describe('the folder for fixtures', () => {
       if (uri.path.endsWith('/locked')) throw vscode.FileSystemError.NoPermissions(uri);
       return await Promise.resolve({ type: vscode.FileType.Unknown, ctime: 0, mtime: 0, size: 0 });
     };
-    const folder = openFixtureFolder(root(), { ...vscode.workspace.fs, stat });
+    const folder = createWorkspaceFixtureFolder(root(), { ...vscode.workspace.fs, stat });
     assert.equal(await folder.kindOf('pipe'), 'other');
     await assert.rejects(folder.kindOf('locked'), /NoPermissions/);
   });
@@ -186,7 +186,7 @@ describe('the folder for fixtures', () => {
     const root = vscode.Uri.parse('full:/ws');
     for (const claimsSuccess of [false, true]) {
       const disk = fullDisk(claimsSuccess);
-      const folder = openFixtureFolder(root, disk);
+      const folder = createWorkspaceFixtureFolder(root, disk);
       const place = { folder: 'fixtures', slug: 'a' };
       await assert.rejects(saveFixture(folder, place, draft, tools), claimsSuccess ? /incomplete/ : /no space/);
       assert.deepEqual([...disk.files.keys()], []);

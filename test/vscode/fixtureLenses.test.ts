@@ -7,7 +7,7 @@ import { provideFixtureLenses } from '../../src/host/fixtures/files/fixtureLense
 import { FixtureIndex } from '../../src/host/fixtures/fixtureIndex.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { readFixtureAnswerById } from '../../src/host/shared/fixtureDocuments.ts';
-import { bodyText } from '../../src/client/exchange.ts';
+import { decodeBodyText } from '../../src/client/exchange.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { disposed } from './support/followFixtures.ts';
 import { closeEditors, until } from './support/steps.ts';
@@ -64,7 +64,7 @@ describe('the line above a file of a fixture', () => {
     assert.ok(uri instanceof vscode.Uri && Array.isArray(ids));
     assert.deepEqual(ids, [uri.query]);
     const again = await readFixtureAnswerById(uri.query);
-    assert.deepEqual(JSON.parse(bodyText(again ?? assert.fail(uri.query))), JSON.parse(await textOf(thread())));
+    assert.deepEqual(JSON.parse(decodeBodyText(again ?? assert.fail(uri.query))), JSON.parse(await textOf(thread())));
     using person = answering({});
     await vscode.commands.executeCommand('socialData.fixtures.openAsTable', at('userByUsername', 'none.json'));
     assert.match(person.asked.join(), /^Open a fixture first/);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
-import { bodyText } from '../../src/client/exchange.ts';
+import { decodeBodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/app/agents/agentServices.ts';
 import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
 import { runExclusively } from '../../src/host/fixtures/runExclusively.ts';
-import { saveForAgent } from '../../src/host/fixtures/saveForAgent.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { saveFixtureForAgent } from '../../src/host/fixtures/saveFixtureForAgent.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { saveLoadedAsFixture } from '../../src/host/results/answers.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { FixtureSource, Services } from '../../src/host/shared/services.ts';
@@ -174,9 +174,9 @@ describe('saving fixtures', () => {
       const undo = Promise.withResolvers<string | undefined>();
       using person = answering({ button: async () => await undo.promise });
       const path = 'saved-here/userByUsername/ada.json';
-      assert.deepEqual(await saveForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'new' });
+      assert.deepEqual(await saveFixtureForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'new' });
       assert.match(person.asked.join('\n'), /^An AI agent saved saved-here\/userByUsername\/ada\.json\. .*real people/);
-      assert.deepEqual(await saveForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'none' });
+      assert.deepEqual(await saveFixtureForAgent(services, wish('ada'), own, never), { kind: 'saved', path, change: 'none' });
       assert.equal(person.asked.length, 1, 'what is saved already is not said again');
       undo.resolve('Undo');
       await until('it is gone', async () => {
@@ -188,17 +188,17 @@ describe('saving fixtures', () => {
     it('replaces what agents saved, and nothing that a person saved or edited', async () => {
       using _person = answering({});
       const taken = { kind: 'refused', reason: 'taken' };
-      await saveForAgent(services, wish('ada'), own, never);
-      const again = await saveForAgent(services, wish('ada', '{"new":1}'), own, never);
+      await saveFixtureForAgent(services, wish('ada'), own, never);
+      const again = await saveFixtureForAgent(services, wish('ada', '{"new":1}'), own, never);
       assert.equal(again.kind === 'saved' && again.change, 'replaced');
       const file = vscode.Uri.joinPath(folder(), 'userByUsername', 'ada.json');
       await vscode.workspace.fs.writeFile(file, Buffer.from('{"mine":1}'));
-      assert.deepEqual(await saveForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
+      assert.deepEqual(await saveFixtureForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
       assert.equal(await bodyAt('ada.json'), '{"mine":1}');
       await saveFixtures(services, [sourceOf('ada')]);
-      assert.deepEqual(await saveForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
-      assert.deepEqual(await saveForAgent(services, wish('eve', '{}', { name: 'ada' }), own, never), taken);
-      const named = await saveForAgent(services, wish('ada', '{"new":2}', { name: 'ada-newer' }), own, never);
+      assert.deepEqual(await saveFixtureForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
+      assert.deepEqual(await saveFixtureForAgent(services, wish('eve', '{}', { name: 'ada' }), own, never), taken);
+      const named = await saveFixtureForAgent(services, wish('ada', '{"new":2}', { name: 'ada-newer' }), own, never);
       assert.equal(named.kind, 'saved');
       assert.match(await bodyAt('ada-newer.json'), /"new": 2/);
     });
@@ -206,7 +206,7 @@ describe('saving fixtures', () => {
     it('writes nothing with a key of this machine, nothing after Stop, and nothing that cannot be made safe', async () => {
       using person = answering({});
       const reasonOf = async (one: FixtureSaveRequest, stop = never) => {
-        const save = await saveForAgent(services, one, own, stop);
+        const save = await saveFixtureForAgent(services, one, own, stop);
         return save.kind === 'refused' ? save.reason : save.kind;
       };
       assert.equal(await reasonOf(wish('key_of_another_connection')), 'key');
@@ -214,7 +214,7 @@ describe('saving fixtures', () => {
       const secrets = { get: async () => await Promise.reject(new Error('no keyring')) };
       const context = { ...services.context, secrets } as unknown as vscode.ExtensionContext;
       const without = { ...services, context };
-      const save = await saveForAgent(without, wish('ada', undefined, { isSafe: true }), own, never);
+      const save = await saveFixtureForAgent(without, wish('ada', undefined, { isSafe: true }), own, never);
       assert.deepEqual(save, { kind: 'refused', reason: 'unsafe' });
       assert.match(person.asked.join('\n'), /^The secret storage of VS Code cannot be used/);
       assert.deepEqual(await names(), []);
@@ -223,7 +223,7 @@ describe('saving fixtures', () => {
     it('writes nothing where Stop comes while another save is under way', async () => {
       using _person = answering({});
       const before = Promise.withResolvers<void>();
-      const other = runExclusively(openFixtureFolder(root()), async () => await before.promise);
+      const other = runExclusively(createWorkspaceFixtureFolder(root()), async () => await before.promise);
       const looked = Promise.withResolvers<void>();
       const stop = new AbortController();
       const { signal } = stop;
@@ -233,7 +233,7 @@ describe('saving fixtures', () => {
           return signal.reason !== undefined;
         },
       });
-      const save = saveForAgent(services, wish('ada'), own, signal);
+      const save = saveFixtureForAgent(services, wish('ada'), own, signal);
       await looked.promise;
       stop.abort();
       before.resolve();
@@ -247,7 +247,7 @@ describe('saving fixtures', () => {
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
       let questions = 0;
       using _person = answering({ pick: () => void (questions += 1) });
-      assert.deepEqual(await saveForAgent(services, wish('ada'), own, never), { kind: 'refused', reason: 'left' });
+      assert.deepEqual(await saveFixtureForAgent(services, wish('ada'), own, never), { kind: 'refused', reason: 'left' });
       assert.equal(questions, 1);
     });
   });
@@ -296,7 +296,7 @@ describe('saving fixtures', () => {
       ],
     );
     const [, selected] = saved;
-    assert.deepEqual(selected?.exchanges.map(bodyText), [
+    assert.deepEqual(selected?.exchanges.map(decodeBodyText), [
       `{ "data": [ ${toRecordJson(0)} ], "nextCursor": "c0" }`,
       `{ "data": [ ${toRecordJson(4)} ,\n ${toRecordJson(5)} ], "nextCursor": "c2" }`,
     ]);

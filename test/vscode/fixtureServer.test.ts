@@ -5,14 +5,14 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as vscode from 'vscode';
-import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
+import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
 import type { FixtureKind } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { describeServer, formatServerStatus } from '../../src/host/fixtures/server/describeServer.ts';
+import { describeServer, formatServerStatusBarText } from '../../src/host/fixtures/server/describeServer.ts';
 import { FixtureServerController, type RequestLog } from '../../src/host/fixtures/server/fixtureServerController.ts';
-import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { fixtureSaveDependencies } from '../../src/host/fixtures/saveAsFixture.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { startReplay } from '../../src/replay/startReplay.ts';
 import { fixtureExchange, savedThen } from '../unit/app/fixtures/support/fixtureExchange.ts';
@@ -35,9 +35,9 @@ const deleted = async (name: string) => {
     .then(undefined, () => undefined);
 };
 const save = async (slug: string, body: string, username = slug, kind: FixtureKind = 'answer') => {
-  const draft = draftOf([fixtureExchange(username, Buffer.from(body))], { kind, ...savedThen });
+  const draft = createFixtureDraft([fixtureExchange(username, Buffer.from(body))], { kind, ...savedThen });
   const place = { folder: `${folderName}/userByUsername`, slug };
-  await saveFixture(openFixtureFolder(root()), place, draft, { ...saveTools, layout: 'formatted' });
+  await saveFixture(createWorkspaceFixtureFolder(root()), place, draft, { ...fixtureSaveDependencies, layout: 'formatted' });
 };
 const saved = async () => {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(root(), `${folderName}/**/*.json`));
@@ -307,7 +307,7 @@ describe('the fixture server of a window that records from a paid service', () =
     const ledger = [...(await spending.services.store()).spending.lines()].map(({ initiator, amount }) => [initiator, amount]);
     assert.deepEqual(ledger, [['replay', 200n]]);
     assert.ok(desk.facts !== undefined);
-    assert.equal(formatServerStatus(desk.facts), '$(record) Fixtures · Live · $0.0002 of $0.05');
+    assert.equal(formatServerStatusBarText(desk.facts), '$(record) Fixtures · Live · $0.0002 of $0.05');
     assert.match(describeServer(desk.facts), /\nRequests: 4\nRecorded: 1$/);
     assert.ok(lines.includes('Recorded userByUsername/ada_writes.'), lines.join('\n'));
   });

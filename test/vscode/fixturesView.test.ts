@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { sha256Of } from '../../src/app/fixtures/bodyFormatting.ts';
-import { toFiles } from '../../src/app/fixtures/fixtureDraft.ts';
-import { slugOf } from '../../src/app/fixtures/moveFixture.ts';
+import { toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
+import { getFixtureSlug } from '../../src/app/fixtures/moveFixture.ts';
 import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { fixtureActions } from '../../src/host/fixtures/fixtureActions.ts';
 import { FixtureIndex, readWorkspaceFixture } from '../../src/host/fixtures/fixtureIndex.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
-import { findSidecar } from '../../src/host/shared/fixtureDocuments.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { findSidecarForFile } from '../../src/host/shared/fixtureDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { fixtureDraft } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
@@ -95,7 +95,7 @@ describe('the view of fixtures', () => {
   });
 
   it('follows no link: such a body is refused wherever it would be read', async () => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     const uriOf = (name: string) => folder.uriOf(`fixtures-view/user/${name}`);
     for (const slug of ['ada', 'eve']) {
       await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug), saveTools);
@@ -117,24 +117,24 @@ describe('the view of fixtures', () => {
     assert.ok(person.asked.at(-1)?.endsWith(why), person.asked.at(-1));
     await vscode.workspace.fs.rename(uriOf('eve.meta.json'), uriOf('elsewhere2.txt'));
     await symlink(uriOf('elsewhere2.txt').fsPath, uriOf('eve.meta.json').fsPath);
-    assert.equal(await findSidecar(uriOf('eve.json')), undefined);
+    assert.equal(await findSidecarForFile(uriOf('eve.json')), undefined);
   });
 
   it('marks a fixture that was edited, and reads no other one again for it', async () => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     for (const slug of ['ada', 'eve']) {
       await saveFixture(folder, { folder: 'fixtures-view/user', slug }, fixtureDraft(slug), saveTools);
     }
     const read: string[] = [];
     let changes = 0;
     const index = new FixtureIndex(async (uri) => {
-      read.push(slugOf(uri.path));
+      read.push(getFixtureSlug(uri.path));
       return await readWorkspaceFixture(uri);
     });
     index.onDidChange(() => (changes += 1));
     const all = async () => await index.read(await index.sidecars());
     const edited = async () =>
-      (await all()).flatMap((found) => ('facts' in found && found.facts.isEdited ? [slugOf(found.sidecarUri.path)] : []));
+      (await all()).flatMap((found) => ('facts' in found && found.facts.isEdited ? [getFixtureSlug(found.sidecarUri.path)] : []));
     try {
       assert.deepEqual(await edited(), []);
       // what is heard of the files above comes before what is heard of this one
@@ -153,7 +153,7 @@ describe('the view of fixtures', () => {
       await vscode.workspace.fs.delete(folder.uriOf('fixtures-view/user/eve.meta.json'));
       await until('the deletion is seen', () => (changes > before ? true : undefined));
       assert.deepEqual(
-        (await all()).filter(({ sidecarUri }) => slugOf(sidecarUri.path) === 'eve'),
+        (await all()).filter(({ sidecarUri }) => getFixtureSlug(sidecarUri.path) === 'eve'),
         [],
       );
       assert.ok(!read.includes('mine'), 'a file that is no fixture is not looked at');
@@ -166,7 +166,7 @@ describe('the view of fixtures', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
     try {
-      const { sidecar, bodies } = toFiles(fixtureDraft('x'), 'x', 'formatted');
+      const { sidecar, bodies } = toFixtureFiles(fixtureDraft('x'), 'x', 'formatted');
       const slugs = Array.from({ length: 450 }, (_, at) => `u${String(at).padStart(3, '0')}`);
       const uriOf = (name: string) => vscode.Uri.joinPath(folder(), 'userByUsername', name);
       for (const slug of slugs) {
@@ -176,7 +176,7 @@ describe('the view of fixtures', () => {
       }
       const read = new Set<string>();
       const index = new FixtureIndex(async (uri) => {
-        read.add(slugOf(uri.path));
+        read.add(getFixtureSlug(uri.path));
         return await readWorkspaceFixture(uri);
       });
       using many = disposed(followFixtures(undefined, index));
@@ -196,7 +196,7 @@ describe('the view of fixtures', () => {
   });
 
   it('renames, converts and deletes fixtures, and takes each back', async () => {
-    const folder = openFixtureFolder(root());
+    const folder = createWorkspaceFixtureFolder(root());
     const names = async () => (await folder.names('fixtures-view/user')).toSorted();
     await saveFixture(folder, { folder: 'fixtures-view/user', slug: 'ada' }, fixtureDraft('ada'), saveTools);
     await vscode.workspace.fs.writeFile(folder.uriOf('fixtures-view/user/old.json'), Buffer.from(oldBody));

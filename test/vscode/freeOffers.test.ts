@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { nextPageKey } from '../../src/app/thread/threadLines.ts';
+import { nextPageLineKey } from '../../src/app/thread/threadLines.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { miscLocations } from '../../src/client/endpoints/primary/trends.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
@@ -12,7 +12,7 @@ import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
 import { actOnPagedRow } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
-import { hoverText } from '../../src/host/links/hoverText.ts';
+import { createHoverText } from '../../src/host/links/createHoverText.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
 import { answerActions } from '../../src/host/requests/answerActions.ts';
 import { callEndpoint } from '../../src/host/requests/callEndpoint.ts';
@@ -174,7 +174,7 @@ const places: Readonly<Record<string, Place>> = {
     offer: async ({ services }) => {
       const [found] = findReferences(`https://x.com/i/status/${postId}`, { handles: false });
       assert.ok(found);
-      const { value } = await hoverText(services, found, new vscode.CancellationTokenSource().token);
+      const { value } = await createHoverText(services, found, new vscode.CancellationTokenSource().token);
       const [, args = ''] = /\(command:[\w.]+\?([^)]+)\)/.exec(value) ?? [];
       assert.deepEqual(JSON.parse(decodeURIComponent(args)), [found.text, 'only']);
       const thread = new ThreadSession(services);
@@ -185,7 +185,7 @@ const places: Readonly<Record<string, Place>> = {
     pay: async (window) => {
       const thread = new ThreadSession(window.services);
       await thread.open(postId);
-      await thread.load(nextPageKey);
+      await thread.load(nextPageLineKey);
     },
     offer: async ({ services }) => {
       const client = await services.client();
@@ -193,7 +193,7 @@ const places: Readonly<Record<string, Place>> = {
       // without what is kept behind it, which opening the thread shows at once
       thread.openExchange(await client.call<typeof tweet>(tweet, { tweetId: postId }, { format: 'raw', reuse: 'only' }));
       const { free } = await toThreadState(services, thread, 'never');
-      return { said: free.includes(nextPageKey) ? 'free' : '', press: async () => await thread.load(nextPageKey) };
+      return { said: free.includes(nextPageLineKey) ? 'free' : '', press: async () => await thread.load(nextPageLineKey) };
     },
   },
   'another order of a thread': {

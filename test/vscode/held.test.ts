@@ -6,7 +6,7 @@ import { userById } from '../../src/client/endpoints/primary/users.ts';
 import { SocialDataError } from '../../src/client/errors.ts';
 import type { CallLedger } from '../../src/client/policies/budget.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { callInteractively } from '../../src/host/shared/callAndShow.ts';
+import { callWithNotifications } from '../../src/host/shared/callAndShow.ts';
 import type { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { createStatusNotes } from '../../src/host/explore/tree/pagedNotes.ts';
 import { PagedSource } from '../../src/host/explore/tree/pagedSource.ts';
@@ -134,7 +134,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
       using person = answering({});
       const began = clock.now();
       await hearingProgress(said, new vscode.CancellationTokenSource().token, async () => {
-        const calling = callInteractively(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
+        const calling = callWithNotifications(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
         await until('it says so', () => (said.length > 0 ? true : undefined));
         assert.deepEqual(said, [words('Search', began)]);
         await goOn();

@@ -4,11 +4,11 @@ import { search } from '../../src/client/endpoints/table.ts';
 import { exportHar, exportMsw } from '../../src/host/fixtures/exportFixtures.ts';
 import { checkAgainstSchema } from '../../src/host/fixtures/shape/compareFixture.ts';
 import { copyTypes, writeTypes } from '../../src/host/fixtures/shape/makeTypes.ts';
-import { ShapeProblems } from '../../src/host/fixtures/shape/shapeProblems.ts';
-import { openFixture } from '../../src/host/fixtures/shape/workspaceFixtures.ts';
+import { ShapeDiagnostics } from '../../src/host/fixtures/shape/shapeDiagnostics.ts';
+import { openFixtureDocuments } from '../../src/host/fixtures/shape/workspaceFixtures.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import { saveRecords } from '../../src/host/results/saveRecords.ts';
-import { findSidecar } from '../../src/host/shared/fixtureDocuments.ts';
+import { findSidecarForFile } from '../../src/host/shared/fixtureDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnThread } from '../../src/host/threads/actOnThread.ts';
 import type { ThreadSession } from '../../src/host/threads/threadSession.ts';
@@ -33,7 +33,7 @@ describe('a file that would hold an API key of this machine', () => {
       connections: { kindOf: () => 'sandbox', of: () => undefined },
       context: { extension: { packageJSON: { version: '1.0.0' } } },
     }) as unknown as Services;
-  const problems = new ShapeProblems();
+  const problems = new ShapeDiagnostics();
 
   before(async () => {
     const request = {
@@ -63,7 +63,7 @@ describe('a file that would hold an API key of this machine', () => {
 
   afterEach(closeEditors);
 
-  const fixture = async () => (await findSidecar(at('key.json'))) ?? assert.fail('there is no fixture');
+  const fixture = async () => (await findSidecarForFile(at('key.json'))) ?? assert.fail('there is no fixture');
   const session = {
     ...{ state: { phase: 'ready', focalId: '1' } },
     pages: { all: [{}], rows: [{ kind: 'absent', key: 'a', depth: 0, text: `it is ${known}` }], post: () => undefined },
@@ -91,7 +91,7 @@ describe('a file that would hold an API key of this machine', () => {
       await vscode.workspace.fs.writeFile(file(), Buffer.from(await vscode.env.clipboard.readText()));
     },
     'report of drift': async (services) => {
-      const opened = await openFixture(await fixture());
+      const opened = await openFixtureDocuments(await fixture());
       assert.ok(opened);
       await checkAgainstSchema(services, problems, opened);
       const report = vscode.window.activeTextEditor?.document;

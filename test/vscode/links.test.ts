@@ -4,7 +4,7 @@ import { terminalLinkProvider } from '../../src/host/links/index.ts';
 import { findReferences } from '../../src/app/lookUp/findReferences.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import { hoverText } from '../../src/host/links/hoverText.ts';
+import { createHoverText } from '../../src/host/links/createHoverText.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { fakeTransport } from '../support/fakeTransport.ts';
 import { testConnection } from '../support/testEndpoints.ts';
@@ -67,7 +67,7 @@ describe('hovers over links and ids', () => {
     const services = { client: () => Promise.resolve(client) } as unknown as Services; // what is read where the answer is kept
     const [found] = findReferences('by @ada_writes', { handles: true });
     assert.ok(found);
-    const { value, supportHtml } = await hoverText(services, found, new vscode.CancellationTokenSource().token);
+    const { value, supportHtml } = await createHoverText(services, found, new vscode.CancellationTokenSource().token);
     assert.match(value, /1,234&nbsp;followers|1,234 followers/);
     assert.ok(value.includes('\\[press\\]'), value);
     assert.doesNotMatch(value.replaceAll(/\\./g, ''), /\[press|\*\*bold|^#|\u202E|`/m);

@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
-import { putKnownReadingFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
+import { putKnownSubjectFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
 import { getKeptNamesForService } from '../../src/host/shared/keptNamesForService.ts';
 import { SavedSearches } from '../../src/host/shared/savedSearches.ts';
@@ -155,9 +155,9 @@ describe('what Look Up remembers', () => {
     const client = await window.client();
     const items = toLookUpItems(client, 'anything', userId);
     assert.equal(items[0]?.choice?.subject, 'thread');
-    const known = await putKnownReadingFirst(window.services, items, userId);
+    const known = await putKnownSubjectFirst(window.services, items, userId);
     assert.deepEqual([known?.[0]?.choice?.subject, known?.length], ['user', items.length]);
-    assert.equal(await putKnownReadingFirst(window.services, items, '1499999999999999999'), undefined);
+    assert.equal(await putKnownSubjectFirst(window.services, items, '1499999999999999999'), undefined);
     assert.equal(await window.calls(), before);
   });
 

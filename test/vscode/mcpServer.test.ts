@@ -6,17 +6,17 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
-import { toolId, toolNames } from '../../src/app/agents/toolNames.ts';
-import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
+import { toVsCodeToolName, toolNames } from '../../src/app/agents/toolNames.ts';
+import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { createTemporaryFolder } from '../../src/build/projectFolders.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type AgentToolContext, createAgentToolContext } from '../../src/host/agents/agentToolContext.ts';
 import { createEditorMcpServer } from '../../src/host/agents/mcpServer.ts';
-import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { fixtureSaveDependencies } from '../../src/host/fixtures/saveAsFixture.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { toolOutputSchema } from '../../src/mcp/toolOutputSchema.ts';
-import { fixtureUri } from '../../src/mcp/resourceUris.ts';
+import { toFixtureUri } from '../../src/mcp/resourceUris.ts';
 import { bridgeEnvNames } from '../../src/mcp/bridgeEnvNames.ts';
 import type { McpBridgeListener } from '../../src/mcp/mcpBridgeListener.ts';
 import { bridgeEnvironments, showsProcesses } from '../support/vscode/bridgeEnvironments.ts';
@@ -64,7 +64,7 @@ describe('the MCP server that the editor starts', () => {
       [],
     );
     await assert.rejects(
-      async () => await vscode.lm.invokeTool(toolId('budget'), { input: {}, toolInvocationToken: undefined }, never),
+      async () => await vscode.lm.invokeTool(toVsCodeToolName('budget'), { input: {}, toolInvocationToken: undefined }, never),
     );
   });
 
@@ -104,7 +104,7 @@ describe('the MCP server of a window at a paid service', () => {
     desk = await createAgentToolContext(spending.services);
     const { log } = spending.services;
     door = createEditorMcpServer(async () => await Promise.resolve(desk), { version: '1.0.0', log });
-    const { env } = await door.createAccess();
+    const { env } = await door.createCredentials();
     const socket = connect(env[bridgeEnvNames.address] ?? '');
     socket.write(`${env[bridgeEnvNames.token] ?? ''}\n`);
     client = new Client({ name: 'test', version: '1.0.0' });
@@ -125,13 +125,13 @@ describe('the MCP server of a window at a paid service', () => {
 
   it('reads fixtures of the workspace, and no file that a link leads to', async () => {
     const root = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
-    const files = openFixtureFolder(root);
+    const files = createWorkspaceFixtureFolder(root);
     await using outside = await createTemporaryFolder('outside');
     const secret = join(outside.path, 'secret');
     await writeFile(secret, 'canary');
-    const draft = draftOf([fixtureExchange('ada', Buffer.from('{"ada":1}'))], { kind: 'answer', ...savedThen });
-    await saveFixture(files, { folder: 'linked', slug: 'ada' }, draft, { ...saveTools, layout: 'original' });
-    const uri = fixtureUri('linked/ada.meta.json');
+    const draft = createFixtureDraft([fixtureExchange('ada', Buffer.from('{"ada":1}'))], { kind: 'answer', ...savedThen });
+    await saveFixture(files, { folder: 'linked', slug: 'ada' }, draft, { ...fixtureSaveDependencies, layout: 'original' });
+    const uri = toFixtureUri('linked/ada.meta.json');
     try {
       await until('it is listed', async () => {
         const { resources } = await client.listResources();

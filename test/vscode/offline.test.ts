@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { callInteractively } from '../../src/host/shared/callAndShow.ts';
+import { callWithNotifications } from '../../src/host/shared/callAndShow.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { PendingCalls } from '../../src/app/session/pendingCalls.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
@@ -124,7 +124,7 @@ describe('where nothing answers', () => {
     const cancelling = new vscode.CancellationTokenSource();
     using person = answering({});
     await hearingProgress(said, cancelling.token, async () => {
-      const calling = callInteractively(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
+      const calling = callWithNotifications(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
       await until('it says so', () => (said.length > 0 ? true : undefined));
       assert.deepEqual([said, transport.requests.length], [[words('Search', 2)], 1]);
       cancelling.cancel();

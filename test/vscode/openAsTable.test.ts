@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers } from '../../src/client/endpoints/table.ts';
-import { openAsTable } from '../../src/host/explore/openAsTable.ts';
+import { openRowAsTable } from '../../src/host/explore/openRowAsTable.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, wordsOf } from './support/exploring.ts';
@@ -37,7 +37,7 @@ describe('a part of a user as a table', () => {
     await followers.loadMore();
     const calls = await exploring.calls();
     using opened = watchingCommand('socialData.results.open');
-    await openAsTable(followers, exploring);
+    await openRowAsTable(followers, exploring);
     const [uri, ids] = opened.calls[0] ?? [];
     const loaded = followers.source.state.pages.map(({ exchangeId }) => exchangeId);
     assert.deepEqual([ids, loaded.length], [loaded, 2]);
@@ -47,7 +47,7 @@ describe('a part of a user as a table', () => {
 
   it('stands as a question with its price on the button where nothing is loaded, and calls nothing', async () => {
     using asked = watchingCommand('socialData.results.ask');
-    await openAsTable(await section('Followers'), exploring);
+    await openRowAsTable(await section('Followers'), exploring);
     assert.deepEqual(asked.calls, [[userFollowers.id, { userId, count: '100' }, undefined]]);
     assert.equal(await exploring.calls(), 0);
   });
@@ -57,7 +57,7 @@ describe('a part of a user as a table', () => {
     const { endpoint, params } = followers.source.question;
     await (await exploring.client()).call(endpoint, params);
     using asked = watchingCommand('socialData.results.ask');
-    await openAsTable(followers, exploring);
+    await openRowAsTable(followers, exploring);
     assert.equal(asked.calls[0]?.[2], 'free');
     assert.equal(await exploring.calls(), 1);
   });

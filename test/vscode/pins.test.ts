@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { PinStore } from '../../src/app/pins/pinStore.ts';
 import { exportPins, importPins } from '../../src/host/explore/exchangePins.ts';
-import { serializePinsForDrag, dropPins, pin, unpin } from '../../src/host/explore/pinRows.ts';
+import { serializePinsForDrag, placeDroppedPins, pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, memoryOf, startExploring, wordsOf } from './support/exploring.ts';
@@ -78,15 +78,15 @@ describe('pins', () => {
     const [first, second] = await (await childOf(account, 'Followers')).children();
     assert.ok(first && second);
     const text = serializePinsForDrag([first, second, account]);
-    await dropPins(exploring.pins, 'user', account, text);
+    await placeDroppedPins(exploring.pins, 'user', account, text);
     assert.equal(ids().length, 3);
     assert.equal(ids()[2], exampleValues.userId);
-    await dropPins(exploring.pins, 'user', undefined, serializePinsForDrag([first]));
+    await placeDroppedPins(exploring.pins, 'user', undefined, serializePinsForDrag([first]));
     assert.equal(first.id.endsWith(ids()[2] ?? 'nothing'), true, 'dropped on nothing it goes to the end');
     const before = exploring.pins.list();
-    await dropPins(exploring.pins, 'list', undefined, text);
+    await placeDroppedPins(exploring.pins, 'list', undefined, text);
     for (const foreign of [undefined, '', '{', '{"kind":"user"}', '[{"kind":"post","id":"1","label":{"name":"x"}}]']) {
-      await dropPins(exploring.pins, 'user', undefined, foreign);
+      await placeDroppedPins(exploring.pins, 'user', undefined, foreign);
     }
     assert.deepEqual(exploring.pins.list(), before);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { community, listDetails, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
-import type { Endpoint, ParamsOf } from '../../src/client/endpoint.ts';
+import type { Endpoint, EndpointParams } from '../../src/client/endpoint.ts';
 import { ProfileSession, toShownRecord } from '../../src/host/profile/profileSession.ts';
 import { answering, watchingCommand } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
@@ -66,7 +66,11 @@ describe('a look-up', () => {
 describe('the page of one thing', () => {
   const windows = useStopWindows();
 
-  const show = async <E extends Endpoint>(window: StopWindow, endpoint: E, params: ParamsOf<E>): Promise<ProfileSession> => {
+  const show = async <E extends Endpoint>(
+    window: StopWindow,
+    endpoint: E,
+    params: EndpointParams<E>,
+  ): Promise<ProfileSession> => {
     const shown = toShownRecord(await (await window.client()).call<E>(endpoint, params));
     assert.ok(shown);
     return new ProfileSession(window.services, shown);

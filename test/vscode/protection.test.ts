@@ -5,7 +5,7 @@ import { setKey } from '../../src/host/connection/setKey.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
 import { Connections } from '../../src/host/services/connections.ts';
 import { Keys } from '../../src/host/services/keys.ts';
-import { readProtectedSetting } from '../../src/host/shared/settings.ts';
+import { readUserOnlySetting } from '../../src/host/shared/settings.ts';
 import { Spend } from '../../src/host/services/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
@@ -68,11 +68,11 @@ describe('settings of a workspace', () => {
         await until('the workspace settings are read', () =>
           vscode.workspace.getConfiguration('socialData').get('fixtures.folder') === marker ? true : undefined,
         );
-        assert.equal(readProtectedSetting('primary.connection'), 'sandbox');
-        assert.equal(readProtectedSetting('primary.address'), '');
-        assert.equal(readProtectedSetting('marketplace.host'), '');
-        assert.equal(readProtectedSetting('budget.perSession'), 1);
-        assert.equal(readProtectedSetting('network.transport'), 'editor');
+        assert.equal(readUserOnlySetting('primary.connection'), 'sandbox');
+        assert.equal(readUserOnlySetting('primary.address'), '');
+        assert.equal(readUserOnlySetting('marketplace.host'), '');
+        assert.equal(readUserOnlySetting('budget.perSession'), 1);
+        assert.equal(readUserOnlySetting('network.transport'), 'editor');
         await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
           username: exampleValues.handle,
         });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { draftOf } from '../../src/app/fixtures/fixtureDraft.ts';
+import { createFixtureDraft } from '../../src/app/fixtures/fixtureDraft.ts';
 import { saveFixture } from '../../src/app/fixtures/saveFixture.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { gatewaySpace } from '../../src/client/endpoints/gateway/spaces.ts';
@@ -9,8 +9,8 @@ import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { toPriceBookKey } from '../../src/client/connection.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { refreshFixtures } from '../../src/host/fixtures/refreshFixtures.ts';
-import { saveTools } from '../../src/host/fixtures/saveAsFixture.ts';
-import { openFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
+import { fixtureSaveDependencies } from '../../src/host/fixtures/saveAsFixture.ts';
+import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
 import { hearingProgress } from './support/clockedServices.ts';
 import { type Spending, useSpending } from './support/spending.ts';
@@ -25,7 +25,7 @@ describe('refreshing fixtures over a paid service', () => {
   let spending: Spending;
 
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
-  const folder = () => openFixtureFolder(root());
+  const folder = () => createWorkspaceFixtureFolder(root());
   const uriOf = (name: string) => vscode.Uri.joinPath(root(), folderName, `${name}.meta.json`);
 
   beforeEach(async () => {
@@ -40,10 +40,10 @@ describe('refreshing fixtures over a paid service', () => {
 
   const saved = async (name: string, exchanges: readonly Exchange[], source?: 'sandbox'): Promise<vscode.Uri> => {
     const kind = exchanges.length === 1 ? 'answer' : 'pages';
-    const draft = draftOf(exchanges, { kind, savedOn: '2026-01-02', extension: '0.1.0' });
+    const draft = createFixtureDraft(exchanges, { kind, savedOn: '2026-01-02', extension: '0.1.0' });
     const place = { folder: folderName, slug: name };
     await saveFixture(folder(), place, source === undefined ? draft : { ...draft, source }, {
-      ...saveTools,
+      ...fixtureSaveDependencies,
       layout: 'formatted',
     });
     return uriOf(name);

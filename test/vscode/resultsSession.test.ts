@@ -5,10 +5,10 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
-import type { Reuse } from '../../src/client/policies/send.ts';
+import type { AnswerReuse } from '../../src/client/policies/send.ts';
 import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createJobs } from '../../src/host/services/jobs.ts';
+import { createBackgroundJobs } from '../../src/host/services/jobs.ts';
 import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
@@ -49,7 +49,7 @@ function asking(
     onStatus,
   }: {
     readonly cap?: bigint;
-    readonly reuse?: Reuse;
+    readonly reuse?: AnswerReuse;
     readonly jobsComing?: Promise<void>;
     readonly onStatus?: (status: ResultsStatus) => void;
   } = {},
@@ -85,7 +85,7 @@ function asking(
     context: { subscriptions: [] },
     jobs: async () => {
       await jobsComing;
-      jobs ??= createJobs(services);
+      jobs ??= createBackgroundJobs(services);
       return jobs;
     },
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { hasKnownKey } from '../../src/host/fixtures/hasKnownKey.ts';
-import { toSafeSources } from '../../src/host/fixtures/toSafeSources.ts';
+import { hasKeyInDrafts } from '../../src/host/fixtures/hasKeyInDrafts.ts';
+import { toSafeFixtureSources } from '../../src/host/fixtures/toSafeFixtureSources.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { fixtureDraft, fixtureExchange } from '../unit/app/fixtures/support/fixtureExchange.ts';
 import { answering } from './support/answering.ts';
@@ -77,33 +77,33 @@ describe('Save for Tests', () => {
     const source = { kind: 'answer', exchanges: [fixtureExchange('ada_writes', body)] } as const;
     const bodies: string[] = [];
     for (const _ of [1, 2]) {
-      const [safe] = (await toSafeSources(services, [source])) ?? [];
+      const [safe] = (await toSafeFixtureSources(services, [source])) ?? [];
       assert.deepEqual(safe?.redactions, ['people']);
       bodies.push(String(Buffer.from(safe?.exchanges[0]?.body ?? [])));
     }
     assert.equal(bodies[0], bodies[1]);
-    const [foreign] = (await toSafeSources(servicesWith(memorySecrets()), [source])) ?? [];
+    const [foreign] = (await toSafeFixtureSources(servicesWith(memorySecrets()), [source])) ?? [];
     assert.notEqual(String(Buffer.from(foreign?.exchanges[0]?.body ?? [])), bodies[0]);
   });
 
   it('saves nothing where the secret storage cannot be used, or what came is no JSON, and says so', async () => {
     using person = answering({});
     const source = { kind: 'answer', exchanges: [fixtureExchange('ada_writes', body)] } as const;
-    assert.equal(await toSafeSources(servicesWith(memorySecrets(true)), [source]), undefined);
+    assert.equal(await toSafeFixtureSources(servicesWith(memorySecrets(true)), [source]), undefined);
     const html = fixtureExchange('ada_writes', Buffer.from('<html>'));
-    assert.equal(await toSafeSources(servicesWith(memorySecrets()), [{ kind: 'answer', exchanges: [html] }]), undefined);
+    assert.equal(await toSafeFixtureSources(servicesWith(memorySecrets()), [{ kind: 'answer', exchanges: [html] }]), undefined);
     assert.match(person.asked.join('\n'), /secret storage.*Nothing was saved.*\n.*Only JSON.*Nothing was saved/s);
   });
 
   it('finds a key of any connection in what is about to be saved, in the body or in what was asked', async () => {
     const services = (key: string) => ({ keys: { known: async () => await Promise.resolve([key]) }, log: testLog });
     const draft = fixtureDraft('ada_writes_maps');
-    const holds = async (key: string) => await hasKnownKey(services(key) as unknown as Services, [draft]);
+    const holds = async (key: string) => await hasKeyInDrafts(services(key) as unknown as Services, [draft]);
     assert.equal(await holds('sk_live_AbC9xyz0042uT'), false);
     assert.equal(await holds('ada_writes_maps'), true);
     const [answer] = draft.answers;
     assert.ok(answer);
     const asked = { ...draft, answers: [{ ...answer, body: Buffer.from('{}') }] };
-    assert.equal(await hasKnownKey(services('ada_writes_maps') as unknown as Services, [asked]), true);
+    assert.equal(await hasKeyInDrafts(services('ada_writes_maps') as unknown as Services, [asked]), true);
   });
 });

@@ -3,9 +3,9 @@ import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
 import { testLog } from './support/testLog.ts';
 import { search } from '../../src/client/endpoints/table.ts';
-import { copyAsJson, saveRecords } from '../../src/host/results/saveRecords.ts';
+import { copyRecordsAsJson, saveRecords } from '../../src/host/results/saveRecords.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
-import type { OrderedBatch } from '../../src/host/results/readInRequestedOrder.ts';
+import type { OrderedRecordBatch } from '../../src/host/results/readRecordsInRequestedOrder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
 import type { RowCells } from '../../src/app/table/cell.ts';
@@ -28,7 +28,7 @@ class HeldRecords extends LoadedRecords {
     }
   }
 
-  override pickRows<T>(wanted: readonly number[], make: (row: RowCells) => T): AsyncGenerator<OrderedBatch<T>> {
+  override pickRows<T>(wanted: readonly number[], make: (row: RowCells) => T): AsyncGenerator<OrderedRecordBatch<T>> {
     return this.#held(super.pickRows(wanted, make));
   }
 
@@ -36,7 +36,7 @@ class HeldRecords extends LoadedRecords {
     return this.#held(super.pickTexts(wanted));
   }
 
-  async *#held<T>(picked: AsyncIterable<OrderedBatch<T>>): AsyncGenerator<OrderedBatch<T>> {
+  async *#held<T>(picked: AsyncIterable<OrderedRecordBatch<T>>): AsyncGenerator<OrderedRecordBatch<T>> {
     for await (const some of picked) {
       yield some;
       await this.#goOn;
@@ -137,13 +137,13 @@ describe('records that are saved or copied', () => {
 
   it('are copied as they came, or not at all when that is cancelled', async () => {
     using person = answering({});
-    assert.equal(await copyAsJson(new HeldRecords(), [3]), 'copied');
+    assert.equal(await copyRecordsAsJson(new HeldRecords(), [3]), 'copied');
     assert.equal(await vscode.env.clipboard.readText(), toRecordJson(3));
     using progress = watchingProgress(true);
-    assert.equal(await copyAsJson(new HeldRecords(progress.said), rows, 0), 'cancelled');
+    assert.equal(await copyRecordsAsJson(new HeldRecords(progress.said), rows, 0), 'cancelled');
     assert.equal(await vscode.env.clipboard.readText(), toRecordJson(3));
     assert.deepEqual(person.asked, ['Cancelled: nothing was copied. Nothing was spent.']);
-    assert.equal(await copyAsJson(new HeldRecords(), rows, longPatienceMs), 'copied');
+    assert.equal(await copyRecordsAsJson(new HeldRecords(), rows, longPatienceMs), 'copied');
     assert.equal(await vscode.env.clipboard.readText(), `[\n${rows.map(toRecordJson).join(',\n')}\n]\n`);
   });
 
@@ -151,13 +151,13 @@ describe('records that are saved or copied', () => {
     await vscode.env.clipboard.writeText('before');
     let read = 0;
     class LongRecords extends HeldRecords {
-      override async *pickTexts(): AsyncGenerator<OrderedBatch<string>> {
+      override async *pickTexts(): AsyncGenerator<OrderedRecordBatch<string>> {
         for (; read < count; read += 1) {
           yield await Promise.resolve({ ready: ['x'.repeat(1024 * 1024)], read });
         }
       }
     }
-    assert.equal(await copyAsJson(new LongRecords(), rows), 'tooMuch');
+    assert.equal(await copyRecordsAsJson(new LongRecords(), rows), 'tooMuch');
     assert.ok(read < 70, `${read} records of a million letters were read`);
     assert.equal(await vscode.env.clipboard.readText(), 'before');
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { dragFixtures, fixtureDropEdits } from '../../src/host/fixtures/files/dropFixtures.ts';
-import { fixtureMime } from '../../src/host/fixtures/files/fixtureMime.ts';
+import { dragFixtures, createFixtureDropEdits } from '../../src/host/fixtures/files/dropFixtures.ts';
+import { fixtureDragMimeType } from '../../src/host/fixtures/files/fixtureDragMimeType.ts';
 import { FixtureNode } from '../../src/host/fixtures/fixturesTree.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering } from './support/answering.ts';
@@ -63,7 +63,7 @@ describe('the test snippet of a fixture', () => {
     using person = answering({});
     const context = { workspaceState: { get: () => undefined } };
     const services = { context } as unknown as Services;
-    const edits = await fixtureDropEdits(services, document, new vscode.Position(3, 7), dragged);
+    const edits = await createFixtureDropEdits(services, document, new vscode.Position(3, 7), dragged);
     assert.deepEqual(
       edits.map(({ title }) => title),
       ['Insert Test That Loads the Fixture', 'Insert Test That Serves the Fixtures'],
@@ -84,9 +84,9 @@ describe('the test snippet of a fixture', () => {
     const outside = JSON.stringify(['file:///etc/passwd', 7]);
     for (const text of ['no JSON', '{}', outside]) {
       const dragged = new vscode.DataTransfer();
-      dragged.set(fixtureMime, new vscode.DataTransferItem(text));
+      dragged.set(fixtureDragMimeType, new vscode.DataTransferItem(text));
       const services = {} as unknown as Services;
-      assert.deepEqual(await fixtureDropEdits(services, document, new vscode.Position(0, 0), dragged), [], text);
+      assert.deepEqual(await createFixtureDropEdits(services, document, new vscode.Position(0, 0), dragged), [], text);
     }
   });
 

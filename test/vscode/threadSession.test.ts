@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
-import { nextPageKey } from '../../src/app/thread/threadLines.ts';
+import { nextPageLineKey } from '../../src/app/thread/threadLines.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { toThreadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
@@ -62,7 +62,7 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.wideThreadId);
     assert.equal(thread.source?.isUnderWay, undefined);
     const release = spending.hold(/cursor=/);
-    const loading = thread.load(nextPageKey);
+    const loading = thread.load(nextPageLineKey);
     await until('the page is on its way', () => thread.source?.isUnderWay);
     const left = thread.source;
     assert.ok(left);
@@ -75,14 +75,14 @@ describe('a thread that is paid for', () => {
     release();
     await loading;
     assert.deepEqual(thread.state.busy, []);
-    await next.load(nextPageKey);
+    await next.load(nextPageLineKey);
     assert.equal(next.notice, '');
     next.dispose();
   });
 
   it('says how many of its pages are not kept any more, in the words of results, and that its window was closed', async () => {
     await thread.open(landmarks.wideThreadId);
-    await thread.load(nextPageKey);
+    await thread.load(nextPageLineKey);
     const left = thread.source;
     assert.ok(left);
     const lost = left.pages.map((page, at) => (at === 0 ? page : { ...page, exchangeId: 'gone', cursor: 'gone' }));
@@ -104,7 +104,7 @@ describe('a thread that is paid for', () => {
 
   it('goes back and forward through what it showed, from what is kept', async () => {
     await thread.open(landmarks.wideThreadId);
-    await thread.load(nextPageKey);
+    await thread.load(nextPageLineKey);
     const postCount = thread.pages.postCount;
     await thread.open(exampleValues.tweetId);
     assert.deepEqual([thread.canGoBack, thread.canGoForward], [true, false]);
@@ -213,7 +213,7 @@ describe('a thread that is paid for', () => {
     const posts = () => thread.pages.rows.filter(({ kind }) => kind === 'post').length;
     const before = posts();
     const release = spending.hold(/cursor=/);
-    const slow = thread.load(nextPageKey);
+    const slow = thread.load(nextPageLineKey);
     await until('the page is on its way', async () => (await spending.asked()).length === 2);
     await thread.rank('Recency');
     const inOrder = thread.pages.rows.map(({ key }) => key);
@@ -263,11 +263,11 @@ describe('a thread that is paid for', () => {
 
   it('forgets nothing of what was spent when the order changes, whatever came for another one', async () => {
     await thread.open(landmarks.wideThreadId);
-    await thread.load(nextPageKey);
+    await thread.load(nextPageLineKey);
     await thread.rank('Recency');
     assert.equal(await spentHere(), '$0.0006');
     const release = spending.hold(/cursor=/);
-    const late = thread.load(nextPageKey);
+    const late = thread.load(nextPageLineKey);
     await until('the page is on its way', async () => (await spending.asked()).length === 4);
     await thread.rank('Relevance');
     release();

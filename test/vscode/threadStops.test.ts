@@ -1,7 +1,7 @@
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
-import { nextPageKey } from '../../src/app/thread/threadLines.ts';
+import { nextPageLineKey } from '../../src/app/thread/threadLines.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { toThreadState } from '../../src/host/threads/threadState.ts';
@@ -38,7 +38,7 @@ describeStops<View>('threads', {
   open: openView,
   loads: {
     'the first page': { run: open, requests: 1 },
-    'the next page': { before: openWithOrders, run: async ({ thread }) => await thread.load(nextPageKey), requests: 1 },
+    'the next page': { before: openWithOrders, run: async ({ thread }) => await thread.load(nextPageLineKey), requests: 1 },
     'a branch': {
       before: openWithOrders,
       run: async ({ thread }) => await thread.load(thread.pages.left.branches[0] ?? ''),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Service } from '../../src/client/endpoint.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { lookUpAndPin, searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
+import { lookUpAndPin, searchCommunityMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { pin as pinRows } from '../../src/host/explore/pinRows.ts';
 import type { PinView } from '../../src/app/pins/pin.ts';
@@ -11,7 +11,7 @@ import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { World } from '../../src/app/origin/world.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { refreshUsers } from '../../src/host/explore/refreshUsers.ts';
+import { refreshPinnedUsers } from '../../src/host/explore/refreshPinnedUsers.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
@@ -280,7 +280,7 @@ describe('the sandbox and a paid service in one tree', () => {
     const calls = await exploring.calls();
     using person = answering({ input: () => exampleValues.memberText });
     await recordActions.viewThread(post);
-    await searchMembers(services(), community);
+    await searchCommunityMembers(services(), community);
     await recordActions.openInBrowser([community]);
     assert.equal(person.asked.length, 3);
     assert.match(person.asked[0] ?? '', /^Sandbox data.*Nothing was spent/);
@@ -307,7 +307,7 @@ describe('the sandbox and a paid service in one tree', () => {
     using person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Retry')) });
     try {
       await fail(platform, [{ after: 1, times: 1, status: 500, refund: false }]);
-      await refreshUsers(services());
+      await refreshPinnedUsers(services());
     } finally {
       Object.defineProperty(vscode.window, 'showQuickPick', { value: original, configurable: true, writable: true });
     }

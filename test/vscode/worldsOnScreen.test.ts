@@ -4,11 +4,11 @@ import type { Endpoint } from '../../src/client/endpoint.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
-import type { Texts } from '../../src/app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../src/app/search/collectIdentifiers.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createOpenExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
-import { createJobs } from '../../src/host/services/jobs.ts';
+import { createBackgroundJobs } from '../../src/host/services/jobs.ts';
 import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnPost } from '../../src/host/threads/actOnThread.ts';
@@ -57,7 +57,7 @@ describe('what is on screen when another connection is selected', () => {
       exchanges: createOpenExchangeCache(),
       store: () => Promise.reject(new Error('nothing is kept')),
       jobs: () => {
-        jobs ??= createJobs(services);
+        jobs ??= createBackgroundJobs(services);
         return Promise.resolve(jobs);
       },
     };
@@ -228,7 +228,7 @@ describe('what is on screen when another connection is selected', () => {
       await (isPaidFirst ? pay() : undefined);
       const { session } = asking();
       const client = await services.client();
-      const faultsOf = (typed: readonly string[] = [], wanted: Texts = texts) =>
+      const faultsOf = (typed: readonly string[] = [], wanted: FieldTexts = texts) =>
         quoteQuestion(client, session, wanted, typed).faults;
       await session.call(texts);
       assert.deepEqual(faultsOf(), []);

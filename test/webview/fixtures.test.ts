@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from 'playwright-core';
 import { endpointFolder } from '../../src/app/fixtures/naming.ts';
-import { type FixtureDraft, toFiles } from '../../src/app/fixtures/fixtureDraft.ts';
+import { type FixtureDraft, toFixtureFiles } from '../../src/app/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../src/app/fixtures/sidecar.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
@@ -44,7 +44,7 @@ async function putFixture(workspace: string, slug: string, facts: Partial<Fixtur
     body: Buffer.from(JSON.stringify(exampleAnswer(endpoint).value)),
     items: isThread ? 101 : 1,
   }));
-  const { sidecar, bodies } = toFiles({ ...draft, answers }, slug, 'formatted');
+  const { sidecar, bodies } = toFixtureFiles({ ...draft, answers }, slug, 'formatted');
   const folder = join(workspace, 'fixtures', endpointFolder(endpoint.id));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${slug}.meta.json`), printSidecar(sidecar));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FaultRule } from '../../src/sandbox/faults/ruleSchema.ts';
+import type { FaultRule } from '../../src/sandbox/faults/faultRuleSchema.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { openWorkbench, type Workbench, waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import {

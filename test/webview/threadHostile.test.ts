@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
-import type { Account, WorldPost, World } from '../../src/sandbox/world/world.ts';
+import type { Account, WorldPost, SandboxWorld } from '../../src/sandbox/world/world.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
@@ -45,7 +45,7 @@ function assertShort(tasks: readonly MainThreadTask[]): void {
 }
 
 /** A world with a post that has an answer for each payload; the payload stands in every field that is shown. */
-function hostileWorld(): World {
+function hostileWorld(): SandboxWorld {
   const base = createWorld(1, 'http://127.0.0.1:9'); // nobody serves its pictures
   const hero = base.account(exampleValues.userId);
   const model = base.post(exampleValues.tweetId);

@@ -31,7 +31,7 @@ export class AgentFault extends Error {
 }
 
 /** An argument that does not fit. @param instead what to send */
-export function inputFault(what: string, instead: string): AgentFault {
+export function createInputFault(what: string, instead: string): AgentFault {
   return new AgentFault('input', `${what} Send instead: ${instead}`, { fixableBy: 'agent' });
 }
 
@@ -100,7 +100,7 @@ const reactions: Readonly<
 };
 
 /** @param cost what it cost all the same */
-export function faultOfCall(error: SocialDataError, cost: Cost, steps: RemedyWords = editorRemedies): AgentFault {
+export function toAgentFault(error: SocialDataError, cost: Cost, steps: RemedyWords = editorRemedies): AgentFault {
   const [fixableBy, what, advice] = reactions[error.kind];
   const { budget, said } = error.facts;
   const which =

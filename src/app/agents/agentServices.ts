@@ -55,7 +55,7 @@ export interface FixtureSaveRequest {
 }
 
 /** What became of it. Paths are below the workspace. */
-export type FixtureSave =
+export type FixtureSaveResult =
   | { readonly kind: 'saved'; readonly path: string; readonly change: 'new' | 'replaced' | 'none' }
   /** `taken`: something else has the name, or another answer of the question, which no agent saved. `left`: the person did not answer. */
   | { readonly kind: 'refused'; readonly reason: 'taken' | 'left' | 'noFolder' | 'key' | 'unsafe' | 'stopped' }
@@ -63,7 +63,7 @@ export type FixtureSave =
   | { readonly kind: 'failed'; readonly said: string };
 
 /** Saves an answer as a fixture. Makes no call. @param stop nothing further is written */
-export type SaveAgentFixture = (wish: FixtureSaveRequest, stop: AbortSignal) => Promise<FixtureSave>;
+export type SaveAgentFixture = (wish: FixtureSaveRequest, stop: AbortSignal) => Promise<FixtureSaveResult>;
 
 /** What tools work with. Nothing of it gives them a key, a header or a way to the network that no budget holds. */
 export interface AgentServices {

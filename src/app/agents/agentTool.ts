@@ -49,7 +49,7 @@ interface ToolRow<P extends ParamsSchema> extends Pick<AgentTool, 'name' | 'titl
 }
 
 /** @param run gets arguments that fit */
-export function keptTool<P extends ParamsSchema>(
+export function createKeptTool<P extends ParamsSchema>(
   row: ToolRow<P>,
   run: (services: AgentServices, input: z.output<P>, stop: AbortSignal) => ToolResult | Promise<ToolResult>,
 ): AgentTool {
@@ -65,7 +65,7 @@ export function keptTool<P extends ParamsSchema>(
  * @param question what the arguments ask a service
  * @param answer makes the one call there may be, and reads its answer
  */
-export function liveTool<P extends ParamsSchema>(
+export function createLiveTool<P extends ParamsSchema>(
   row: ToolRow<P>,
   question: (services: AgentServices, input: z.output<P>) => LiveQuestion,
   answer: (services: AgentServices, question: LiveQuestion, stop: AbortSignal) => Promise<ToolResult>,

@@ -1,12 +1,12 @@
-import { withoutEndSlashes } from '../../client/address.ts';
+import { stripTrailingSlashes } from '../../client/address.ts';
 import { checkParams } from '../../client/checkParams.ts';
-import type { Endpoint, Format } from '../../client/endpoint.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import { toAnswerError } from '../../client/toAnswerError.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { formatDollars } from '../cost/formatCost.ts';
-import { AgentFault, inputFault } from './agentFault.ts';
+import { AgentFault, createInputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolResult } from './agentTool.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type LiveQuestion,
   quoteLiveQuestion,
 } from './askServiceForAgent.ts';
-import { recordLines } from './recordLines.ts';
+import { formatRecordLines } from './formatRecordLines.ts';
 
 /** The most that the records of one answer take, in bytes: two to three bytes are a token, so about 10,000 tokens at most. */
 const maxAnswerBytes = 24_000;
@@ -28,7 +28,11 @@ export interface RecordSelection {
 }
 
 /** Makes the one call of a live tool, and reads what came. */
-export async function answerLive(services: AgentServices, question: LiveQuestion, stop: AbortSignal): Promise<ToolResult> {
+export async function answerLiveQuestion(
+  services: AgentServices,
+  question: LiveQuestion,
+  stop: AbortSignal,
+): Promise<ToolResult> {
   return toToolResult(services, await askServiceForAgent(services, question, stop), { from: 1 });
 }
 
@@ -38,10 +42,10 @@ export function toToolResult(
   { exchange, cost }: LiveAnswer,
   { from, fields }: RecordSelection,
 ): ToolResult {
-  const endpoint = endpointById(exchange.request.endpointId);
+  const endpoint = findEndpointById(exchange.request.endpointId);
   const page = toPage(exchange, { endpoint });
   const isThread = endpoint?.id === 'primary.tweet' || endpoint?.id === 'primary.tweetArticle';
-  const found = recordLines(page, { from, fields, maxBytes: maxAnswerBytes, isThread });
+  const found = formatRecordLines(page, { from, fields, maxBytes: maxAnswerBytes, isThread });
   const last = from - 1 + found.shown;
   const isHere = services.kept.exchange(exchange.id) !== undefined;
   const absent = page.meta.upstream?.slots.filter(({ kind }) => kind === 'absent').length ?? 0;
@@ -78,10 +82,10 @@ export function toToolResult(
 }
 
 /** A kept answer by its id. @throws AgentFault where it is none that can be read */
-export function keptAnswerOf({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
+export function getKeptAnswer({ kept }: Pick<AgentServices, 'kept'>, id: string): Exchange {
   const exchange = kept.exchange(id);
   if (exchange === undefined) {
-    throw inputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
+    throw createInputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
   }
   const error = toAnswerError(exchange);
   if (error !== undefined) {
@@ -98,16 +102,16 @@ export function keptAnswerOf({ kept }: Pick<AgentServices, 'kept'>, id: string):
 }
 
 /** What leads on from a kept answer. @throws AgentFault where nothing does */
-export function nextQuestion(services: AgentServices, id: string): LiveQuestion {
-  const exchange = keptAnswerOf(services, id);
+export function toNextPageQuestion(services: AgentServices, id: string): LiveQuestion {
+  const exchange = getKeptAnswer(services, id);
   const { endpointId, format, service, baseUrl } = exchange.request;
-  const endpoint = endpointById(endpointId);
+  const endpoint = findEndpointById(endpointId);
   const next = toPage(exchange).next;
   if (endpoint === undefined || next === undefined) {
-    throw inputFault('This answer is the last page.', 'other arguments to the tool that gave it.');
+    throw createInputFault('This answer is the last page.', 'other arguments to the tool that gave it.');
   }
   if (!isOfConnection(services, service, baseUrl)) {
-    throw inputFault(
+    throw createInputFault(
       'This answer came over another connection, and its pages lead on there only.',
       'the first question again, to the tool that gave it.',
     );
@@ -121,7 +125,7 @@ function nextOf(
   isHere: boolean,
   next: Readonly<Record<string, unknown>> | undefined,
 ): { readonly notes: readonly string[]; readonly token?: NonNullable<ToolResult['next']> } | undefined {
-  const endpoint = endpointById(exchange.request.endpointId);
+  const endpoint = findEndpointById(exchange.request.endpointId);
   if (endpoint?.paging === undefined) {
     return undefined;
   }
@@ -133,14 +137,14 @@ function nextOf(
   if (!isHere || !isOfConnection(services, service, baseUrl) || checkParams(endpoint, next).length > 0) {
     return { notes: ['More pages follow, which cannot be asked for from this answer.'] };
   }
-  const formats: readonly [Format] = [format];
-  const price = priceText(quoteLiveQuestion(services, { endpoint, params: next, formats }));
+  const formats: readonly [AnswerFormat] = [format];
+  const price = formatLivePrice(quoteLiveQuestion(services, { endpoint, params: next, formats }));
   const token = { after: exchange.id, price };
   return { notes: [`Next page: next_page after this answer, ${price}.`], token };
 }
 
 /** "$0.0002", "free", "free, kept", "price unknown, counted as $0.01". */
-export function priceText({ kind, amount }: LivePrice): string {
+export function formatLivePrice({ kind, amount }: LivePrice): string {
   switch (kind) {
     case 'kept':
       return 'free, kept';
@@ -155,7 +159,7 @@ export function priceText({ kind, amount }: LivePrice): string {
 
 function isOfConnection({ client }: AgentServices, service: Endpoint['service'], baseUrl: string): boolean {
   const current = client.connection(service)?.baseUrl;
-  return current !== undefined && withoutEndSlashes(current) === withoutEndSlashes(baseUrl);
+  return current !== undefined && stripTrailingSlashes(current) === stripTrailingSlashes(baseUrl);
 }
 
 /** By the connection, not by the mark of an answer: any server can send that, and take money. */

@@ -1,31 +1,31 @@
 import type { Quote } from '../../client/client.ts';
 import { checkParams } from '../../client/checkParams.ts';
-import type { Endpoint, Format } from '../../client/endpoint.ts';
+import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { amountOf, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
+import { getCostAmount, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
 import { formatDollars } from '../cost/formatCost.ts';
 import {
   AgentFault,
   budgetAdvice,
   budgetNames,
   editorRemedies,
-  faultOfCall,
-  inputFault,
+  toAgentFault,
+  createInputFault,
   type RemedyWords,
 } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
-import { leftOf } from './consents.ts';
+import { getBudgetLeft } from './consents.ts';
 
 /** One request to a service, unless its answer is kept. */
 export interface LiveQuestion {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
   /** The formats that do, the one that is asked for first. A kept answer in any of them serves. */
-  readonly formats: readonly [Format, ...Format[]];
+  readonly formats: readonly [AnswerFormat, ...AnswerFormat[]];
 }
 
 export interface LiveAnswer {
@@ -82,7 +82,7 @@ export async function askServiceForAgent(
         onSent: () => onProgress?.('sent'),
       });
       const cost = costOfExchange(exchange, price.amount);
-      grant?.settle(amountOf(cost));
+      grant?.settle(getCostAmount(cost));
       return { exchange, cost };
     } catch (error) {
       if (!(error instanceof SocialDataError)) {
@@ -90,8 +90,8 @@ export async function askServiceForAgent(
         throw error;
       }
       const cost = costOfError(error, price.kind === 'free' ? 0n : price.amount);
-      grant?.settle(amountOf(cost));
-      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : faultOfCall(error, cost, services.steps);
+      grant?.settle(getCostAmount(cost));
+      throw stopped.aborted && error.kind === 'cancelled' ? stoppedFault() : toAgentFault(error, cost, services.steps);
     }
   }
 }
@@ -123,7 +123,7 @@ function checkQuestion({ endpoint, params }: LiveQuestion): void {
   const faults = checkParams(endpoint, params);
   if (faults.length > 0) {
     const said = faults.map(({ message }) => `${message}.`).join(' ');
-    throw inputFault(said, `arguments such as ${JSON.stringify(endpoint.example)} for ${endpoint.id}; ids are strings.`);
+    throw createInputFault(said, `arguments such as ${JSON.stringify(endpoint.example)} for ${endpoint.id}; ids are strings.`);
   }
 }
 
@@ -138,7 +138,7 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
     }
   }
   const lefts = [budgets.agents, budgets.session, budgets.day].flatMap((state) =>
-    state.cap === undefined ? [] : [leftOf(state)],
+    state.cap === undefined ? [] : [getBudgetLeft(state)],
   );
   const left = lefts.reduce<Money | undefined>((least, one) => (least === undefined || one < least ? one : least), undefined);
   const grant = await services.consents.obtain(
@@ -153,13 +153,13 @@ async function obtainGrant(services: AgentServices, question: LiveQuestion, pric
     stop,
   );
   if (grant === undefined && !stop.aborted) {
-    throw declinedFault();
+    throw createDeclinedFault();
   }
   return grant;
 }
 
 /** The person said no. */
-export function declinedFault(): AgentFault {
+export function createDeclinedFault(): AgentFault {
   return new AgentFault(
     'consent',
     'The person did not allow this request. Nothing was sent and nothing was spent. Go on without it: read_kept reads what is kept. Do not ask again unless the person says so.',
@@ -178,7 +178,7 @@ function overBudgetText(
   const advice = budgetAdvice(steps);
   return cap === 0n && per === 'agents'
     ? `${endpoint.title} costs ${needed}, and the person has set no budget for agents. Nothing was sent. ${advice}`
-    : `${endpoint.title} may cost ${needed}, and ${formatDollars(leftOf(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
+    : `${endpoint.title} may cost ${needed}, and ${formatDollars(getBudgetLeft(budget))} of the ${budgetNames[per]} of ${formatDollars(cap)} is left. Nothing was sent. ${advice}`;
 }
 
 function throwIfStopped(stop: AbortSignal, release: () => void = () => undefined): void {

@@ -51,7 +51,7 @@ const maxJoined = 20;
 export type ConsentReply = 'no' | 'once' | { readonly upTo: Money };
 
 /** An amount that a person allowed is forgotten when no agent used it for so long. */
-export const allowanceMs = 30 * 60 * 1_000;
+export const allowanceTimeoutMs = 30 * 60 * 1_000;
 
 interface WaitingRequest {
   readonly request: ConsentRequest;
@@ -73,7 +73,7 @@ export class Consents {
   readonly #waiting = new Set<WaitingRequest>();
   #allowance: Budget | undefined;
   #usedAt = 0;
-  #lastsMs = allowanceMs;
+  #lastsMs = allowanceTimeoutMs;
   #stop = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -92,7 +92,7 @@ export class Consents {
   /** What is left of an amount that was allowed; undefined where none is. */
   get left(): Money | undefined {
     const state = this.#livingAllowance()?.state();
-    return state === undefined ? undefined : leftOf(state);
+    return state === undefined ? undefined : getBudgetLeft(state);
   }
 
   /** Lets requests pass without asking until they come to an amount together, however long that takes: whoever starts a server may. */
@@ -154,7 +154,7 @@ export class Consents {
       return reply === 'once' && !first.isOver() ? free : undefined;
     }
     this.#allowance = createBudget({ cap: reply.upTo });
-    this.#lastsMs = allowanceMs;
+    this.#lastsMs = allowanceTimeoutMs;
     this.#usedAt = this.#now();
     return first.isOver() ? undefined : this.#reserve(first.request.price);
   }
@@ -179,7 +179,7 @@ export class Consents {
 const free: Reservation = { settle: () => undefined };
 
 /** What is left of a budget with a cap; a request may have cost more than was set aside for it. */
-export function leftOf({ cap = 0n, spent, reserved }: BudgetState): Money {
+export function getBudgetLeft({ cap = 0n, spent, reserved }: BudgetState): Money {
   const left = cap - spent - reserved;
   return left > 0n ? left : 0n;
 }

@@ -1,5 +1,5 @@
 import { removeInvisible } from './untrusted.ts';
-import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /** Longer names say nothing more. */
 const maxLength = 40;
@@ -25,5 +25,5 @@ function readName(said: unknown): string | undefined {
     return undefined;
   }
   const text = stripToSingleLine(removeInvisible(said.slice(0, maxLength * 10)).replaceAll(unneeded, ' '));
-  return text === '' ? undefined : shorten(text, maxLength);
+  return text === '' ? undefined : shortenText(text, maxLength);
 }

@@ -1,12 +1,12 @@
 import { checkParams } from '../../client/checkParams.ts';
 import { formatMoney, type Money } from '../../client/money.ts';
-import { amountOf, type Cost, isExact, noCost } from '../cost/cost.ts';
-import { formatAmount, formatDollars } from '../cost/formatCost.ts';
-import { AgentFault, inputFault } from './agentFault.ts';
+import { getCostAmount, type Cost, isExactCost, noCost } from '../cost/cost.ts';
+import { formatCostAmount, formatDollars } from '../cost/formatCost.ts';
+import { AgentFault, createInputFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import type { ToolResultSource, AgentTool, ToolResult } from './agentTool.ts';
-import { leftOf } from './consents.ts';
-import { fenceUntrusted, untrustedLine } from './untrusted.ts';
+import { getBudgetLeft } from './consents.ts';
+import { fenceUntrusted, formatUntrustedLine } from './untrusted.ts';
 
 /** What a tool answers: the same for a model, in words, and for a program. */
 export interface ToolResponse {
@@ -70,8 +70,8 @@ export async function runTool(
 function checkInput(tool: AgentTool, input: unknown): unknown {
   const faults = checkParams({ title: tool.name, params: tool.input }, input);
   if (faults.length > 0) {
-    const said = faults.map(({ message }) => `${untrustedLine(message, maxSaid)}.`).join(' ');
-    throw inputFault(said, `arguments such as ${JSON.stringify(tool.example)}; ids are strings.`);
+    const said = faults.map(({ message }) => `${formatUntrustedLine(message, maxSaid)}.`).join(' ');
+    throw createInputFault(said, `arguments such as ${JSON.stringify(tool.example)}; ids are strings.`);
   }
   return input;
 }
@@ -104,7 +104,7 @@ const fixableByLines: Readonly<Record<AgentFault['fixableBy'], string>> = {
 };
 
 function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFault): ToolResponse {
-  const said = untrustedLine(fault.said ?? '', maxSaid);
+  const said = formatUntrustedLine(fault.said ?? '', maxSaid);
   const lines = [
     `Error in ${tool.name}: ${fault.message}`,
     fixableByLines[fault.fixableBy],
@@ -128,18 +128,18 @@ function presentFaultOf(tool: AgentTool, services: AgentServices, fault: AgentFa
 function costLine(services: AgentServices, cost: Cost, saysRest: boolean): string {
   const { agents } = services.budgets();
   const maybe = cost.maybeCharged > 0 ? ' (it may have been charged)' : '';
-  const rest = agents.cap === undefined || !saysRest ? '' : `; agents have ${formatDollars(leftOf(agents))} left today`;
-  return `Cost: this request ${formatAmount(cost)}${maybe}, session ${formatAmount(services.sessionCost())}${rest}.`;
+  const rest = agents.cap === undefined || !saysRest ? '' : `; agents have ${formatDollars(getBudgetLeft(agents))} left today`;
+  return `Cost: this request ${formatCostAmount(cost)}${maybe}, session ${formatCostAmount(services.sessionCost())}${rest}.`;
 }
 
 function costFacts(services: AgentServices, cost: Cost): ToolResponseData['cost'] {
   const { agents } = services.budgets();
   const text = (amount: Money) => formatMoney(amount);
   return {
-    call: text(amountOf(cost)),
-    isExact: isExact(cost),
-    session: text(amountOf(services.sessionCost())),
+    call: text(getCostAmount(cost)),
+    isExact: isExactCost(cost),
+    session: text(getCostAmount(services.sessionCost())),
     agentsToday: text(agents.spent),
-    agentsLeft: agents.cap === undefined ? null : text(leftOf(agents)),
+    agentsLeft: agents.cap === undefined ? null : text(getBudgetLeft(agents)),
   };
 }

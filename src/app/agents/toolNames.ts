@@ -16,6 +16,6 @@ export const toolNames = [
 export type ToolName = (typeof toolNames)[number];
 
 /** What a tool is called in VS Code, among those of all extensions. */
-export function toolId(name: ToolName): string {
+export function toVsCodeToolName(name: ToolName): string {
   return `socialData_${name}`;
 }

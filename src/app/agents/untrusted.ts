@@ -1,4 +1,4 @@
-import { shorten, escapeHiddenInJson, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { shortenText, escapeHiddenInJson, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /**
  * Characters that nobody sees and a model reads: soft hyphens, fillers, joiners of words, annotations, tags (a whole alphabet) and
@@ -25,10 +25,10 @@ export function removeInvisible(text: string): string {
 }
 
 /** A text of people or of a service as a model may read it: one line, nothing hidden, no half characters. */
-export function untrustedLine(text: string, max: number): string {
+export function formatUntrustedLine(text: string, max: number): string {
   const line = stripToSingleLine(removeInvisible(text)).toWellFormed();
   const left = line.length - max;
-  return left > 0 ? `${shorten(line, max)}(+${left + 1} characters)` : line;
+  return left > 0 ? `${shortenText(line, max)}(+${left + 1} characters)` : line;
 }
 
 /**

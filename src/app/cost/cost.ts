@@ -2,7 +2,7 @@ import { getChargeStatus, getFailureChargeStatus } from '../../client/toAnswerEr
 import type { SocialDataError, ChargeStatus } from '../../client/errors.ts';
 import type { Exchange, Receipt } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import type { Settlement } from '../../client/policies/budget.ts';
+import type { CallSettlement } from '../../client/policies/budget.ts';
 
 /** What calls cost: money already spent, as far as it can be known. Immutable. */
 export interface Cost {
@@ -38,17 +38,17 @@ export function sumCosts(costs: Iterable<Cost>): Cost {
 }
 
 /** Whether receipts account for all of it. */
-export function isExact({ assumed, unknownCalls }: Cost): boolean {
+export function isExactCost({ assumed, unknownCalls }: Cost): boolean {
   return assumed === 0n && unknownCalls === 0;
 }
 
 /** Whether nothing was spent for certain. */
-export function isFree(cost: Cost): boolean {
-  return amountOf(cost) === 0n && isExact(cost);
+export function isFreeCost(cost: Cost): boolean {
+  return getCostAmount(cost) === 0n && isExactCost(cost);
 }
 
 /** What it comes to when assumptions hold: what budgets count. */
-export function amountOf({ exact, assumed }: Cost): Money {
+export function getCostAmount({ exact, assumed }: Cost): Money {
   return exact + assumed;
 }
 
@@ -72,7 +72,7 @@ export function costOfError(error: Pick<SocialDataError, 'spent' | 'exchange' | 
 }
 
 /** What a settled call cost. */
-export function costOfSettlement({ booked, exchange, error }: Pick<Settlement, 'booked' | 'exchange' | 'error'>): Cost {
+export function costOfSettlement({ booked, exchange, error }: Pick<CallSettlement, 'booked' | 'exchange' | 'error'>): Cost {
   if (exchange !== undefined) {
     return costOfExchange(exchange, booked);
   }
@@ -83,7 +83,11 @@ export function costOfSettlement({ booked, exchange, error }: Pick<Settlement, '
 /**
  * What the calls of a ledger's total cost. It keeps one sum: where a single call reported nothing, no part of it counts as exact.
  */
-export function costOfTotal(total: { readonly spent: Money; readonly unreported: number; readonly maybeBilled: number }): Cost {
+export function costOfLedgerTotal(total: {
+  readonly spent: Money;
+  readonly unreported: number;
+  readonly maybeBilled: number;
+}): Cost {
   const { spent, unreported: unknownCalls, maybeBilled: maybeCharged } = total;
   const amount = unknownCalls === 0 ? { exact: spent, assumed: 0n } : { exact: 0n, assumed: spent };
   return Object.freeze({ ...amount, unknownCalls, maybeCharged });

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { formatMoney, type Money } from '../../client/money.ts';
-import { amountOf, type Cost, costOfExchange, isExact, isFree } from './cost.ts';
+import { getCostAmount, type Cost, costOfExchange, isExactCost, isFreeCost } from './cost.ts';
 
 /** "$0.0002": exact. */
 export function formatDollars(amount: Money): string {
@@ -20,13 +20,13 @@ export function formatBalance(amount: Money): string {
 }
 
 /** The amount alone: "$0.0124", or "≈$0.0224" where a part of it is assumed or not known. */
-export function formatAmount(cost: Cost): string {
-  const amount = formatDollars(amountOf(cost));
-  return isExact(cost) ? amount : `≈${amount}`;
+export function formatCostAmount(cost: Cost): string {
+  const amount = formatDollars(getCostAmount(cost));
+  return isExactCost(cost) ? amount : `≈${amount}`;
 }
 
 /** What is not known of a cost, in short: "1 not reported", "1 may have been charged"; empty where all of it is known. */
-export function formatUnknowns({ unknownCalls, maybeCharged }: Cost): readonly string[] {
+export function formatUnknownCosts({ unknownCalls, maybeCharged }: Cost): readonly string[] {
   const unreported = unknownCalls - maybeCharged;
   return [
     ...(unreported > 0 ? [l10n.t('{0} not reported', unreported)] : []),
@@ -35,7 +35,7 @@ export function formatUnknowns({ unknownCalls, maybeCharged }: Cost): readonly s
 }
 
 /** The same in sentences: for how many calls a sum holds an assumption, and why. */
-export function describeUnknowns({ unknownCalls, maybeCharged }: Cost): readonly string[] {
+export function describeUnknownCosts({ unknownCalls, maybeCharged }: Cost): readonly string[] {
   const unreported = unknownCalls - maybeCharged;
   return [
     ...(unreported > 0 ? [describeUnreported(unreported)] : []),
@@ -58,14 +58,14 @@ function describeMaybeCharged(calls: number): string {
 /** All that is known of a cost in short: "$0.0012", "≈$0.0224 · 1 not reported", "cost not reported", "nothing spent". */
 export function formatCost(cost: Cost): string {
   const { unknownCalls, maybeCharged } = cost;
-  if (isFree(cost)) {
+  if (isFreeCost(cost)) {
     return l10n.t('nothing spent');
   }
-  if (amountOf(cost) !== 0n) {
-    return [formatAmount(cost), ...formatUnknowns(cost)].join(' · ');
+  if (getCostAmount(cost) !== 0n) {
+    return [formatCostAmount(cost), ...formatUnknownCosts(cost)].join(' · ');
   }
   if (unknownCalls > 1) {
-    return formatUnknowns(cost).join(' · ');
+    return formatUnknownCosts(cost).join(' · ');
   }
   return maybeCharged === 0 ? l10n.t('cost not reported') : l10n.t('may have been charged');
 }
@@ -102,7 +102,7 @@ export function describePartialRefresh(came: number, wanted: number, cost: Cost)
 }
 
 /** What becomes of the pages that came. */
-export function describeHeldPages(): string {
+export function describeHeldRefreshPages(): string {
   return l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
 }
 
@@ -156,7 +156,7 @@ export function describeNoRepeat(): string {
 }
 
 /** What becomes of kept answers that are deleted, and of what they cost. */
-export function describeDeletion(): string {
+export function describeAnswerDeletion(): string {
   return l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.');
 }
 

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
 import { formatAge } from './formatAge.ts';
 import { formatDollars, formatFree, formatReceipt, withNoCharge } from './formatCost.ts';
-import { formatCalls } from './formatSpend.ts';
+import { formatCallCount } from './formatSpend.ts';
 import { type MaxPrice, maxPriceOf } from './price.ts';
 
 /** "free", "≈$0.0002" or "price unknown": what a call would cost, in the short form that stands on buttons. */
@@ -13,10 +13,10 @@ export function formatPrice(quote: Quote | undefined): string {
     case 'kept':
       return formatFree();
     case 'known':
-      return formatExpected(quote.price);
+      return formatExpectedPrice(quote.price);
     case 'unknown':
     case undefined:
-      return formatExpected(undefined);
+      return formatExpectedPrice(undefined);
   }
 }
 
@@ -44,11 +44,11 @@ export function formatAnswerCost(exchange: Exchange, now: number): string {
 export function formatThreadPrice(quote: Quote | undefined, now: number): string {
   return quote?.kind === 'kept' || isFreeCall(quote)
     ? l10n.t('View Thread: {0}', formatPriceWithAge(quote, now))
-    : formatUnlessKept(l10n.t('View Thread'), formatPrice(quote));
+    : formatPriceUnlessKept(l10n.t('View Thread'), formatPrice(quote));
 }
 
 /** "View Thread: ≈$0.0002, or free where it is kept": the price of a call, where it is not looked up what is kept. */
-export function formatUnlessKept(title: string, price: string): string {
+export function formatPriceUnlessKept(title: string, price: string): string {
   return price === formatFree() ? l10n.t('{0}: {1}', title, price) : l10n.t('{0}: {1}, or free where it is kept', title, price);
 }
 
@@ -58,7 +58,7 @@ export function describeFreeReopening(): string {
 }
 
 /** "≈$0.001", "price unknown" or, of the sandbox, "free": what is expected of calls that are not made yet. */
-export function formatExpected(amount: Money | undefined): string {
+export function formatExpectedPrice(amount: Money | undefined): string {
   if (amount === 0n) {
     return formatFree();
   }
@@ -66,7 +66,7 @@ export function formatExpected(amount: Money | undefined): string {
 }
 
 /** "≈$0.0002 each". @param price of one of several */
-export function formatEach(price: string): string {
+export function formatPriceEach(price: string): string {
   return price === formatFree() ? price : l10n.t('{0} each', price);
 }
 
@@ -74,7 +74,7 @@ export function formatEach(price: string): string {
 export function formatPagesPrice(quote: Quote, pages: number): string {
   return pages <= 1 || quote.kind !== 'known' || isFreeCall(quote)
     ? formatPrice(quote)
-    : l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, pages).amount), pages);
+    : l10n.t('{0} for {1} pages', formatExpectedPrice(maxPriceOf(quote, pages).amount), pages);
 }
 
 /** A price, where one service is at the sandbox and the other one is not, with who answers for it: neither may be taken for the other. */
@@ -90,23 +90,23 @@ export function describePriceOnButton(): string {
 }
 
 /** Why a press on a button that should show a price called nothing. */
-export function describeNoPrice(): string {
+export function describePriceNotFound(): string {
   return withNoCharge(l10n.t('The price could not be found out, so nothing was called.'), l10n.t('Try again.'));
 }
 
 /** What a person agrees to: "At most 5 calls (≈$0.001)." */
 export function describeMaxPrice({ calls, amount }: MaxPrice): string {
-  return l10n.t('At most {0} ({1}).', formatCalls(calls), formatExpected(amount));
+  return l10n.t('At most {0} ({1}).', formatCallCount(calls), formatExpectedPrice(amount));
 }
 
 /** "Resume (≈$0.001 at most)": the button, with what it may cost. */
-export function formatResume({ calls, amount }: MaxPrice): string {
+export function formatResumeButton({ calls, amount }: MaxPrice): string {
   if (amount === 0n) {
     return l10n.t('Resume ({0})', formatFree());
   }
   return amount === undefined
     ? l10n.t('Resume (at most {0} calls)', calls)
-    : l10n.t('Resume ({0} at most)', formatExpected(amount));
+    : l10n.t('Resume ({0} at most)', formatExpectedPrice(amount));
 }
 
 /** "at most 5 more calls for $0.001": what is still to come. */
@@ -126,11 +126,11 @@ function isFreeCall(quote: Quote | undefined): boolean {
 
 /** That something stopped before a request that costs more than a person agreed to. @param what "Fetching the thread of @ada" */
 export function describePriceRise(what: string, agreed: Money, price: Money): string {
-  return l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpected(price), formatExpected(agreed));
+  return l10n.t('{0}: a request costs {1} now, not {2}.', what, formatExpectedPrice(price), formatExpectedPrice(agreed));
 }
 
 /** What is said before a price that is not the one that was agreed to. */
-export function describeOtherPrice(): string {
+export function describePriceChanged(): string {
   return l10n.t('The price is another one now.');
 }
 
@@ -144,5 +144,5 @@ export function formatCountedPrice(amount: Money, isKnown: boolean): string {
   if (amount === 0n) {
     return formatFree();
   }
-  return isKnown ? formatExpected(amount) : l10n.t('price unknown, counted as {0}', formatDollars(amount));
+  return isKnown ? formatExpectedPrice(amount) : l10n.t('price unknown, counted as {0}', formatDollars(amount));
 }

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
-import { amountOf, type Cost } from './cost.ts';
-import { formatAmount, formatDollars, formatAmountLeft, formatUnknowns } from './formatCost.ts';
-import { formatExpected } from './formatPrice.ts';
+import { getCostAmount, type Cost } from './cost.ts';
+import { formatCostAmount, formatDollars, formatAmountLeft, formatUnknownCosts } from './formatCost.ts';
+import { formatExpectedPrice } from './formatPrice.ts';
 
 /** What requests are known to cost, and what one counts as where that is not known. */
-export interface KnownPrices {
+export interface RecordingPrices {
   readonly known: readonly Money[];
   readonly assumed: Money;
 }
 
 /** "A request costs ≈$0.0002. Where no price is known, it counts as $0.01." */
-export function describeRecordingPrices({ known, assumed }: KnownPrices): string {
+export function describeRecordingPrices({ known, assumed }: RecordingPrices): string {
   const [least, ...more] = known.toSorted((a, b) => Number(a - b));
   const most = more.at(-1);
   if (least === undefined) {
@@ -19,35 +19,35 @@ export function describeRecordingPrices({ known, assumed }: KnownPrices): string
   }
   const others = l10n.t('Where no price is known, it counts as {0}.', formatDollars(assumed));
   return most === undefined || most === least
-    ? `${l10n.t('A request costs {0}.', formatExpected(least))} ${others}`
-    : `${l10n.t('A request costs {0} to {1}.', formatExpected(least), formatExpected(most))} ${others}`;
+    ? `${l10n.t('A request costs {0}.', formatExpectedPrice(least))} ${others}`
+    : `${l10n.t('A request costs {0} to {1}.', formatExpectedPrice(least), formatExpectedPrice(most))} ${others}`;
 }
 
 /** What ends recording before the amount is spent. */
-export function describeRecordingBudgets(): string {
+export function describeRecordingLimits(): string {
   return l10n.t(
     'A request that would pass this amount, or a budget, is not sent. What is kept is recorded without being paid for again.',
   );
 }
 
 /** "Record up to $0.05": the button. */
-export function formatRecordUpTo(cap: Money): string {
+export function formatRecordUpToButton(cap: Money): string {
   return l10n.t('Record up to {0}', formatDollars(cap));
 }
 
 /** The button, where the sandbox alone is asked. */
-export function formatRecordFree(): string {
+export function formatRecordFreeButton(): string {
   return l10n.t('Record (free)');
 }
 
 /** What is to be typed as the amount to record for. */
-export function describeRecordingInput(): string {
+export function describeRecordingCapInput(): string {
   return l10n.t('The most that recording may cost, in US dollars, such as 0.50. Press Enter to start.');
 }
 
 /** "$0.0002 of $0.05": what was recorded for, of what was agreed to. */
-export function formatOfRecording(cost: Cost, cap: Money): string {
-  return l10n.t('{0} of {1}', formatAmount(cost), formatDollars(cap));
+export function formatSpentOfRecordingCap(cost: Cost, cap: Money): string {
+  return l10n.t('{0} of {1}', formatCostAmount(cost), formatDollars(cap));
 }
 
 /** What was recorded so far. */
@@ -59,18 +59,18 @@ interface Recorded {
 }
 
 /** "Recorded userById/1. $0.0002 of $0.05 · $0.0498 left": for a log. */
-export function describeRecorded(fixture: string, { cost, cap }: Omit<Recorded, 'saved'>): string {
+export function describeRecordedFixture(fixture: string, { cost, cap }: Omit<Recorded, 'saved'>): string {
   return `${l10n.t('Recorded {0}.', fixture)} ${formatRecordingLeft(cost, cap)}`;
 }
 
 /** "Recorded: 3. $0.0006 of $0.05 · $0.0494 left": at the end. */
 export function describeRecordingSum({ saved, cost, cap }: Recorded): string {
-  return [`${l10n.t('Recorded: {0}', saved)}.`, formatRecordingLeft(cost, cap), ...formatUnknowns(cost)].join(' ');
+  return [`${l10n.t('Recorded: {0}', saved)}.`, formatRecordingLeft(cost, cap), ...formatUnknownCosts(cost)].join(' ');
 }
 
 function formatRecordingLeft(cost: Cost, cap: Money): string {
-  const left = cap - amountOf(cost);
-  return `${formatOfRecording(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
+  const left = cap - getCostAmount(cost);
+  return `${formatSpentOfRecordingCap(cost, cap)} · ${formatAmountLeft(formatDollars(left > 0n ? left : 0n))}`;
 }
 
 /** What the mode that records says of itself before it is chosen. @param isSandbox whether the sandbox alone is asked */
@@ -82,11 +82,11 @@ export function describeLiveMode(isSandbox: boolean): string {
 
 /** That the amount to record for is used up for some requests. */
 export function describeRecordingCapReached(cost: Cost, cap: Money): string {
-  return l10n.t('A request was not recorded: it would pass the recording budget ({0}).', formatOfRecording(cost, cap));
+  return l10n.t('A request was not recorded: it would pass the recording budget ({0}).', formatSpentOfRecordingCap(cost, cap));
 }
 
 /** That a request was not made because what a person agreed to record for leaves no room for it. */
-export function describeOverRecording(
+export function describeOverRecordingCap(
   title: string,
   { needed, left, cap }: Readonly<Record<'needed' | 'left' | 'cap', Money>>,
 ): string {

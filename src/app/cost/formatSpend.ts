@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
-import { type Cost, costOfTotal } from './cost.ts';
-import { formatAmount, formatDollars, formatFree, formatUnknowns } from './formatCost.ts';
+import { type Cost, costOfLedgerTotal } from './cost.ts';
+import { formatCostAmount, formatDollars, formatFree, formatUnknownCosts } from './formatCost.ts';
 
 /** "1 call", "6 calls". */
-export function formatCalls(count: number): string {
+export function formatCallCount(count: number): string {
   return count === 1 ? l10n.t('1 call') : l10n.t('{0} calls', count);
 }
 
@@ -16,24 +16,24 @@ interface Spent {
 
 /** "$0.0012 in 6 calls". */
 export function formatSpent({ cost, calls }: Spent): string {
-  return l10n.t('{0} in {1}', formatAmount(cost), formatCalls(calls));
+  return l10n.t('{0} in {1}', formatCostAmount(cost), formatCallCount(calls));
 }
 
 /** "free · 6 calls": what the sandbox was asked. Its play money stands in the exported ledger alone. */
 export function formatSandboxCalls(calls: number): string {
-  return `${formatFree()} · ${formatCalls(calls)}`;
+  return `${formatFree()} · ${formatCallCount(calls)}`;
 }
 
 /** The calls of a time in the ledger; `unexplained`: what balances fell by beyond what was booked. */
-export type LedgerSum = Parameters<typeof costOfTotal>[0] & { readonly calls: number; readonly unexplained: Money };
+export type LedgerSum = Parameters<typeof costOfLedgerTotal>[0] & { readonly calls: number; readonly unexplained: Money };
 
 /** "$0.0012 in 6 calls · 1 not reported · $0.50 unexplained". */
 export function formatLedgerSum(sum: LedgerSum): string {
   const { calls, unexplained } = sum;
-  const cost = costOfTotal(sum);
+  const cost = costOfLedgerTotal(sum);
   const parts = [
     formatSpent({ cost, calls }),
-    ...formatUnknowns(cost),
+    ...formatUnknownCosts(cost),
     ...(unexplained > 0n ? [l10n.t('{0} unexplained', formatDollars(unexplained))] : []),
     // below 0 a balance rose, or a cost was taken to be higher than it was
     ...(unexplained < 0n
@@ -44,8 +44,8 @@ export function formatLedgerSum(sum: LedgerSum): string {
 }
 
 /** "$0.0002 of the session budget of $1.00". */
-export function formatOfBudget(per: BudgetScope, cost: Cost, cap: Money): string {
-  const amounts = [formatAmount(cost), formatDollars(cap)] as const;
+export function formatSpentOfBudget(per: BudgetScope, cost: Cost, cap: Money): string {
+  const amounts = [formatCostAmount(cost), formatDollars(cap)] as const;
   switch (per) {
     case 'session':
       return l10n.t('{0} of the session budget of {1}', ...amounts);
@@ -89,6 +89,6 @@ export function describeBudgetInput(): string {
 }
 
 /** That the ledger cannot tell what was spent today, so that the budget of the day refuses. */
-export function describeUnknownDay(): string {
+export function describeUnknownDaySpend(): string {
   return l10n.t('What was spent today is unknown: set the budget per day before the first call that costs.');
 }

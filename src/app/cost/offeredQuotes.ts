@@ -1,13 +1,13 @@
 import type { Quote } from '../../client/client.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 
 /**
  * Which kept answers serve when a person accepts an offer. What was offered as free is never called for, although another window may
  * have deleted the answer meanwhile: then it fails as `notKept`, and a call is offered with its price.
  */
-export function reuseOfOffer(offered: Quote | undefined, reuse: Reuse = reuseAnyAge): Reuse {
-  return getReuseIfOfferedFree(offered) === undefined ? reuse : withOnlyKept(reuse);
+export function getReuseForOffer(offered: Quote | undefined, reuse: AnswerReuse = reuseAnyAge): AnswerReuse {
+  return getReuseIfOfferedFree(offered) === undefined ? reuse : toKeptOnlyReuse(reuse);
 }
 
 /** The same for what takes the usual answers where it is left out: a command. */
@@ -16,12 +16,12 @@ export function getReuseIfOfferedFree(offered: Quote | undefined): 'only' | unde
 }
 
 /** The same answers, and no call where none of them is kept. */
-export function withOnlyKept(reuse: Reuse): Reuse {
+export function toKeptOnlyReuse(reuse: AnswerReuse): AnswerReuse {
   return typeof reuse === 'string' ? reuse : { ...reuse, only: true };
 }
 
 /** The same answers, else a call: a person accepted its price. */
-export function withCallAllowed(reuse: Reuse): Reuse {
+export function toCallAllowedReuse(reuse: AnswerReuse): AnswerReuse {
   if (reuse === 'only') {
     return reuseAnyAge;
   }
@@ -38,8 +38,8 @@ export class OfferedQuotes {
     return quote;
   }
 
-  /** Which kept answers serve a press: see reuseOfOffer. */
-  reuse(press: string, reuse?: Reuse): Reuse {
-    return reuseOfOffer(this.#offered.get(press), reuse);
+  /** Which kept answers serve a press: see getReuseForOffer. */
+  reuse(press: string, reuse?: AnswerReuse): AnswerReuse {
+    return getReuseForOffer(this.#offered.get(press), reuse);
   }
 }

@@ -9,7 +9,7 @@ export interface MaxPrice {
   readonly amount: Money | undefined;
 }
 
-export const noCalls: MaxPrice = Object.freeze({ calls: 0, amount: 0n });
+export const zeroMaxPrice: MaxPrice = Object.freeze({ calls: 0, amount: 0n });
 
 /** The quote of a call that no kept answer serves. */
 export function quoteOfPrice(price: Money | undefined): Quote {

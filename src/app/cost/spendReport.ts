@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Money } from '../../client/money.ts';
-import { costOfTotal } from './cost.ts';
-import { describeUnknowns, formatDollars } from './formatCost.ts';
+import { costOfLedgerTotal } from './cost.ts';
+import { describeUnknownCosts, formatDollars } from './formatCost.ts';
 import { formatLedgerSum, formatSandboxCalls, type LedgerSum } from './formatSpend.ts';
 
 /** A part of what was spent: a day, or the calls of one endpoint. */
@@ -35,7 +35,7 @@ export function spendReport({ real, sandbox, cap }: SpendFacts): string {
   const parts = [
     `# ${l10n.t('Spend')}`,
     [`**${l10n.t('Today')}** ${formatLedgerSum(real.today)}`, ...budget].join('  \n'),
-    ...describeUnknowns(costOfTotal(real.today)),
+    ...describeUnknownCosts(costOfLedgerTotal(real.today)),
     ...(real.week.calls === 0
       ? [l10n.t('Nothing that costs money was called in the last 7 days.')]
       : [

@@ -70,7 +70,7 @@ function describeClosed(wasUnderWay: boolean): string {
 }
 
 /** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
-export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
+export function describeRestoredPages(missing: number, wanted: number, wasUnderWay: boolean): string {
   const gone = missing === 0 || missing === wanted ? '' : l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
   return [gone, describeClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
 }

@@ -44,6 +44,6 @@ export function presentSection(id: SectionId): { readonly title: string; readonl
   return { title: titles[id], icon: sectionIcons[id] };
 }
 
-export function isSection(name: string): name is SectionId {
+export function isSectionId(name: string): name is SectionId {
   return Object.hasOwn(sectionIcons, name);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import * as rows from '../../client/endpoints/table.ts';
 import type { SectionId } from './presentSection.ts';
-import { type ServicesReadiness, serviceToAsk } from './serviceReadiness.ts';
+import { type ReadinessByService, serviceToAsk } from './serviceReadiness.ts';
 import { type ChildContent, isExpandableRow, type TreeRecord } from '../records/treeRecord.ts';
 
 /** A question whose answer comes in pages. */
@@ -21,7 +21,7 @@ export type RecordIdentity =
 type Offer = readonly [id: SectionId, ...questions: readonly SectionRequest[]];
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
-export const pageSize = 100;
+export const maxPageSize = 100;
 
 /**
  * What can be asked about a record at the services that are connected: each section once, from the service that is to be
@@ -29,7 +29,7 @@ export const pageSize = 100;
  */
 export function sectionsOf(
   record: TreeRecord,
-  statuses: ServicesReadiness,
+  statuses: ReadinessByService,
 ): readonly { readonly id: SectionId; readonly question: SectionRequest }[] {
   return offersOf(record).flatMap(([id, ...questions]) => {
     const asked = serviceToAsk(
@@ -84,7 +84,7 @@ function offersOf(record: TreeRecord): readonly Offer[] {
 }
 
 function userOffers(userId: string): readonly Offer[] {
-  const params = { userId, count: pageSize };
+  const params = { userId, count: maxPageSize };
   return [
     ['posts', { endpoint: rows.userTweets, params }],
     ['postsAndReplies', { endpoint: rows.userTweetsAndReplies, params }],
@@ -94,15 +94,15 @@ function userOffers(userId: string): readonly Offer[] {
     ['followers', { endpoint: rows.userFollowers, params }],
     ['following', { endpoint: rows.userFollowings, params }],
     ['verifiedFollowers', { endpoint: rows.userVerifiedFollowers, params }],
-    ['lists', { endpoint: rows.gatewayUserLists, params: { user_id: userId, limit: pageSize } }],
-    ['spaces', { endpoint: rows.gatewayUserSpaces, params: { user_id: userId, limit: pageSize } }],
+    ['lists', { endpoint: rows.gatewayUserLists, params: { user_id: userId, limit: maxPageSize } }],
+    ['spaces', { endpoint: rows.gatewayUserSpaces, params: { user_id: userId, limit: maxPageSize } }],
     ['communities', { endpoint: rows.gatewayUserCommunities, params: { user_id: userId } }],
   ];
 }
 
 function listOffers(listId: string): readonly Offer[] {
-  const params = { listId, count: pageSize };
-  const gatewayParams = { list_id: listId, limit: pageSize };
+  const params = { listId, count: maxPageSize };
+  const gatewayParams = { list_id: listId, limit: maxPageSize };
   return [
     ['posts', { endpoint: rows.listTweets, params }, { endpoint: rows.gatewayListTweets, params: gatewayParams }],
     ['members', { endpoint: rows.listMembers, params }, { endpoint: rows.gatewayListMembers, params: gatewayParams }],
@@ -111,8 +111,8 @@ function listOffers(listId: string): readonly Offer[] {
 }
 
 function communityOffers(communityId: string): readonly Offer[] {
-  const params = { communityId, count: pageSize };
-  const gatewayParams = { community_id: communityId, limit: pageSize };
+  const params = { communityId, count: maxPageSize };
+  const gatewayParams = { community_id: communityId, limit: maxPageSize };
   return [
     [
       'posts',

@@ -4,14 +4,14 @@ import type { Service } from '../../client/endpoint.ts';
 export type ServiceReadiness = 'sandbox' | 'ready' | 'noKey' | 'noAddress';
 
 /** The status of every service at one time. */
-export type ServicesReadiness = Readonly<Record<Service, ServiceReadiness>>;
+export type ReadinessByService = Readonly<Record<Service, ServiceReadiness>>;
 
 /**
  * Which of the services that offer a thing is asked for it: the first one that is connected or, where its key is missing, the
  * first one that has its key. The sandbox stands in for nothing that is set up to be asked for real.
  * @returns undefined where none of them has an address
  */
-export function serviceToAsk(offering: readonly Service[], statuses: ServicesReadiness): Service | undefined {
+export function serviceToAsk(offering: readonly Service[], statuses: ReadinessByService): Service | undefined {
   const connected = offering.filter((service) => statuses[service] !== 'noAddress');
   const [first] = connected;
   return first === undefined || statuses[first] !== 'noKey'
@@ -20,7 +20,10 @@ export function serviceToAsk(offering: readonly Service[], statuses: ServicesRea
 }
 
 /** The same where only some services may be asked: the others might as well not be there. */
-export function limitToServices(statuses: ServicesReadiness, mayAsk: (service: Service) => boolean): ServicesReadiness {
+export function limitReadinessToServices(
+  statuses: ReadinessByService,
+  mayAsk: (service: Service) => boolean,
+): ReadinessByService {
   return {
     primary: mayAsk('primary') ? statuses.primary : 'noAddress',
     gateway: mayAsk('gateway') ? statuses.gateway : 'noAddress',
@@ -35,7 +38,7 @@ export function limitToServices(statuses: ServicesReadiness, mayAsk: (service: S
  */
 export function chooseServiceForPin(
   kind: 'user' | 'list' | 'community',
-  statuses: ServicesReadiness,
+  statuses: ReadinessByService,
   isOfSandbox = false,
 ): Service | undefined {
   const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];

@@ -18,7 +18,7 @@ export function answerKind({ kind, records }: Pick<RecordPage, 'kind' | 'records
 }
 
 /** The views of an answer, the most readable first. */
-export function viewsOf(kind: AnswerKind): readonly [AnswerView, ...AnswerView[]] {
+export function listAnswerViews(kind: AnswerKind): readonly [AnswerView, ...AnswerView[]] {
   switch (kind) {
     case 'user':
     case 'list':
@@ -40,7 +40,7 @@ export function viewsOf(kind: AnswerKind): readonly [AnswerView, ...AnswerView[]
 
 /** The view that an answer opens in: the one that was chosen last for what it is about, else the most readable. */
 export function chooseAnswerView(kind: AnswerKind, remembered: unknown): AnswerView {
-  const views = viewsOf(kind);
+  const views = listAnswerViews(kind);
   const chosen = typeof remembered === 'object' && remembered !== null ? Object.entries(remembered) : [];
   const [, view] = chosen.find(([name]) => name === kind) ?? [];
   return views.find((one) => one === view) ?? views[0];

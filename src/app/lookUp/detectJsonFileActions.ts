@@ -2,7 +2,7 @@
 export type JsonFileAction = 'records' | 'thread';
 
 /** How much of a file is looked at: posts stand early in every file that holds some. */
-export const maxScannedText = { lines: 2000, characters: 256 * 1024 };
+export const jsonScanLimits = { lines: 2000, characters: 256 * 1024 };
 
 /** Names that only the platform's own JSON has together. */
 const upstream = [
@@ -15,7 +15,7 @@ const upstreamPost = /"(?:full_text|tweet_results|note_tweet)"\s*:/;
 
 /** What can be offered on a text, by the names in it: it is not parsed, so that nobody waits for a menu. */
 export function detectJsonFileActions(text: string): readonly JsonFileAction[] {
-  const looked = text.slice(0, maxScannedText.characters);
+  const looked = text.slice(0, jsonScanLimits.characters);
   const holds = (names: readonly RegExp[]): boolean => names.every((name) => name.test(looked));
   const isUpstream = holds(upstream);
   return [

@@ -1,7 +1,7 @@
 import { isPlatformHost, type LookUpReading, parseLookUpInput } from './parseLookUpInput.ts';
 
 /** A place in a text that names something on the platform. Indexes are UTF-16, as editors count; `end` is exclusive. */
-export interface Reference {
+export interface TextReference {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -32,7 +32,7 @@ const longId = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
  * Pure; makes no call.
  * @returns in the order of the line, without overlaps
  */
-export function findReferences(line: string, options: ReferenceOptions): readonly Reference[] {
+export function findReferences(line: string, options: ReferenceOptions): readonly TextReference[] {
   if (line.length > maxLineLength) {
     return [];
   }
@@ -49,7 +49,7 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
  * What stands at a place in a line, of whatever length: only what is near is read.
  * @param character counted as editors count, from 0
  */
-export function referenceAt(line: string, character: number, options: ReferenceOptions): Reference | undefined {
+export function referenceAt(line: string, character: number, options: ReferenceOptions): TextReference | undefined {
   const from = Math.max(0, character - reach);
   const near = line.slice(from, character + reach);
   const found = findReferences(near, options).find(
@@ -58,13 +58,13 @@ export function referenceAt(line: string, character: number, options: ReferenceO
   return found === undefined ? undefined : { ...found, start: found.start + from, end: found.end + from };
 
   /** What touches the edge of what was read may go on behind it. */
-  function isWhole({ start, end }: Pick<Reference, 'start' | 'end'>): boolean {
+  function isWhole({ start, end }: Pick<TextReference, 'start' | 'end'>): boolean {
     return (start > 0 || from === 0) && (end < near.length || character + reach >= line.length);
   }
 }
 
 /** The links to the platform's own pages in a text of any length, as they are come upon: no other host has them. */
-export function* platformReferences(text: string): Generator<Reference> {
+export function* platformReferences(text: string): Generator<TextReference> {
   for (const match of text.matchAll(link)) {
     if (isPlatformHost(URL.parse(match[0])?.hostname ?? '')) {
       yield* readLink(match[0].replace(trailing, ''), match.index);
@@ -72,13 +72,13 @@ export function* platformReferences(text: string): Generator<Reference> {
   }
 }
 
-function readLink(text: string, start: number): readonly Reference[] {
+function readLink(text: string, start: number): readonly TextReference[] {
   const reference = readWord(text, start);
   const isProfile = reference[0]?.reading.kind === 'handle';
   return isProfile && !isPlatformHost(URL.parse(text)?.hostname ?? '') ? [] : reference;
 }
 
-function readWord(text: string, start: number): readonly Reference[] {
+function readWord(text: string, start: number): readonly TextReference[] {
   const [reading] = parseLookUpInput(text);
   return reading === undefined || reading.kind === 'query' || reading.kind === 'tag'
     ? []

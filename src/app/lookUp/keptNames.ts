@@ -1,5 +1,5 @@
 import { type AnyRecord, walkRecordTree } from '../../client/records/readRecord.ts';
-import type { Origin } from '../origin/world.ts';
+import type { AnswerOrigin } from '../origin/world.ts';
 
 /** A user, list or community that a kept answer names. */
 export interface KeptName {
@@ -13,7 +13,7 @@ export interface KeptName {
 }
 
 /** Whether names of an origin may be used: an id or a handle means something in its own world alone. */
-export type IsServed = (origin: Origin) => boolean;
+export type IsOriginServed = (origin: AnswerOrigin) => boolean;
 
 interface NameEntry extends KeptName {
   /** What is typed is looked for in this: each word with a blank before it. */
@@ -22,7 +22,7 @@ interface NameEntry extends KeptName {
 
 /** What the answers of one origin name. */
 interface Shelf {
-  readonly origin: Origin;
+  readonly origin: AnswerOrigin;
   /** By subject and handle, or id where there is no handle. */
   readonly entries: Map<string, NameEntry>;
   readonly usersById: Map<string, NameEntry>;
@@ -33,7 +33,7 @@ export class KeptNames {
   readonly #shelves = new Map<string, Shelf>();
 
   /** Takes in what an answer names. */
-  add(origin: Origin, sentAt: number, records: Iterable<AnyRecord>): void {
+  add(origin: AnswerOrigin, sentAt: number, records: Iterable<AnyRecord>): void {
     const place = `${origin.baseUrl} ${String(origin.isMadeUp)}`;
     const shelf = this.#shelves.get(place) ?? { origin, entries: new Map(), usersById: new Map() };
     this.#shelves.set(place, shelf);
@@ -48,12 +48,12 @@ export class KeptNames {
   }
 
   /** The handle of a user, as it is written; undefined where nothing kept says it. */
-  handleOf(id: string, isServed: IsServed): string | undefined {
+  handleOf(id: string, isServed: IsOriginServed): string | undefined {
     return this.#newest(isServed, ({ usersById }) => usersById.get(id))?.handle;
   }
 
   /** The id of the user with a handle; undefined where nothing kept says it, or says that the user has another handle by now. */
-  idOf(handle: string, isServed: IsServed): string | undefined {
+  idOf(handle: string, isServed: IsOriginServed): string | undefined {
     const { id } = this.#newest(isServed, ({ entries }) => entries.get(userKey(handle))) ?? {};
     const isCurrent = id !== undefined && this.handleOf(id, isServed)?.toLowerCase() === handle.toLowerCase();
     return isCurrent ? id : undefined;
@@ -63,7 +63,7 @@ export class KeptNames {
    * The names that have a text in them: those with a word that begins with it first, then the newest.
    * @param typed in any case, with or without `@`
    */
-  matching(typed: string, isServed: IsServed, max: number): readonly KeptName[] {
+  matching(typed: string, isServed: IsOriginServed, max: number): readonly KeptName[] {
     const wanted = typed.trim().replace(/^@/, '').toLowerCase();
     const found = wanted === '' ? [] : this.#served(isServed).filter(({ words }) => words.includes(wanted));
     const begun = newestOf(
@@ -82,7 +82,7 @@ export class KeptNames {
   }
 
   /** The handles of users, the newest first. */
-  handles(isServed: IsServed, max: number): readonly string[] {
+  handles(isServed: IsOriginServed, max: number): readonly string[] {
     const users = this.#served(isServed).filter(({ subject }) => subject === 'user');
     return newestOf(users, max).flatMap(({ handle }) => handle ?? []);
   }
@@ -91,11 +91,11 @@ export class KeptNames {
     this.#shelves.clear();
   }
 
-  #served(isServed: IsServed): readonly NameEntry[] {
+  #served(isServed: IsOriginServed): readonly NameEntry[] {
     return [...this.#shelves.values()].filter(({ origin }) => isServed(origin)).flatMap(({ entries }) => [...entries.values()]);
   }
 
-  #newest(isServed: IsServed, find: (shelf: Shelf) => NameEntry | undefined): NameEntry | undefined {
+  #newest(isServed: IsOriginServed, find: (shelf: Shelf) => NameEntry | undefined): NameEntry | undefined {
     return [...this.#shelves.values()]
       .flatMap((shelf) => (isServed(shelf.origin) ? (find(shelf) ?? []) : []))
       .toSorted((left, right) => right.sentAt - left.sentAt)[0];

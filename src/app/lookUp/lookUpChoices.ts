@@ -28,8 +28,8 @@ export interface LookUpChoice {
  * The calls that answer what a person typed, the likeliest first and each once: two readings can lead to the same one. Makes none
  * of them.
  */
-export function choicesOfText(text: string): readonly LookUpChoice[] {
-  const choices = parseLookUpInput(text).flatMap(lookUpChoices);
+export function findLookUpChoices(text: string): readonly LookUpChoice[] {
+  const choices = parseLookUpInput(text).flatMap(toLookUpChoices);
   const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
   const unique = choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
   // posts about a word are wanted more often than an account that happens to be called that
@@ -41,7 +41,7 @@ export function choicesOfText(text: string): readonly LookUpChoice[] {
 }
 
 /** The calls that answer a reading, the likeliest first. Makes none of them. */
-export function lookUpChoices(recognised: LookUpReading): readonly LookUpChoice[] {
+export function toLookUpChoices(recognised: LookUpReading): readonly LookUpChoice[] {
   switch (recognised.kind) {
     case 'handle':
       return [
@@ -80,20 +80,20 @@ export function lookUpChoices(recognised: LookUpReading): readonly LookUpChoice[
 }
 
 /** The look-up of what something kept names, in its own words. */
-export function choiceOfName({ subject, id, handle, name }: KeptName): LookUpChoice | undefined {
+export function toKeptNameChoice({ subject, id, handle, name }: KeptName): LookUpChoice | undefined {
   const reading: LookUpReading | undefined =
     handle !== undefined
       ? { kind: 'handle', handle }
       : id !== undefined && subject !== 'user'
         ? { kind: subject, id }
         : undefined;
-  const [choice] = reading === undefined ? [] : lookUpChoices(reading);
+  const [choice] = reading === undefined ? [] : toLookUpChoices(reading);
   const words = [name, handle === undefined ? undefined : `@${handle}`].filter((part) => part !== undefined);
   return choice === undefined ? undefined : { ...choice, value: words.join(' ') };
 }
 
 /** The search that a person saved under a name. */
-export function choiceOfSaved({ name, text, tab }: SavedSearch): LookUpChoice {
+export function toSavedSearchChoice({ name, text, tab }: SavedSearch): LookUpChoice {
   const params = { searchItem: text, ...(tab === '' ? {} : { category: tab }) };
   return { subject: 'posts', value: name === text ? text : `${name}: ${text}`, endpoint: search, params };
 }

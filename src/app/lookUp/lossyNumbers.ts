@@ -1,4 +1,4 @@
-import { type ScannedLine, type SourceLanguage, scanLine } from './scanLine.ts';
+import { type ScannedLine, type SourceLanguage, scanLossyNumbers } from './scanLossyNumbers.ts';
 
 /** An integer that is too large to be exact once it is read as a number. Columns are UTF-16; `end` is exclusive. */
 export interface LossyNumber {
@@ -46,7 +46,7 @@ export class LossyNumbers {
     for (let line = 0; line < Math.min(lineCount, maxLines) && left > 0 && found.length < maxFound; line += 1) {
       let scanned = this.#lines[line];
       if (scanned?.before !== state) {
-        scanned = scanLine(lineAt(line).slice(0, left), state, this.#language);
+        scanned = scanLossyNumbers(lineAt(line).slice(0, left), state, this.#language);
         this.#lines[line] = scanned;
         untilRest -= scanned.length;
       }

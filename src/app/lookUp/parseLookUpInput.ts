@@ -73,7 +73,7 @@ export function parseLookUpInput(input: string): readonly LookUpReading[] {
   const query: LookUpReading = { kind: 'query', text };
   if (digits.test(text)) {
     return [
-      { kind: 'id', id: text, createdAtMs: idTime(text) },
+      { kind: 'id', id: text, createdAtMs: readIdTimeMs(text) },
       ...(handle.test(text) ? [{ kind: 'handle', handle: text } as const] : []),
       query,
     ];
@@ -96,7 +96,7 @@ export function isPlainWord(text: string): boolean {
  * The moment at which an id was made, as its upper bits tell.
  * @returns milliseconds since 1970, or undefined for an id that carries no time
  */
-export function idTime(id: string): number | undefined {
+export function readIdTimeMs(id: string): number | undefined {
   if (!digits.test(id)) {
     return undefined;
   }

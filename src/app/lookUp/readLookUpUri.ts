@@ -1,7 +1,7 @@
 import { checkParams } from '../../client/checkParams.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
-import { severityOf } from '../../client/search/faults.ts';
-import { type LookUpChoice, lookUpChoices } from './lookUpChoices.ts';
+import { getSearchFaultSeverity } from '../../client/search/faults.ts';
+import { type LookUpChoice, toLookUpChoices } from './lookUpChoices.ts';
 import { parseLookUpInput } from './parseLookUpInput.ts';
 
 /** What of an address is not as it must be. */
@@ -46,8 +46,8 @@ export function readLookUpUri({
   }
   const text = value.trim();
   const readings = subject === 'posts' && text !== '' ? [{ kind: 'query', text } as const] : parseLookUpInput(text);
-  const choice = readings.flatMap(lookUpChoices).find((candidate) => candidate.subject === subject);
-  const isFaulty = subject === 'posts' && checkQuery(text).some((fault) => severityOf(fault) === 'error');
+  const choice = readings.flatMap(toLookUpChoices).find((candidate) => candidate.subject === subject);
+  const isFaulty = subject === 'posts' && checkQuery(text).some((fault) => getSearchFaultSeverity(fault) === 'error');
   return choice === undefined || unseen.test(value) || isFaulty || checkParams(choice.endpoint, choice.params).length > 0
     ? { refusal: 'value' }
     : { choice };

@@ -1,6 +1,6 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { platformSite } from '../../client/upstream/readContext.ts';
+import { platformSiteUrl } from '../../client/upstream/readContext.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
 import { isSandboxAnswer, type World } from './world.ts';
 
@@ -9,17 +9,17 @@ const sandboxSite = 'https://social.example';
 
 /** Where people look at the posts of an answer: what their permalinks begin with. A sandbox marks its answers. */
 export function getPermalinkBase(exchange: Pick<Exchange, 'headers'>): string {
-  return isSandboxAnswer(exchange) ? sandboxSite : platformSite;
+  return isSandboxAnswer(exchange) ? sandboxSite : platformSiteUrl;
 }
 
 /** The same for what came with no answer: as a service is reached now. */
 export function getConnectionPermalinkBase(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): string {
-  return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSite;
+  return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSiteUrl;
 }
 
 /** The same for a thing whose answer is not at hand. */
 export function getWorldPermalinkBase(world: World): string {
-  return world === 'platform' ? platformSite : sandboxSite;
+  return world === 'platform' ? platformSiteUrl : sandboxSite;
 }
 
 /** Whether a text is a link as sandboxes make them: what it leads to is made up. */

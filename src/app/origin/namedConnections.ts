@@ -25,7 +25,7 @@ export interface ConnectionFault {
 }
 
 /** Where a connection leads. */
-type Reached = Pick<NamedConnection, 'kind' | 'address' | 'host'>;
+type ConnectionAddress = Pick<NamedConnection, 'kind' | 'address' | 'host'>;
 
 interface ReadConnections {
   readonly connections: readonly NamedConnection[];
@@ -55,7 +55,7 @@ const fold = (name: string) => trimmedName(name).normalize('NFKC').toLowerCase()
  * Reads the setting as a person may have written it: an entry with a fault is left out, and a sentence says why.
  * @param unnamed the connections without a name, which stand before all entries
  */
-export function readNamedConnections(setting: unknown, unnamed: readonly Reached[] = []): ReadConnections {
+export function readNamedConnections(setting: unknown, unnamed: readonly ConnectionAddress[] = []): ReadConnections {
   if (setting === undefined || setting === null) {
     return { connections: [], faults: [] };
   }
@@ -102,7 +102,7 @@ export function checkConnectionName(
 }
 
 /** What a new connection is kept under. @param taken what others are kept under */
-export function idOfName(name: string, taken: readonly string[]): string {
+export function createConnectionId(name: string, taken: readonly string[]): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g);
   const word = words?.join('-') ?? 'connection';
   const lower = new Set(taken.map((id) => id.toLowerCase()));
@@ -118,7 +118,7 @@ function readEntry(
   id: string,
   entry: unknown,
   others: readonly NamedConnection[],
-  unnamed: readonly Reached[],
+  unnamed: readonly ConnectionAddress[],
 ): NamedConnection | string {
   if (!idPattern.test(id)) {
     return l10n.t('Use an id of letters from a to z, digits and hyphens, at most 40.');
@@ -151,7 +151,7 @@ function readEntry(
   }
   const at = { address: parsed.baseUrl, host: host.trim() };
   const read: NamedConnection = { id, name: trimmedName(name), service, kind, ...at, keyHeader, hostHeader };
-  const other = findOtherHost<Reached & { readonly id?: string }>(read, [...unnamed, ...others]);
+  const other = findHostConflict<ConnectionAddress & { readonly id?: string }>(read, [...unnamed, ...others]);
   const fault =
     checkConnectionName(name, service, others) ??
     describeHost(read.host) ??
@@ -164,7 +164,10 @@ function readEntry(
  * and two hosts at one address are two services: each would be served what was paid for at the other one.
  * @returns undefined also where no host is given: then nothing is reached
  */
-export function findOtherHost<T extends Reached>({ kind, address, host }: Reached, others: readonly T[]): T | undefined {
+export function findHostConflict<T extends ConnectionAddress>(
+  { kind, address, host }: ConnectionAddress,
+  others: readonly T[],
+): T | undefined {
   return kind !== 'marketplace' || host === ''
     ? undefined
     : others.find(
@@ -176,7 +179,7 @@ export function findOtherHost<T extends Reached>({ kind, address, host }: Reache
       );
 }
 
-function describeOtherHost(other: Reached & { readonly id?: string }): string {
+function describeOtherHost(other: ConnectionAddress & { readonly id?: string }): string {
   return other.id === undefined
     ? l10n.t('the marketplace connection without a name has this address with another host. Only that one counts.')
     : l10n.t('“{0}” has this address with another host. Only “{0}” counts.', other.id);

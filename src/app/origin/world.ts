@@ -9,7 +9,7 @@ import type { ConnectionInfo } from './connectionInfo.ts';
 export type World = 'platform' | 'sandbox' | `http${string}`;
 
 /** What of an answer tells the world of its records. */
-export interface Origin {
+export interface AnswerOrigin {
   readonly service: Service;
   readonly baseUrl: string;
   /** Whether the answer says that a sandbox gave it. */
@@ -27,7 +27,7 @@ export function worldOfAnswer(connections: ConnectionInfo, exchange: Pick<Exchan
 }
 
 /** The same for what is known of an answer that is not at hand. */
-export function worldOfOrigin(connections: ConnectionInfo, { service, baseUrl, isMadeUp: isMarked }: Origin): World {
+export function worldOfOrigin(connections: ConnectionInfo, { service, baseUrl, isMadeUp: isMarked }: AnswerOrigin): World {
   if (connections.kindOf(service) === 'sandbox' && connections.isCurrent({ request: { service, baseUrl } })) {
     return 'sandbox';
   }

@@ -1,4 +1,4 @@
-import { shorten } from '../../text/stripHiddenCharacters.ts';
+import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { isWorld, type World } from '../origin/world.ts';
 import { type PinnableRow, queryOfTrend, type TreeRecord } from '../records/treeRecord.ts';
 
@@ -77,7 +77,7 @@ export function pinIdOf(record: PinnableRow): string | undefined {
  * A record as something to pin; undefined for what cannot be pinned.
  * @param world where its id says something; undefined where that is not known
  */
-export function toPin(record: TreeRecord, world: World | undefined): PinInput | undefined {
+export function toPinInput(record: TreeRecord, world: World | undefined): PinInput | undefined {
   switch (record.kind) {
     case 'user': {
       const { kind, id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
@@ -146,7 +146,7 @@ export function toPinnedRecord({ kind, id, label }: PinInput): PinnableRow {
 const maxAbout = 300;
 
 function beginningOf(text: string | undefined): string | undefined {
-  return text === undefined || text === '' ? undefined : shorten(text, maxAbout);
+  return text === undefined || text === '' ? undefined : shortenText(text, maxAbout);
 }
 
 type Loose = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };

@@ -13,7 +13,7 @@ export interface PinEntry extends Pin {
 }
 
 /** Where all windows keep the pins. A window may be slow to see what another one wrote. */
-export interface PinMemory {
+export interface PinMemento {
   get(name: string): unknown;
   update(name: string, value: { readonly version: 1; readonly entries: readonly PinEntry[] }): PromiseLike<void>;
 }
@@ -30,12 +30,12 @@ const maxRemoved = 500;
  * what others did. Makes no call.
  */
 export class PinStore {
-  readonly #memory: PinMemory;
+  readonly #memory: PinMemento;
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #entries: readonly PinEntry[];
 
-  constructor(memory: PinMemory, now: () => number = Date.now) {
+  constructor(memory: PinMemento, now: () => number = Date.now) {
     this.#memory = memory;
     this.#now = now;
     this.#entries = mergePins(readPins(memory.get(keptUnder)), []);

@@ -1,8 +1,8 @@
-import type { MediumRecord, PostRecord } from '../../client/records/readPost.ts';
+import type { MediaRecord, PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/extra.ts';
-import type { PostBody, PostMedium, Post, PostAuthor, TextSegment } from '../../protocol/post.ts';
-import { shorten, stripToSingleLine, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
+import type { BasePost, PostMedium, Post, PostAuthor, TextSegment } from '../../protocol/post.ts';
+import { shortenText, stripToSingleLine, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 
 /** Far more than the platform takes for a name or another line, and for some words beside a post. */
 const [maxLine, maxWords] = [300, 4_000];
@@ -32,40 +32,40 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
       bookmarks: whole(shown.bookmarks),
       views: whole(shown.views),
     },
-    source: visibleLineOf(shown.source),
+    source: toVisibleLine(shown.source),
     isPinned: record.isPinned === true,
     quoted: quoted === undefined ? null : toInnerPost(quoted, shownExtra?.quoted ?? extra?.quoted),
-    quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: visibleWordsOf(shownExtra.quotedAbsence.text) },
-    replyTo: visibleLineOf(shown.replyToHandle),
+    quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: toVisibleText(shownExtra.quotedAbsence.text) },
+    replyTo: toVisibleLine(shown.replyToHandle),
     repostedBy:
       record.repostOf === undefined
         ? null
-        : { handle: visibleLineOf(record.author?.handle) ?? '', name: visibleLineOf(record.author?.name) ?? '' },
+        : { handle: toVisibleLine(record.author?.handle) ?? '', name: toVisibleLine(record.author?.name) ?? '' },
     note: toNote(shownExtra?.communityNote),
     isEdited: (shownExtra?.edits?.ids.length ?? 1) > 1,
-    place: visibleLineOf(shown.place),
-    community: visibleLineOf(shown.community?.name),
-    replyPolicy: visibleWordsOf(shownExtra?.replyPolicy ?? shownExtra?.replyLimit),
-    notice: visibleWordsOf(shownExtra?.notice),
+    place: toVisibleLine(shown.place),
+    community: toVisibleLine(shown.community?.name),
+    replyPolicy: toVisibleText(shownExtra?.replyPolicy ?? shownExtra?.replyLimit),
+    notice: toVisibleText(shownExtra?.notice),
   };
 }
 
 /** A foreign text as one line; null where there is none. */
-export function visibleLineOf(text: string | undefined): string | null {
-  return text === undefined ? null : shorten(stripToSingleLine(text), maxLine);
+export function toVisibleLine(text: string | undefined): string | null {
+  return text === undefined ? null : shortenText(stripToSingleLine(text), maxLine);
 }
 
 /** The same with its own line breaks, for some words beside a post. */
-export function visibleWordsOf(text: string | undefined): string | null {
-  return text === undefined ? null : shorten(stripHiddenCharacters(text), maxWords);
+export function toVisibleText(text: string | undefined): string | null {
+  return text === undefined ? null : shortenText(stripHiddenCharacters(text), maxWords);
 }
 
-function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): PostBody {
+function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): BasePost {
   return {
     id: record.id ?? '',
     url: toSafeWebAddress(record.url) ?? '',
     author: toAuthor(record.author),
-    segments: [...toSegments(shownText(record.text ?? '', extra), linksOf(record))],
+    segments: [...toTextSegments(shownText(record.text ?? '', extra), linksOf(record))],
     lang: toLanguage(record.lang ?? ''),
     createdAt: record.createdAt ?? '',
     isSensitive: extra?.isSensitive === true,
@@ -106,8 +106,8 @@ function linksOf({ links = [] }: PostRecord): readonly TextLinkPart[] {
 function toAuthor(user: UserRecord | undefined): PostAuthor {
   return {
     id: user?.id ?? '',
-    handle: visibleLineOf(user?.handle) ?? '',
-    name: visibleLineOf(user?.name) ?? '',
+    handle: toVisibleLine(user?.handle) ?? '',
+    name: toVisibleLine(user?.name) ?? '',
     picture: toSafeWebAddress(user?.avatarUrl) ?? null,
     badge: user === undefined ? null : toVerifiedBadge(user),
     isProtected: user?.isProtected === true,
@@ -127,12 +127,12 @@ export function toVerifiedBadge({ isVerified, verifiedType }: UserRecord): PostA
   }
 }
 
-function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): PostMedium {
+function toMedium({ type, url, previewUrl, alt, durationMs }: MediaRecord): PostMedium {
   return {
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
     url: toSafeWebAddress(url) ?? '',
     preview: toSafeWebAddress(previewUrl) ?? '',
-    alt: visibleWordsOf(alt),
+    alt: toVisibleText(alt),
     durationMs: whole(durationMs),
   };
 }
@@ -142,7 +142,7 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
   return poll === undefined
     ? null
     : {
-        choices: poll.choices.map(({ label, votes }) => ({ label: visibleLineOf(label) ?? '', votes: votes ?? null })),
+        choices: poll.choices.map(({ label, votes }) => ({ label: toVisibleLine(label) ?? '', votes: votes ?? null })),
         isFinal: poll.isFinal,
         endsAt: poll.endsAt ?? null,
       };
@@ -160,12 +160,12 @@ function toNoteSegments({ text, links }: CommunityNote): readonly TextSegment[] 
   for (const { start, end, url } of links.toSorted((one, other) => one.start - other.start)) {
     const address = toSafeWebAddress(url);
     if (address !== undefined && start >= done && end <= letters.length) {
-      segments.push(...toSegments(letters.slice(done, start).join('')));
+      segments.push(...toTextSegments(letters.slice(done, start).join('')));
       segments.push({ kind: 'link', text: namedHost(letters.slice(start, end).join(''), address), url: address });
       done = end;
     }
   }
-  return [...segments, ...toSegments(letters.slice(done).join(''))];
+  return [...segments, ...toTextSegments(letters.slice(done).join(''))];
 }
 
 function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
@@ -182,11 +182,11 @@ function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   // the platform names a link of the post by its short address
   const url =
     toSafeWebAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
-  const domain = visibleLineOf(card.domain);
+  const domain = toVisibleLine(card.domain);
   return {
     url,
-    title: visibleLineOf(card.title ?? card.domain ?? card.name) ?? '',
-    description: visibleWordsOf(card.description),
+    title: toVisibleLine(card.title ?? card.domain ?? card.name) ?? '',
+    description: toVisibleText(card.description),
     domain: url === null ? domain : namedHost(domain ?? '', url),
     picture: toSafeWebAddress(card.imageUrl) ?? null,
     roomId: null,
@@ -200,8 +200,8 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
   const blocks = extra?.article?.blocks.map((block) => block.text) ?? [];
   const content = article.content ?? '';
   return {
-    title: visibleLineOf(article.title) ?? '',
-    preview: visibleWordsOf(article.preview) ?? '',
+    title: toVisibleLine(article.title) ?? '',
+    preview: toVisibleText(article.preview) ?? '',
     url: toSafeWebAddress(article.url) ?? null,
     // the words of the article say enough where its picture is not for everybody
     picture: extra?.isSensitive === true ? null : (toSafeWebAddress(article.pictureUrl) ?? null),
@@ -224,7 +224,7 @@ const trailing = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
  * Cuts a text into words, links, mentions, hashtags and cashtags. Joined again, the pieces that are no links are the text as it was.
  * @param links what the platform said of the addresses in it; others lead where they say
  */
-export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly TextSegment[] {
+export function toTextSegments(text: string, links: readonly TextLinkPart[] = []): readonly TextSegment[] {
   const segments: TextSegment[] = [];
   const findLink = linkFinder(links);
   let end = 0;

@@ -1,11 +1,11 @@
 import type { AnyRecord, CommunityRecord, JobRecord, ListRecord, SpaceRecord } from '../../client/records/readRecord.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
-import type { Profile } from '../../protocol/profileContract.ts';
-import { toVerifiedBadge, toSegments, visibleLineOf, visibleWordsOf, toSafeWebAddress } from '../post/toPost.ts';
+import type { ProfileContent } from '../../protocol/profileContract.ts';
+import { toVerifiedBadge, toTextSegments, toVisibleLine, toVisibleText, toSafeWebAddress } from '../post/toPost.ts';
 
-type Fact = Profile['facts'][number];
-type Mark = Profile['marks'][number];
-type Count = Profile['counts'][number];
+type Fact = ProfileContent['facts'][number];
+type Mark = ProfileContent['marks'][number];
+type Count = ProfileContent['counts'][number];
 
 /** The most rules that a community is shown with. */
 const maxRules = 50;
@@ -14,7 +14,7 @@ const maxRules = 50;
  * A record as a page of its own shows it; undefined for a kind that has none. What the service does not report is left out, never 0.
  * Addresses that are no web addresses are left out, and all that is foreign is fit to be shown.
  */
-export function toProfile(record: AnyRecord): Profile | undefined {
+export function toProfile(record: AnyRecord): ProfileContent | undefined {
   switch (record.kind) {
     case 'user':
       return ofUser(record);
@@ -36,8 +36,8 @@ export function toProfile(record: AnyRecord): Profile | undefined {
   }
 }
 
-function ofUser(user: UserRecord): Profile {
-  const handle = visibleLineOf(user.handle);
+function ofUser(user: UserRecord): ProfileContent {
+  const handle = toVisibleLine(user.handle);
   return profile({
     kind: 'user',
     name: user.name ?? user.handle,
@@ -58,7 +58,7 @@ function ofUser(user: UserRecord): Profile {
   });
 }
 
-function ofList(list: ListRecord): Profile {
+function ofList(list: ListRecord): ProfileContent {
   return profile({
     kind: 'list',
     name: list.name ?? list.id,
@@ -70,7 +70,7 @@ function ofList(list: ListRecord): Profile {
   });
 }
 
-function ofCommunity(community: CommunityRecord): Profile {
+function ofCommunity(community: CommunityRecord): ProfileContent {
   const purpose = community.purpose === community.description ? undefined : community.purpose;
   return profile({
     kind: 'community',
@@ -84,7 +84,7 @@ function ofCommunity(community: CommunityRecord): Profile {
   });
 }
 
-function ofSpace(space: SpaceRecord): Profile {
+function ofSpace(space: SpaceRecord): ProfileContent {
   const state = (['live', 'scheduled', 'ended', 'cancelled'] as const).find((one) => one === space.state?.toLowerCase());
   return profile({
     kind: 'space',
@@ -101,7 +101,7 @@ function ofSpace(space: SpaceRecord): Profile {
   });
 }
 
-function ofJob(job: JobRecord): Profile {
+function ofJob(job: JobRecord): ProfileContent {
   return profile({
     kind: 'job',
     name: job.title ?? job.id,
@@ -119,7 +119,7 @@ function ofJob(job: JobRecord): Profile {
 
 /** What a kind of record says of itself, as it came. */
 interface Parts {
-  readonly kind: Profile['kind'];
+  readonly kind: ProfileContent['kind'];
   readonly name: string | undefined;
   readonly handle?: string | null;
   readonly marks: readonly (Mark | false | null | undefined)[];
@@ -131,18 +131,18 @@ interface Parts {
   readonly rules?: readonly string[] | undefined;
 }
 
-function profile({ kind, name, handle = null, marks, picture, banner, about, facts, counts, rules }: Parts): Profile {
+function profile({ kind, name, handle = null, marks, picture, banner, about, facts, counts, rules }: Parts): ProfileContent {
   return {
     kind,
-    name: visibleLineOf(name) ?? '',
+    name: toVisibleLine(name) ?? '',
     handle,
     marks: marks.filter((mark) => mark !== undefined && mark !== null && mark !== false),
     picture: toSafeWebAddress(picture) ?? null,
     banner: toSafeWebAddress(banner) ?? null,
-    about: about === undefined || about === '' ? [] : [...toSegments(about)],
+    about: about === undefined || about === '' ? [] : [...toTextSegments(about)],
     facts: facts.filter((fact) => fact !== undefined),
     counts: counts.filter((one) => one !== undefined),
-    rules: (rules ?? []).slice(0, maxRules).map((rule) => visibleWordsOf(rule) ?? ''),
+    rules: (rules ?? []).slice(0, maxRules).map((rule) => toVisibleText(rule) ?? ''),
   };
 }
 
@@ -151,7 +151,7 @@ function count(counted: Count['counted'], value: number | undefined): Count | un
 }
 
 function text(fact: Fact['fact'], value: string | undefined): Fact | undefined {
-  const line = visibleLineOf(value) ?? '';
+  const line = toVisibleLine(value) ?? '';
   return line === '' ? undefined : { fact, as: 'text', text: line, url: null };
 }
 
@@ -160,13 +160,13 @@ function time(fact: Fact['fact'], value: string | undefined): Fact | undefined {
 }
 
 function person(fact: Fact['fact'], user: UserRecord | undefined): Fact | undefined {
-  const handle = visibleLineOf(user?.handle) ?? '';
+  const handle = toVisibleLine(user?.handle) ?? '';
   return /^\w{1,50}$/.test(handle) ? { fact, as: 'user', text: handle, url: null } : text(fact, user?.name);
 }
 
 /** An address with the host that it leads to, whatever words stand for it. */
 function link(fact: Fact['fact'], address: string | undefined): Fact | undefined {
   const url = toSafeWebAddress(address);
-  const [segment] = url === undefined ? [] : toSegments(url);
+  const [segment] = url === undefined ? [] : toTextSegments(url);
   return segment?.kind === 'link' ? { fact, as: 'link', text: segment.text, url: segment.url } : text(fact, address);
 }

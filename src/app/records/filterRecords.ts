@@ -4,7 +4,7 @@ import type { TreeRecord } from './treeRecord.ts';
 
 /**
  * The records that hold every word of a filter, in whichever of their texts and whatever the case; all for an empty one. So does the
- * filter of a table (`filterWords`), where a word may name a column as well and quotes keep words together: a row has no columns.
+ * filter of a table (`splitFilterWords`), where a word may name a column as well and quotes keep words together: a row has no columns.
  */
 export function filterRecords<R extends TreeRecord>(records: readonly R[], filter: string): readonly R[] {
   const words = filter.toLowerCase().split(/\s+/);

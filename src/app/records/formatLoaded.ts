@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
  * That more is there than what is loaded.
  * @param isStalled several pages in a row brought nothing, though each said that more follows
  */
-export function formatMore(isStalled: boolean): string {
+export function formatMoreAvailable(isStalled: boolean): string {
   return isStalled ? l10n.t('several empty pages in a row, more may follow') : l10n.t('more available');
 }
 

@@ -67,7 +67,7 @@ export function keyOfRecord(record: TreeRecord): string | undefined {
 }
 
 /** The rows of an answer; a record that has no id or handle to stand for it is left out. */
-export function treeRecords({ kind, records }: RecordPage, shown: ChildContent = 'records'): readonly TreeRecord[] {
+export function toTreeRecords({ kind, records }: RecordPage, shown: ChildContent = 'records'): readonly TreeRecord[] {
   const own = records.filter((record) => record.kind === kind);
   switch (shown) {
     case 'records':

@@ -5,10 +5,12 @@ export interface MarketplaceHeaders {
 }
 
 /** How a copied call is authenticated. */
-export type Authentication = 'direct' | MarketplaceHeaders;
+export type SnippetAuthentication = 'direct' | MarketplaceHeaders;
 
 /** Its headers, each with the variable of the environment that holds its value: a key is never written. */
-export function authenticationHeaders(authentication: Authentication): readonly (readonly [header: string, variable: string])[] {
+export function authenticationHeaders(
+  authentication: SnippetAuthentication,
+): readonly (readonly [header: string, variable: string])[] {
   return authentication === 'direct'
     ? [['X-API-KEY', 'API_KEY']]
     : [

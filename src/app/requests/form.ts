@@ -42,7 +42,7 @@ interface ParamSchema {
 }
 
 /** The fields of a row, in its order, each checked by itself; what several must agree on is checkParams' to say. */
-export function formOf(endpoint: Endpoint): readonly FormField[] {
+export function listFormFields(endpoint: Endpoint): readonly FormField[] {
   const { properties, required } = z.toJSONSchema(endpoint.params, { io: 'input' });
   return Object.entries(endpoint.params.shape).map(([name, schema]) => {
     const described = properties?.[name];
@@ -91,12 +91,12 @@ function valueOf(schema: z.ZodType, text: string): unknown {
 }
 
 /** A value as a person would type it into a field; empty for none. */
-export function typedText(value: unknown): string {
+export function formatTypedValue(value: unknown): string {
   if (value === undefined || value === null) {
     return '';
   }
   if (typeof value === 'string') {
     return value;
   }
-  return Array.isArray(value) ? value.map(typedText).join(', ') : JSON.stringify(value);
+  return Array.isArray(value) ? value.map(formatTypedValue).join(', ') : JSON.stringify(value);
 }

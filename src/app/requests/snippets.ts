@@ -1,9 +1,9 @@
-import { type Authentication, authenticationHeaders } from './authentication.ts';
+import { type SnippetAuthentication, authenticationHeaders } from './authentication.ts';
 import type { ExchangeRequest } from '../../client/exchange.ts';
-import type { WireCall } from '../../client/wire.ts';
+import type { EncodedCall } from '../../client/wire.ts';
 
 /** A call as JavaScript over `fetch`. The key comes from the environment, and no redirect is followed with it. */
-export function toFetch(request: ExchangeRequest, authentication: Authentication): string {
+export function toFetchSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = authenticationHeaders(authentication).map(([header, variable]) => `'${header}': process.env.${variable}`);
   const headers = [...keys, ...(body === undefined ? [] : [`'Content-Type': 'application/json'`])];
@@ -21,7 +21,7 @@ export function toFetch(request: ExchangeRequest, authentication: Authentication
 }
 
 /** A call as JavaScript over undici, which follows no redirect unless it is asked to. The key comes from the environment. */
-export function toUndici(request: ExchangeRequest, authentication: Authentication): string {
+export function toUndiciSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = authenticationHeaders(authentication).map(
     ([header, variable]) => `${JSON.stringify(header)}: process.env.${variable}`,
@@ -42,7 +42,7 @@ export function toUndici(request: ExchangeRequest, authentication: Authenticatio
 }
 
 /** A call as Python over Requests. The key comes from the environment, and no redirect is followed with it. */
-export function toPython(request: ExchangeRequest, authentication: Authentication): string {
+export function toPythonSnippet(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   const { method, baseUrl, target, body } = request;
   const keys = authenticationHeaders(authentication).map(
     ([header, variable]) => `${pythonText(header)}: os.environ["${variable}"]`,
@@ -77,8 +77,8 @@ function pythonText(text: string): string {
 }
 
 /** A call as TypeScript over this project's client, which checks it, knows its price and never buys it twice. */
-export function toTypeScript({ service, endpointId, params, format, baseUrl }: ExchangeRequest): string {
-  const name = endpointExport(endpointId);
+export function toTypeScriptSnippet({ service, endpointId, params, format, baseUrl }: ExchangeRequest): string {
+  const name = toEndpointExportName(endpointId);
   const address = service === 'primary' ? 'baseUrl' : 'gatewayUrl';
   const options = format === 'raw' ? `, { format: 'raw' }` : '';
   return [
@@ -91,7 +91,7 @@ export function toTypeScript({ service, endpointId, params, format, baseUrl }: E
 }
 
 /** The name under which the client exports an endpoint: "primary.userById" → "userById", "gateway.space" → "gatewaySpace". */
-export function endpointExport(endpointId: string): string {
+export function toEndpointExportName(endpointId: string): string {
   const [service = '', name = ''] = endpointId.split('.');
   return service === 'primary' ? name : `${service}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
@@ -100,18 +100,18 @@ export function endpointExport(endpointId: string): string {
  * A call as a curl command for a POSIX shell. The key is a shell variable, never a value. Pasted into PowerShell or cmd it may
  * fail, but nothing that a service said, as in a cursor, is run there.
  */
-export function toCurl(request: ExchangeRequest, authentication: Authentication): string {
+export function toCurlCommand(request: ExchangeRequest, authentication: SnippetAuthentication): string {
   // double quotes, so that the shell puts the variable in
   const headers = authenticationHeaders(authentication).map(([header, variable]) => `"${header}: $${variable}"`);
   return curlWith(request, request.baseUrl + request.target, headers);
 }
 
 /** The same to a server of this machine, whose key is no secret. */
-export function toLocalCurl(call: WireCall, baseUrl: string, key: string): string {
+export function toLocalCurlCommand(call: EncodedCall, baseUrl: string, key: string): string {
   return curlWith(call, baseUrl + call.target, [`"X-API-KEY: ${key}"`]);
 }
 
-function curlWith({ method, body }: Pick<WireCall, 'method' | 'body'>, address: string, headers: readonly string[]): string {
+function curlWith({ method, body }: Pick<EncodedCall, 'method' | 'body'>, address: string, headers: readonly string[]): string {
   const lines = [
     `curl ${method === 'POST' ? '--request POST ' : ''}${quotedAddress(address)}`,
     ...headers.map((header) => `--header ${header}`),

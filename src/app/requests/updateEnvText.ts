@@ -23,7 +23,7 @@ export function updateEnvText(text: string, values: EnvValues): string {
 }
 
 /** The variables of a `.env` file that would get another value. */
-export function changedEnv(text: string, values: EnvValues): readonly string[] {
+export function listChangedEnvNames(text: string, values: EnvValues): readonly string[] {
   return Object.keys(values).filter((wanted) => {
     const line = text.split(/\r?\n/).findLast((one) => nameIn(one) === wanted);
     return line !== undefined && line.slice(line.indexOf('=') + 1).trim() !== values[wanted];

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { parseLookUpInput } from '../lookUp/parseLookUpInput.ts';
-import { type FormField, formOf } from './form.ts';
+import { type FormField, listFormFields } from './form.ts';
 import { placeParam, toPlaceField } from './placeField.ts';
 
-type Named<T> = Readonly<Record<string, T>>;
+type ValuesByName<T> = Readonly<Record<string, T>>;
 
 /** The id of the user with a handle; undefined where it is not known. */
 export type FindUserId = (handle: string) => string | undefined;
@@ -23,7 +23,7 @@ function takesHandle(endpoint: Endpoint): boolean {
 /** The fields that a person fills in: one for a user, whether the service wants a handle or an id, and places by their names. */
 export function listInputFields(endpoint: Endpoint): readonly FormField[] {
   const user = userParam(endpoint);
-  const fields = formOf(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
+  const fields = listFormFields(endpoint).filter(({ name }) => !(name === 'username' && takesHandle(endpoint)));
   const place = placeParam(endpoint);
   return fields.map((field) => (field.name === user ? toUserField(field) : field.name === place ? toPlaceField(field) : field));
 }
@@ -40,7 +40,7 @@ function toUserField(field: FormField): FormField {
 }
 
 /** The handle that stands where a user is asked for; undefined for an id, and where nothing stands. */
-export function handleIn(endpoint: Endpoint, values: Named<unknown>): string | undefined {
+export function findUserHandle(endpoint: Endpoint, values: ValuesByName<unknown>): string | undefined {
   const value = values[userParam(endpoint) ?? ''];
   return typeof value === 'string' ? readHandle(value) : undefined;
 }
@@ -55,8 +55,12 @@ function readHandle(text: string): string | undefined {
  * Parameters as the service takes them: the id of the user where it is known, else the handle where that is taken.
  * @returns undefined where the id must be looked up first
  */
-export function withUserId<T>(endpoint: Endpoint, values: Named<T>, idOf: FindUserId): Named<T | string> | undefined {
-  const [param, handle] = [userParam(endpoint), handleIn(endpoint, values)];
+export function withUserId<T>(
+  endpoint: Endpoint,
+  values: ValuesByName<T>,
+  idOf: FindUserId,
+): ValuesByName<T | string> | undefined {
+  const [param, handle] = [userParam(endpoint), findUserHandle(endpoint, values)];
   if (param === undefined || handle === undefined) {
     return values;
   }
@@ -70,10 +74,10 @@ export function withUserId<T>(endpoint: Endpoint, values: Named<T>, idOf: FindUs
 /** How the user in a question is called: the handle, also of an id that is known; undefined where there is none. */
 export function findUserLabel(
   endpoint: Endpoint,
-  values: Named<unknown>,
+  values: ValuesByName<unknown>,
   handleOf: (id: string) => string | undefined,
 ): string | undefined {
   const value = values[userParam(endpoint) ?? ''];
-  const handle = handleIn(endpoint, values) ?? (typeof value === 'string' ? handleOf(value.trim()) : undefined);
+  const handle = findUserHandle(endpoint, values) ?? (typeof value === 'string' ? handleOf(value.trim()) : undefined);
   return handle === undefined ? undefined : `@${handle}`;
 }

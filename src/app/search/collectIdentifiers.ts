@@ -1,9 +1,9 @@
-import { operatorNamed } from '../../client/search/operators.ts';
+import { findOperatorByName } from '../../client/search/operators.ts';
 import { resolvePlusSigns } from '../../client/search/resolvePlusSigns.ts';
-import { tokenize } from '../../client/search/tokenize.ts';
+import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 
 /** The texts of a question by the names of its fields. */
-export type Texts = Readonly<Record<string, string>>;
+export type FieldTexts = Readonly<Record<string, string>>;
 
 /** A question, as far as its names are concerned. */
 export interface QuestionFields {
@@ -18,7 +18,7 @@ export interface QuestionFields {
  */
 export function collectIdentifiersByField(
   { isSearch, fields }: QuestionFields,
-  texts: Texts,
+  texts: FieldTexts,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const named = fields
     .filter(({ isName }) => isName)
@@ -28,7 +28,7 @@ export function collectIdentifiersByField(
 }
 
 /** The same, whatever the field. */
-export function collectIdentifiers(question: QuestionFields, texts: Texts): ReadonlySet<string> {
+export function collectIdentifiers(question: QuestionFields, texts: FieldTexts): ReadonlySet<string> {
   return new Set([...collectIdentifiersByField(question, texts).values()].flatMap((names) => [...names]));
 }
 
@@ -40,20 +40,20 @@ export function collectIdentifiers(question: QuestionFields, texts: Texts): Read
 export function collectRetypedIdentifiers(
   question: QuestionFields,
   typed: readonly string[],
-  asked: Texts,
-  draft: Texts,
+  asked: FieldTexts,
+  draft: FieldTexts,
 ): readonly string[] {
   const now = collectIdentifiers(question, draft);
   return [...new Set([...typed, ...[...collectIdentifiers(question, asked)].filter((name) => !now.has(name))])];
 }
 
 function inQuery(text: string): readonly string[] {
-  return tokenize(resolvePlusSigns(text).text).flatMap((token) => {
+  return tokenizeQuery(resolvePlusSigns(text).text).flatMap((token) => {
     switch (token.kind) {
       case 'mention':
         return toName(token.handle);
       case 'operator': {
-        const kind = operatorNamed(token.name)?.kind;
+        const kind = findOperatorByName(token.name)?.kind;
         return kind === 'handle' || kind === 'id' ? toName(token.value) : [];
       }
       case 'open':

@@ -1,5 +1,5 @@
-import { type Operator, operatorNamed, operators } from '../../client/search/operators.ts';
-import { tokenize } from '../../client/search/tokenize.ts';
+import { type Operator, findOperatorByName, operators } from '../../client/search/operators.ts';
+import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 
 /** A text that may take the place of what is being typed. */
 export interface Completion {
@@ -24,7 +24,7 @@ const maxItems = 40;
  */
 export function completeQuery(text: string, caret: number, handles: readonly string[] = []): Completions {
   const none = { from: caret, to: caret, items: [] };
-  const token = tokenize(text).find(({ from, to }) => from < caret && caret <= to);
+  const token = tokenizeQuery(text).find(({ from, to }) => from < caret && caret <= to);
   if (token === undefined) {
     return none;
   }
@@ -51,7 +51,7 @@ export function completeQuery(text: string, caret: number, handles: readonly str
             operators.map(({ name, description }) => ({ text: `${name}:`, detail: description })),
           );
     case 'operator': {
-      const operator = operatorNamed(token.name);
+      const operator = findOperatorByName(token.name);
       return operator === undefined || token.quoted || caret < token.valueFrom
         ? none
         : fitting(token.valueFrom, valuesOf(operator, handles, caret === token.valueFrom));

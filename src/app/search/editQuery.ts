@@ -1,8 +1,8 @@
 import { composeFilters } from '../../client/search/composeQuery.ts';
 import { type FilterKey, type SearchFilters, findFilterByKey } from '../../client/search/filters.ts';
-import type { Span } from '../../client/search/queryTokens.ts';
+import type { TextSpan } from '../../client/search/queryTokens.ts';
 import { readQueryFields, withoutSpans } from './readQueryFields.ts';
-import { checkFormats, checkTypes } from '../../client/search/checkFilters.ts';
+import { checkFilterFormats, checkFilterTypes } from '../../client/search/checkFilters.ts';
 import type { MessageTemplate } from '../../client/search/faults.ts';
 import { describeSearchFaultInline } from '../../client/search/describeSearchFault.ts';
 
@@ -12,7 +12,7 @@ import { describeSearchFaultInline } from '../../client/search/describeSearchFau
  * @param value has the format of its filter; see checkFilterValue
  * @returns the same text where a quote or parenthesis is open
  */
-export function setFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
+export function setQueryFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
   const { entries, canEdit, isOr } = readQueryFields(text);
   if (!canEdit) {
     return text;
@@ -41,7 +41,7 @@ export function setFilter(text: string, key: FilterKey, value: SearchFilters[Fil
 }
 
 /** The text after the words that no field says were changed; what the fields wrote stands behind them. */
-export function setWords(text: string, words: string): string {
+export function setQueryWords(text: string, words: string): string {
   const { entries, canEdit } = readQueryFields(text);
   if (!canEdit) {
     return text;
@@ -53,30 +53,30 @@ export function setWords(text: string, words: string): string {
   return [...(words.trim() === '' ? [] : [words.trim()]), ...pieces].join(' ');
 }
 
-function replaced(text: string, { from, to }: Span, piece: string): string {
+function replaced(text: string, { from, to }: TextSpan, piece: string): string {
   return text.slice(0, from) + piece + text.slice(to);
 }
 
 /** What a field of the builder holds, before it is checked. */
-export type FieldText = string | boolean;
+export type FilterFieldInput = string | boolean;
 
 /** A field's text as the value of its filter, or what is wrong with it. An empty field has no value. */
-export type FieldReading =
+export type FilterFieldResult =
   | { readonly ok: true; readonly value: string | number | boolean | readonly string[] | undefined }
   | { readonly ok: false; readonly fault: MessageTemplate };
 
 /** Reads a field: lists have commas or line breaks between, numbers are whole. */
-export function checkFilterValue(key: FilterKey, field: FieldText): FieldReading {
+export function checkFilterValue(key: FilterKey, field: FilterFieldInput): FilterFieldResult {
   const value = toValue(key, field);
   if (value === undefined) {
     return { ok: true, value };
   }
-  const [fault] = [...checkFormats({ [key]: value }, 0), ...checkTypes({ [key]: value }, 0)];
+  const [fault] = [...checkFilterFormats({ [key]: value }, 0), ...checkFilterTypes({ [key]: value }, 0)];
   return fault === undefined ? { ok: true, value } : { ok: false, fault: describeSearchFaultInline(fault) };
 }
 
 /** The text that a field shows for a value of its filter. */
-export function fieldText(value: string | number | boolean | readonly string[] | undefined): FieldText {
+export function toFilterFieldInput(value: string | number | boolean | readonly string[] | undefined): FilterFieldInput {
   return typeof value === 'boolean'
     ? value
     : typeof value === 'object'
@@ -86,7 +86,7 @@ export function fieldText(value: string | number | boolean | readonly string[] |
         : String(value);
 }
 
-function toValue(key: FilterKey, field: FieldText): string | number | boolean | readonly string[] | undefined {
+function toValue(key: FilterKey, field: FilterFieldInput): string | number | boolean | readonly string[] | undefined {
   const row = findFilterByKey(key);
   if (typeof field === 'boolean') {
     return field ? true : undefined;

@@ -1,19 +1,19 @@
-import { type Filter, type FilterKey, filters } from '../../client/search/filters.ts';
+import { type FilterDefinition, type FilterKey, filterDefinitions } from '../../client/search/filters.ts';
 import { parseQuery } from '../../client/search/parseQuery.ts';
 import type { QueryNode } from '../../client/search/queryNode.ts';
-import type { Span } from '../../client/search/queryTokens.ts';
+import type { TextSpan } from '../../client/search/queryTokens.ts';
 
 /** What a query text says in the words of one filter, and where it says so. */
-export interface BuilderEntry {
+export interface QueryFilterEntry {
   readonly key: FilterKey;
   readonly value: string | number | boolean | readonly string[];
   /** In order, never empty; several where a list is written as several terms (`-a -b`). */
-  readonly spans: readonly Span[];
+  readonly spans: readonly TextSpan[];
 }
 
 /** A query text read as the fields of a builder. The text stays what is sent; the fields are a view of it. */
 export interface QueryFields {
-  readonly entries: ReadonlyMap<FilterKey, BuilderEntry>;
+  readonly entries: ReadonlyMap<FilterKey, QueryFilterEntry>;
   /** What no field says: words, phrases behind the first, groups that the builder has no field for. */
   readonly words: string;
   /** false while a quote or parenthesis is open: a field would change the wrong part. */
@@ -22,11 +22,11 @@ export interface QueryFields {
   readonly isOr: boolean;
 }
 
-type Claim = Omit<BuilderEntry, 'spans'>;
+type Claim = Omit<QueryFilterEntry, 'spans'>;
 
 /** Filters by the operator that they write: `lang`, `-min_faves`, `filter:replies`, `-filter:replies`. */
-const byOperator: ReadonlyMap<string, Filter & { readonly key: FilterKey }> = new Map(
-  filters.flatMap((row): readonly (readonly [string, (typeof filters)[number]])[] => {
+const byOperator: ReadonlyMap<string, FilterDefinition & { readonly key: FilterKey }> = new Map(
+  filterDefinitions.flatMap((row): readonly (readonly [string, (typeof filterDefinitions)[number]])[] => {
     switch (row.type) {
       case 'boolean':
         return [[row.operator, row]];
@@ -48,8 +48,8 @@ export function readQueryFields(text: string): QueryFields {
   );
   const isOr = root?.kind === 'or';
   const operands = root === null || isOr || !canEdit ? [] : root.kind === 'and' ? root.operands : [root];
-  const entries = new Map<FilterKey, BuilderEntry>();
-  const none: { readonly word: string; readonly span: Span }[] = [];
+  const entries = new Map<FilterKey, QueryFilterEntry>();
+  const none: { readonly word: string; readonly span: TextSpan }[] = [];
   for (const node of operands) {
     const claim = claimOf(node);
     if (claim !== undefined && !entries.has(claim.key)) {
@@ -79,7 +79,7 @@ export function readQueryFields(text: string): QueryFields {
 }
 
 /** A text without stretches of it, and without the spaces that they leave. */
-export function withoutSpans(text: string, spans: readonly Span[]): string {
+export function withoutSpans(text: string, spans: readonly TextSpan[]): string {
   let rest = text;
   for (const { from, to } of spans.toSorted((a, b) => b.from - a.from)) {
     rest = `${rest.slice(0, from).trimEnd()} ${rest.slice(to).trimStart()}`;

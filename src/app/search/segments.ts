@@ -1,9 +1,9 @@
 import { checkQuery } from '../../client/search/checkQuery.ts';
-import { type Fault, severityOf } from '../../client/search/faults.ts';
-import { operatorNamed } from '../../client/search/operators.ts';
+import { type SearchFault, getSearchFaultSeverity } from '../../client/search/faults.ts';
+import { findOperatorByName } from '../../client/search/operators.ts';
 import type { QueryToken } from '../../client/search/queryTokens.ts';
 import { resolvePlusSigns } from '../../client/search/resolvePlusSigns.ts';
-import { tokenize } from '../../client/search/tokenize.ts';
+import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 
 export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
 
@@ -16,8 +16,8 @@ export interface QuerySegment {
 }
 
 /** Splits a query text for highlighting. Never throws; together the segments are the text. */
-export function splitIntoSegments(text: string, faults: readonly Fault[] = checkQuery(text)): readonly QuerySegment[] {
-  const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenize(
+export function splitIntoSegments(text: string, faults: readonly SearchFault[] = checkQuery(text)): readonly QuerySegment[] {
+  const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenizeQuery(
     resolvePlusSigns(text).text,
   ).flatMap(spansOf);
   const wrong = faults.filter(({ from, to }) => to > from);
@@ -25,7 +25,7 @@ export function splitIntoSegments(text: string, faults: readonly Fault[] = check
   const places = [...cuts].toSorted((a, b) => a - b);
   return places.slice(0, -1).map((from, index) => {
     const to = places[index + 1] ?? text.length;
-    const severities = wrong.filter((fault) => fault.from <= from && fault.to >= to).map(severityOf);
+    const severities = wrong.filter((fault) => fault.from <= from && fault.to >= to).map(getSearchFaultSeverity);
     return {
       text: text.slice(from, to),
       kind: kinds.find((span) => span.from <= from && span.to >= to)?.kind ?? 'plain',
@@ -47,7 +47,7 @@ function spansOf(token: QueryToken): readonly { from: number; to: number; kind: 
     case 'mention':
       return [{ from, to, kind: token.kind }];
     case 'operator':
-      return operatorNamed(token.name) === undefined
+      return findOperatorByName(token.name) === undefined
         ? []
         : [
             { from, to: token.valueFrom, kind: 'operator' },

@@ -23,7 +23,7 @@ export function capturePrices({ endpoint, rest }: CallsToCome, priceOf: PriceLoo
 }
 
 /** @returns undefined where the next call costs no more than was agreed to, as far as that is known; where no price was, none binds */
-export function raisedPrice(
+export function findRaisedPrice(
   { endpoint, rest }: CallsToCome,
   agreedPrice: PriceLookup,
   priceOf: PriceLookup,

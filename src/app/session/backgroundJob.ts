@@ -1,6 +1,6 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { type PriceLookup, capturePrices, type RaisedPrice, raisedPrice } from './agreedPrices.ts';
+import { type PriceLookup, capturePrices, type RaisedPrice, findRaisedPrice } from './agreedPrices.ts';
 
 export interface JobProgress {
   readonly done: number;
@@ -238,7 +238,7 @@ export class JobRunner {
   /** @returns undefined where the next call costs no more than the person agreed to */
   #dearerOf(entry: Entry): PriceRaisedJob | undefined {
     const { job, agreedPrice } = entry;
-    const raised = raisedPrice(job, agreedPrice, this.#options.priceOf);
+    const raised = findRaisedPrice(job, agreedPrice, this.#options.priceOf);
     const goOn = async () => {
       entry.agreedPrice = capturePrices(job, this.#options.priceOf);
       await this.#go(entry);

@@ -1,9 +1,9 @@
 import type { Client, Connection, Quote } from '../../client/client.ts';
-import type { Endpoint, Format } from '../../client/endpoint.ts';
+import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { nextParams, type PageTrail } from '../../client/pages.ts';
-import type { Initiator, Reuse } from '../../client/policies/send.ts';
+import { getNextPageParams, type PageTrail } from '../../client/pages.ts';
+import type { Initiator, AnswerReuse } from '../../client/policies/send.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
@@ -16,7 +16,7 @@ export type Params = Readonly<Record<string, unknown>>;
 export interface LoadedPage<C> {
   readonly exchangeId: string;
   readonly params: Params;
-  readonly format: Format;
+  readonly format: AnswerFormat;
   readonly sentAt: number;
   readonly from: Exchange['from'];
   readonly cost: Cost;
@@ -66,7 +66,7 @@ export interface PagedState<C> {
   readonly idleBecause: IdleReason | undefined;
 }
 
-export function initialState<C>(idleBecause?: IdleReason): PagedState<C> {
+export function createInitialPagedState<C>(idleBecause?: IdleReason): PagedState<C> {
   return {
     status: idleBecause === undefined ? 'unasked' : 'idle',
     pages: [],
@@ -79,7 +79,7 @@ export function initialState<C>(idleBecause?: IdleReason): PagedState<C> {
   };
 }
 
-export function loadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
+export function toLoadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
   const { id: exchangeId, request, sentAt, from } = exchange;
   const { params, format } = request;
   return { exchangeId, params, format, sentAt, from, cost: costOfExchange(exchange), content };
@@ -90,7 +90,7 @@ export function costOfPages(pages: readonly Pick<LoadedPage<unknown>, 'cost'>[])
 }
 
 /** How many pages are missing before those that are held can be shown: at least as many pages as are shown now. */
-export function missingPages({ held, pages }: Pick<PagedState<unknown>, 'held' | 'pages'>): number {
+export function countMissingPages({ held, pages }: Pick<PagedState<unknown>, 'held' | 'pages'>): number {
   return held === undefined ? 0 : Math.max(held.wanted, pages.length) - held.pages.length;
 }
 
@@ -98,7 +98,7 @@ export interface PagedQuestion {
   readonly endpoint: Endpoint;
   readonly params: Params;
   /** Default: that of the pages that are there, else `simple`. A question that begins with a raw answer goes on in raw. */
-  readonly format?: Format;
+  readonly format?: AnswerFormat;
 }
 
 export interface PagedSessionOptions<C> {
@@ -122,7 +122,7 @@ export interface PagedSessionOptions<C> {
   readonly runs?: Runs;
   readonly name?: string;
   /** The format of a page, where it depends on what is kept. Default: that of the question, or of the pages that are there. */
-  readonly chooseFormat?: (client: Client, params: Params, reuse: Reuse) => Format;
+  readonly chooseFormat?: (client: Client, params: Params, reuse: AnswerReuse) => AnswerFormat;
 }
 
 /** What the page that the last one leads on to would cost; undefined at the end. */
@@ -136,22 +136,22 @@ export function quoteNextPage(
 }
 
 /** The page that a single answer leads on to, whichever view it stands in, and what it would cost; undefined at the end. */
-export function quotePageBehind(
+export function quotePageAfterAnswer(
   client: Pick<Client, 'quote'>,
   endpoint: Endpoint,
   exchange: Exchange,
-): { readonly params: Params; readonly reuse: Reuse; readonly quote: Quote | undefined } | undefined {
-  const params = nextParams(endpoint, exchange);
+): { readonly params: Params; readonly reuse: AnswerReuse; readonly quote: Quote | undefined } | undefined {
+  const params = getNextPageParams(endpoint, exchange);
   const reuse = getNextPageReuse([exchange]);
   const { format } = exchange.request;
   return params === undefined ? undefined : { params, reuse, quote: client.quote(endpoint, params, { format, reuse }) };
 }
 
 /** What is kept is taken first; behind a first page only what is no older than it, so that a walk does not mix two times. */
-export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): Reuse {
+export function getNextPageReuse([first]: readonly Pick<Exchange, 'sentAt'>[]): AnswerReuse {
   return first === undefined ? reuseAnyAge : { since: first.sentAt };
 }
 
-export function chooseResponseFormat({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {
+export function chooseResponseFormat({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): AnswerFormat {
   return format ?? pages.at(-1)?.format ?? 'simple';
 }

@@ -1,17 +1,17 @@
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
-import type { Reuse } from '../../client/policies/send.ts';
-import { withCallAllowed, OfferedQuotes } from '../cost/offeredQuotes.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
+import { toCallAllowedReuse, OfferedQuotes } from '../cost/offeredQuotes.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import {
   chooseResponseFormat,
   type PartialRefresh,
   type IdleReason,
-  initialState,
-  loadedPage,
+  createInitialPagedState,
+  toLoadedPage,
   type LoadedPage,
-  missingPages,
+  countMissingPages,
   type PagedQuestion,
   type PagedSessionOptions,
   type PagedState,
@@ -51,7 +51,7 @@ export class PagedSession<C> {
     this.question = question;
     this.#options = options;
     this.#trail = this.#firstTrail();
-    this.#state = initialState(options.idleBecause);
+    this.#state = createInitialPagedState(options.idleBecause);
     this.name = options.name ?? 'load';
     this.runs = options.runs ?? new Runs(options.changed, options);
   }
@@ -87,8 +87,8 @@ export class PagedSession<C> {
   }
 
   /** Loads the first page; what was loaded stays until it is here. */
-  async load(reuse: Reuse = this.offers.reuse('first')): Promise<void> {
-    await this.#run({ retry: async (again) => await this.load(again ?? withCallAllowed(reuse)), calls: 1 }, async (run) => {
+  async load(reuse: AnswerReuse = this.offers.reuse('first')): Promise<void> {
+    await this.#run({ retry: async (again) => await this.load(again ?? toCallAllowedReuse(reuse)), calls: 1 }, async (run) => {
       const trail = this.#firstTrail();
       const exchange = await this.#request(run, trail, reuse);
       this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
@@ -96,7 +96,7 @@ export class PagedSession<C> {
   }
 
   /** Loads the next page, or up to that many as a job, which waits at the budget. @param own which kept answers serve for one page */
-  async loadMore({ pages = 1, reuse: own }: { readonly pages?: number; readonly reuse?: Reuse } = {}): Promise<void> {
+  async loadMore({ pages = 1, reuse: own }: { readonly pages?: number; readonly reuse?: AnswerReuse } = {}): Promise<void> {
     if (this.runs.get(this.name) === undefined) {
       this.#state.failure?.parked?.stop(); // what is wanted now takes its place
     }
@@ -105,9 +105,9 @@ export class PagedSession<C> {
   }
 
   /** Loads the next page. @param ofJob the run of a job over several questions, which ends with what fails */
-  async loadNext(reuse: Reuse, ofJob?: Run): Promise<void> {
+  async loadNext(reuse: AnswerReuse, ofJob?: Run): Promise<void> {
     if (this.#trail.next !== undefined) {
-      const retry = async (again?: 'never') => await this.loadNext(again ?? withCallAllowed(reuse));
+      const retry = async (again?: 'never') => await this.loadNext(again ?? toCallAllowedReuse(reuse));
       await this.#run({ retry, calls: 1, ofJob }, async (run) => await this.#append(run, reuse, 'loaded'));
     }
   }
@@ -129,7 +129,7 @@ export class PagedSession<C> {
 
   /** How many requests it takes at most to do again what failed last. */
   get retryCalls(): number {
-    return this.#state.held === undefined ? (this.#state.failure?.retryCalls ?? 1) : missingPages(this.#state);
+    return this.#state.held === undefined ? (this.#state.failure?.retryCalls ?? 1) : countMissingPages(this.#state);
   }
 
   /** Shows an answer that is there. Makes no call. */
@@ -187,7 +187,7 @@ export class PagedSession<C> {
   forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
     const { failure, pages } = this.#state;
     if (failure !== undefined && isGone(failure.error)) {
-      this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : initialState(idleBecause));
+      this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : createInitialPagedState(idleBecause));
     }
   }
 
@@ -257,7 +257,7 @@ export class PagedSession<C> {
       } catch (error) {
         if (!(error instanceof SocialDataError)) {
           run.stop();
-          this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
+          this.#set(this.#state.pages.length > 0 ? this.#loaded() : createInitialPagedState('fault'));
           throw error;
         }
         const failure = { error, retryCalls: calls, parked: undefined };
@@ -276,7 +276,7 @@ export class PagedSession<C> {
     }
   }
 
-  async #append(run: Run, reuse: Reuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
+  async #append(run: Run, reuse: AnswerReuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
     const exchange = await this.#request(run, this.#trail, reuse);
     const { pages, progress } = this.#state;
     const arrived = exchange === undefined ? pages : [...pages, this.#toPage(exchange, pages)];
@@ -284,7 +284,11 @@ export class PagedSession<C> {
   }
 
   /** Makes the call for the next page of a trail, or takes the kept answer. @returns undefined where nothing leads on */
-  async #request(run: Run, trail: PageTrail, reuse: Reuse = getNextPageReuse(this.#state.pages)): Promise<Exchange | undefined> {
+  async #request(
+    run: Run,
+    trail: PageTrail,
+    reuse: AnswerReuse = getNextPageReuse(this.#state.pages),
+  ): Promise<Exchange | undefined> {
     const { question } = this;
     const { initiator, chooseFormat } = this.#options;
     const client = await this.#options.client();
@@ -295,7 +299,7 @@ export class PagedSession<C> {
   }
 
   #toPage(exchange: Exchange, before: readonly LoadedPage<C>[]): LoadedPage<C> {
-    return loadedPage(exchange, this.#options.read(exchange, before));
+    return toLoadedPage(exchange, this.#options.read(exchange, before));
   }
 
   #replace(trail: PageTrail, pages: readonly LoadedPage<C>[]): void {

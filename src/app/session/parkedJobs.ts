@@ -4,7 +4,7 @@ import type { Money } from '../../client/money.ts';
 import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
 import { formatMaxPrice } from '../cost/formatPrice.ts';
-import { addMaxPrice, type MaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../cost/price.ts';
+import { addMaxPrice, type MaxPrice, maxPriceOf, zeroMaxPrice, quoteOfPrice } from '../cost/price.ts';
 import type { PriceLookup } from './agreedPrices.ts';
 import type { ParkedJob } from './backgroundJob.ts';
 
@@ -26,11 +26,11 @@ export function remainingCost(
         ? [maxPriceOf(quoteOfPrice(priceOf(endpoint)), callsLeft)]
         : endpointsLeft.map((one) => maxPriceOf(quoteOfPrice(priceOf(one)), 1)),
     )
-    .reduce(addMaxPrice, noCalls);
+    .reduce(addMaxPrice, zeroMaxPrice);
 }
 
 /** What is left of the budget of which less is left: a call needs room in both. */
-export function headroomOf(session: BudgetState, day: BudgetState): Headroom | undefined {
+export function findTightestHeadroom(session: BudgetState, day: BudgetState): Headroom | undefined {
   const rooms = (
     [
       { per: 'session', ...session },
@@ -47,7 +47,7 @@ export function headroomOf(session: BudgetState, day: BudgetState): Headroom | u
 }
 
 /** Whether the next call of one of these jobs fits in; what no budget caps always does. */
-export function hasRoomFor(
+export function hasRoomForNextCall(
   room: Pick<Headroom, 'left'> | undefined,
   parked: readonly Pick<ParkedJob, 'endpoint' | 'endpointsLeft' | 'error'>[],
   priceOf: PriceLookup,
@@ -82,6 +82,6 @@ export function describeParked(
 }
 
 /** That a job would go on with another key than the person agreed to it with, and what that may cost. */
-export function describeOtherKey(title: string, rest: MaxPrice): string {
+export function describeKeyChange(title: string, rest: MaxPrice): string {
   return l10n.t('{0}: the API key changed. Go on with the new one, with {1}?', title, formatMaxPrice(rest));
 }

@@ -47,7 +47,7 @@ export function toCell(value: unknown, type: ColumnType): Cell {
     case 'link':
       return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
     case 'time':
-      return toTime(value);
+      return parseTimeMs(value);
     case 'count':
       return typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : null;
     case 'number':
@@ -60,7 +60,7 @@ export function toCell(value: unknown, type: ColumnType): Cell {
 }
 
 /** ISO 8601, or what a date of the platform's own JSON looks like; null for what is no time. */
-export function toTime(value: unknown): number | null {
+export function parseTimeMs(value: unknown): number | null {
   if (typeof value !== 'string' || !/^(\d{4}-\d{2}-\d{2}|[A-Z][a-z]{2} [A-Z][a-z]{2} \d)/.test(value)) {
     return null;
   }
@@ -90,7 +90,7 @@ export function isoTime(ms: number): string {
 }
 
 /** Rows from their JSON, which is how they are sent to a page; undefined for anything else. */
-export function readWireRows(text: string): readonly RowCells[] | undefined {
+export function parseRowsJson(text: string): readonly RowCells[] | undefined {
   let read: unknown;
   try {
     read = JSON.parse(text);

@@ -1,5 +1,5 @@
-import { type ColumnType, type RecordField, toCell, toTime } from './cell.ts';
-import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { type ColumnType, type RecordField, toCell, parseTimeMs } from './cell.ts';
+import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;
@@ -29,7 +29,7 @@ export function inferFields(records: readonly unknown[]): readonly RecordField[]
     const type = joinedType(types);
     return {
       name: uniqueName(path, taken),
-      title: shorten(stripToSingleLine(path.join('.')), maxTitle) || 'Value',
+      title: shortenText(stripToSingleLine(path.join('.')), maxTitle) || 'Value',
       type,
       isShown: index < maxShown,
       read: (record) => toCell(record.kind === 'other' ? valueAt(record.value, path) : undefined, type),
@@ -69,7 +69,7 @@ function collect(value: unknown, path: readonly string[], found: (path: readonly
 function typeOf(value: unknown, key: string): ColumnType | undefined {
   switch (typeof value) {
     case 'string':
-      return toTime(value) !== null
+      return parseTimeMs(value) !== null
         ? 'time'
         : /^\d+$/.test(value) && /(^|_)ids?(_str)?$|Ids?$/.test(key)
           ? 'id'

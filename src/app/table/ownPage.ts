@@ -4,7 +4,7 @@ import type { RecordKind } from '../../client/records/recordKind.ts';
  * Whether a record has a page of its own on the web, as far as its row says.
  * @param fact what the row says there; empty for nothing
  */
-export function hasOwnPage(kind: RecordKind, fact: (name: 'username' | 'id' | 'url') => string): boolean {
+export function hasWebPage(kind: RecordKind, fact: (name: 'username' | 'id' | 'url') => string): boolean {
   if (kind === 'user') {
     return fact('username') !== '';
   }

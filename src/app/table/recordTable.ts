@@ -187,12 +187,12 @@ function placed(texts: readonly (string | undefined)[] | undefined): readonly st
 }
 
 /** What of a page is shown as a table: the records that it is of, not those beside them. */
-export function tableRecords({ kind, records, meta }: RecordPage): Pick<RecordPage, 'kind' | 'records'> {
+export function selectTableRecords({ kind, records, meta }: RecordPage): Pick<RecordPage, 'kind' | 'records'> {
   return { kind: meta.hasOpenFields ? 'other' : kind, records: records.filter((record) => record.kind === kind) };
 }
 
 /** The columns that records of a kind have; for `other` they come from the records. */
-export function tableFields(kind: RecordKind, records: readonly PageRecord[]): readonly RecordField[] {
+export function getTableFields(kind: RecordKind, records: readonly PageRecord[]): readonly RecordField[] {
   const fields = getRecordFields(kind);
   return fields.length > 0 ? fields : inferFields(records.map(({ source }) => source));
 }
@@ -202,7 +202,7 @@ export function toRowCells(record: AnyRecord, fields: readonly RecordField[]): R
 }
 
 /** A record as one of a table's kind, whatever its own page took it for. */
-export function recordAs(kind: RecordKind, { record, source }: Pick<PageRecord, 'record' | 'source'>): AnyRecord {
+export function toRecordOfKind(kind: RecordKind, { record, source }: Pick<PageRecord, 'record' | 'source'>): AnyRecord {
   return record.kind === kind ? record : readRecord(kind, source);
 }
 

@@ -68,7 +68,7 @@ export class TableRowIndex {
 
   /** Begins to look for the rows to show, among those that are there now. */
   find({ filter, sort }: TableQuery): RowSearch {
-    const words = filterWords(filter);
+    const words = splitFilterWords(filter);
     const order = this.#orderBy(sort);
     const marks = words.length === 0 ? undefined : this.#knownMarks(words);
     return words.length === 0 ? whole(order) : marks === undefined ? this.#search(words, order) : whole(picked(order, marks));
@@ -177,7 +177,7 @@ function picked(order: Uint32Array, marks: Uint8Array): Uint32Array {
 }
 
 /** The words of a filter, folded; quotes keep words together. */
-export function filterWords(filter: string): readonly string[] {
+export function splitFilterWords(filter: string): readonly string[] {
   return Array.from(foldLetterCase(filter).matchAll(/(?:[^\s":]+:)?"([^"]+)"?|\S+/g), ([word]) =>
     word.replaceAll('"', ''),
   ).filter((word) => word !== '');

@@ -2,27 +2,27 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { maxEmptyPages } from '../../client/pages.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import { OfferedQuotes } from '../cost/offeredQuotes.ts';
 import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import { Runs } from '../session/runs.ts';
 import {
-  type ThreadCompletion,
+  type ThreadCompletionOptions,
   type ConversationOptions,
   type ConversationState,
-  initialConversation,
+  createInitialConversationState,
   noFailureOrJob,
   stateAfterJob,
 } from './conversationState.ts';
-import { nextPageKey } from './threadLines.ts';
+import { nextPageLineKey } from './threadLines.ts';
 import { ThreadPages } from './threadPages.ts';
 import {
   excerptQuestionName,
-  isOfOtherOrder,
-  isOfOtherPost,
-  keptPage,
+  isQuestionOfOtherOrder,
+  isQuestionOfOtherPost,
+  findKeptThreadPage,
   toRankingQuestionName,
-  requestOf,
+  toThreadRequest,
   type ThreadRequest,
 } from './threadQuestion.ts';
 import { type QuestionSession, ThreadQuestions } from './threadQuestions.ts';
@@ -57,7 +57,7 @@ export class Conversation {
     this.#focalId = focalId;
     this.#options = options;
     this.#pages = new ThreadPages(focalId, ranking, new Map());
-    this.#state = initialConversation(focalId, ranking);
+    this.#state = createInitialConversationState(focalId, ranking);
     this.runs = new Runs(options.changed, { connection: options.connection, tally: options.tally });
     this.#questions = new ThreadQuestions(focalId, this.runs, options, () => this.#show(this.#pages.ranking));
   }
@@ -81,13 +81,13 @@ export class Conversation {
   }
 
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
-  async open(reuse: Reuse = reuseAnyAge): Promise<void> {
+  async open(reuse: AnswerReuse = reuseAnyAge): Promise<void> {
     await this.#openOrder(this.#state.ranking, async (order) => await order.load(reuse), reuse === 'never');
   }
 
   /** Shows an answer that is there, unless nothing leads to it. Makes no call. @param mayBegin whether its conversation may begin with it */
   show(exchange: Exchange, mayBegin = true): void {
-    const request = requestOf(exchange);
+    const request = toThreadRequest(exchange);
     const { isExcerpt } = this.#options.read(exchange);
     const name = isExcerpt ? excerptQuestionName : this.#pages.nameOfKept(request, mayBegin);
     if (name !== undefined) {
@@ -107,7 +107,7 @@ export class Conversation {
     for (const { exchangeId, askedId: postId, cursor } of pages) {
       const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
       const request = { postId, cursor: cursor ?? undefined, ranking };
-      const exchange = (await read(exchangeId)) ?? keptPage(await this.#options.client(), request);
+      const exchange = (await read(exchangeId)) ?? findKeptThreadPage(await this.#options.client(), request);
       if (this.runs.isClosed) {
         return missing;
       }
@@ -160,7 +160,7 @@ export class Conversation {
   }
 
   /** Loads one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
-  async complete({ title, atMost, onRun, onRest }: ThreadCompletion): Promise<void> {
+  async complete({ title, atMost, onRun, onRest }: ThreadCompletionOptions): Promise<void> {
     if (this.runs.get(completionName)?.isStopping === true && !(await this.runs.mayFollow(completionName))) {
       return;
     }
@@ -213,7 +213,9 @@ export class Conversation {
   /** Whether a run is not for this order of the replies. What is on screen goes on where its own order is chosen again. */
   #isBeside(name: string, ranking: RankingMode): boolean {
     const isOnScreen = ranking === this.#pages.ranking;
-    return isOnScreen ? name === completionName || isOfOtherOrder(name, ranking) : name !== toRankingQuestionName(ranking);
+    return isOnScreen
+      ? name === completionName || isQuestionOfOtherOrder(name, ranking)
+      : name !== toRankingQuestionName(ranking);
   }
 
   /** Shows the replies in an order, and what is kept further on. @param load loads its first page, unless it is there */
@@ -234,7 +236,7 @@ export class Conversation {
   async #takeKept(): Promise<void> {
     const client = await this.#options.client();
     const { requests, reuse } = this.#pages;
-    const first = requests.get(nextPageKey);
+    const first = requests.get(nextPageLineKey);
     const question = first === undefined ? undefined : this.#questionOf(first);
     const isLoading = question !== undefined && this.runs.get(question.name) !== undefined;
     if (isLoading || !this.#options.mayRequest() || this.runs.isClosed) {
@@ -242,7 +244,7 @@ export class Conversation {
     }
     // lines are made of all pages, so none are made in between
     for (let count = 0, request = first; count < maxKeptPages && request !== undefined; count += 1) {
-      const kept = keptPage(client, request, reuse);
+      const kept = findKeptThreadPage(client, request, reuse);
       if (kept === undefined) {
         return;
       }
@@ -274,7 +276,8 @@ export class Conversation {
     } finally {
       const error = question.state.failure?.error;
       const { ranking } = this.#state;
-      const isLeft = isOfOtherOrder(name, ranking) || (isOfOtherPost(name) && ranking !== chosen && error?.spent === 'no');
+      const isLeft =
+        isQuestionOfOtherOrder(name, ranking) || (isQuestionOfOtherPost(name) && ranking !== chosen && error?.spent === 'no');
       this.#set({ phase: 'failed', ...(error === undefined || isLeft ? {} : { failure: { error, again } }) });
     }
   }

@@ -36,7 +36,7 @@ export interface ConversationState {
 export const noFailureOrJob = { failure: undefined, completing: undefined, parked: undefined };
 
 /** @param focalId undefined: nothing was opened yet */
-export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
+export function createInitialConversationState(focalId: string | undefined, ranking: RankingMode): ConversationState {
   const work = { busy: [], isLoading: false, isStopping: false, waiting: undefined, cost: noCost };
   return { phase: 'empty', focalId, ranking, ...work, ...noFailureOrJob };
 }
@@ -71,7 +71,7 @@ export interface ConversationOptions {
   readonly tally?: CostTally | undefined;
 }
 
-export interface ThreadCompletion {
+export interface ThreadCompletionOptions {
   readonly title: string;
   readonly atMost: number;
   readonly onRun: (run: JobRun) => void;

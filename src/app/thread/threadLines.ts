@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { shorten, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
+import { shortenText, stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 import type { TimelineSlot } from '../../client/upstream/upstreamPage.ts';
 import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 import type { ThreadRequest } from './threadQuestion.ts';
 
 /** The key of the line that leads to the next page of direct answers. */
-export const nextPageKey = 'next-page';
+export const nextPageLineKey = 'next-page';
 const maxAbsence = 1_000;
 
 /** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
@@ -52,7 +52,7 @@ interface Node {
  * @param pages in the order in which they were fetched
  * @param ranking the order of the replies on them
  */
-export function threadLines(
+export function toThreadLayout(
   focalId: string,
   pages: readonly ThreadPage[],
   cursors: ThreadCursors,
@@ -73,7 +73,7 @@ export function threadLines(
           kind: 'absent',
           key,
           depth,
-          text: node.text === null ? null : shorten(stripHiddenCharacters(node.text), maxAbsence),
+          text: node.text === null ? null : shortenText(stripHiddenCharacters(node.text), maxAbsence),
         });
       case 'missing':
         if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
@@ -98,8 +98,8 @@ export function threadLines(
   }
   const next = focal !== undefined && hasNoReplies(focal) ? undefined : cursors.next(focalId);
   if (next !== undefined) {
-    rows.push({ kind: 'more', key: nextPageKey, depth: 1, place: 'page', count: null });
-    setRequest(nextPageKey, focalId, next);
+    rows.push({ kind: 'more', key: nextPageLineKey, depth: 1, place: 'page', count: null });
+    setRequest(nextPageLineKey, focalId, next);
   }
   return { rows, requests };
 }

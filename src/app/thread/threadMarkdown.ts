@@ -1,14 +1,14 @@
 import { escapeMarkdown } from '../../text/escapeText.ts';
-import type { PostBody, PostMedium, Post } from '../../protocol/post.ts';
+import type { BasePost, PostMedium, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
 /** The words of a post as plain text, links whole. */
-export function postText({ segments }: Pick<PostBody, 'segments'>): string {
+export function formatPostText({ segments }: Pick<BasePost, 'segments'>): string {
   return segments.map((segment) => (segment.kind === 'link' ? segment.url : segment.text)).join('');
 }
 
 /** What a line says that is no post; worded by the caller. */
-export interface MarkdownWords {
+export interface ThreadMarkdownTexts {
   readonly absent: (text: string | null) => string;
   readonly missing: string;
 }
@@ -20,7 +20,7 @@ export interface MarkdownWords {
 export function threadMarkdown(
   rows: readonly ThreadRow[],
   postOf: (id: string) => Post | undefined,
-  words: MarkdownWords,
+  words: ThreadMarkdownTexts,
 ): string {
   return rows
     .flatMap((row) => {
@@ -33,7 +33,7 @@ export function threadMarkdown(
     .concat('\n');
 }
 
-function linesOf(row: ThreadRow, postOf: (id: string) => Post | undefined, words: MarkdownWords): readonly string[] {
+function linesOf(row: ThreadRow, postOf: (id: string) => Post | undefined, words: ThreadMarkdownTexts): readonly string[] {
   switch (row.kind) {
     case 'post': {
       const post = postOf(row.id);
@@ -78,7 +78,7 @@ function inLine(text: string): string {
 }
 
 /** The words of a post, as many lines as they have, their links to be followed. */
-function textLines({ segments }: Pick<PostBody, 'segments'>): readonly string[] {
+function textLines({ segments }: Pick<BasePost, 'segments'>): readonly string[] {
   return segments
     .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : escapeMarkdown(segment.text)))
     .join('')

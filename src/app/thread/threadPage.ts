@@ -29,7 +29,7 @@ export type ThreadPageKey = Pick<ThreadPage, 'askedId' | 'cursor'>;
  * The posts of an answer as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
  * of branches; the simple format has the posts in their order. What cannot be read as a post has a place that says so.
  */
-export function threadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage {
+export function toThreadPage(page: RecordPage, asked: ThreadPageKey): ThreadPage {
   const read = page.records.map(toPagePost);
   const posts = read.flatMap((post) => post ?? []);
   return {
@@ -114,16 +114,16 @@ export function readDocumentThreadPage(text: string, asked: ThreadPageKey, site:
 }
 
 function readText(text: string, asked: ThreadPageKey, site: string | undefined): ReadText {
-  const value = parseDocument(text);
+  const value = tryParseJson(text);
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
-  const page = threadPage(simple, asked);
+  const page = toThreadPage(simple, asked);
   // anybody's JSON may have ids and texts: one post with an author is what tells
   if ([...page.posts.values()].some(({ record }) => record.text !== undefined && record.author !== undefined)) {
     return { page, isWhole: false, format: 'simple' };
   }
   const raw = readAs('raw', value, site);
-  const { posts, places, ...rest } = threadPage(raw, asked);
+  const { posts, places, ...rest } = toThreadPage(raw, asked);
   const placed = new Set(places.flatMap((place) => (place.kind === 'tweet' ? [place.tweetId] : [])));
   const others = [...posts.values()].filter(({ id }) => !placed.has(id)).map(toPlace);
   return {
@@ -139,7 +139,7 @@ function readAs(format: ReadText['format'], value: unknown, site: string | undef
 }
 
 /** The value of a JSON text: a list, a page or one answer; undefined where it is none. */
-export function parseDocument(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {

@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import { type PagedState, getNextPageReuse } from '../session/pagedQuestion.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { RankingMode, RestorableThread, ThreadRow } from '../../protocol/threadContract.ts';
 import { toPost } from '../post/toPost.ts';
-import { nextPageKey, threadLines, type ThreadLayout } from './threadLines.ts';
+import { nextPageLineKey, toThreadLayout, type ThreadLayout } from './threadLines.ts';
 import type { PagePost } from './threadPage.ts';
 import {
-  type AnsweredPage,
+  type ThreadPageWithAnswer,
   toBranchQuestionName,
   toConversationQuestionName,
-  isOfOtherOrder,
+  isQuestionOfOtherOrder,
   toRankingQuestionName,
   type ThreadRequest,
 } from './threadQuestion.ts';
-import { formatMore } from '../records/formatLoaded.ts';
+import { formatMoreAvailable } from '../records/formatLoaded.ts';
 
 /** What of a thread is known to be there and is not fetched. */
 export interface UnloadedThreadParts {
@@ -25,7 +25,7 @@ export interface UnloadedThreadParts {
 }
 
 /** How the questions of a thread stand, by their names. */
-export type QuestionStates = ReadonlyMap<string, PagedState<AnsweredPage>>;
+export type QuestionStates = ReadonlyMap<string, PagedState<ThreadPageWithAnswer>>;
 
 /** What a thread is made of at a time: its pages with the replies in one order, where they lead, and the lines that they make. */
 export class ThreadPages {
@@ -35,13 +35,13 @@ export class ThreadPages {
   /** The order of the replies that are there. */
   readonly ranking: RankingMode;
   /** The first page of the replies first, all others as they came. */
-  readonly all: readonly AnsweredPage[];
+  readonly all: readonly ThreadPageWithAnswer[];
 
   constructor(focalId: string, ranking: RankingMode, questions: QuestionStates) {
     this.#focalId = focalId;
     this.ranking = ranking;
     this.#questions = questions;
-    const pages = [...questions].flatMap(([name, state]) => (isOfOtherOrder(name, ranking) ? [] : state.pages));
+    const pages = [...questions].flatMap(([name, state]) => (isQuestionOfOtherOrder(name, ranking) ? [] : state.pages));
     const first = questions.get(toRankingQuestionName(ranking))?.pages[0];
     this.all = pages
       .toSorted((a, b) => Number(b === first) - Number(a === first) || a.content.at - b.content.at)
@@ -49,7 +49,7 @@ export class ThreadPages {
   }
 
   /** Which kept answers serve for the pages that its lines stand for. */
-  get reuse(): Reuse {
+  get reuse(): AnswerReuse {
     return getNextPageReuse(this.all.map(({ exchange }) => exchange));
   }
 
@@ -60,14 +60,17 @@ export class ThreadPages {
   /** What is known to be there and is not fetched. A post that was requested in vain is not left. */
   get left(): UnloadedThreadParts {
     const { requests } = this;
-    return { hasNextPage: requests.has(nextPageKey), branches: [...requests.keys()].filter((key) => key !== nextPageKey) };
+    return {
+      hasNextPage: requests.has(nextPageLineKey),
+      branches: [...requests.keys()].filter((key) => key !== nextPageLineKey),
+    };
   }
 
   /** The line that is fetched next where all are: further replies first. Undefined when the thread is whole, or stalled in all that is left. */
   get nextToFetch(): string | undefined {
     const { hasNextPage, branches } = this.left;
     const isStalled = (key: string) => this.#questionOf(key)?.isStalled === true;
-    return [...(hasNextPage ? [nextPageKey] : []), ...branches].find((key) => !isStalled(key));
+    return [...(hasNextPage ? [nextPageLineKey] : []), ...branches].find((key) => !isStalled(key));
   }
 
   /** Whether several pages of replies in a row brought nothing, though each said that more follows. */
@@ -154,11 +157,14 @@ export class ThreadPages {
     }
     const lines = [...this.requests].flatMap(([key, request]) => (names.includes(this.nameOf(request)) ? [key] : []));
     const isBranch = (name: string) => name.includes(' ');
-    return [...lines, ...names.filter((name) => isOfOtherOrder(name, this.ranking) && !isBranch(name) && !this.#hasCome(name))];
+    return [
+      ...lines,
+      ...names.filter((name) => isQuestionOfOtherOrder(name, this.ranking) && !isBranch(name) && !this.#hasCome(name)),
+    ];
   }
 
   get #made(): ThreadLayout {
-    this.#lines ??= threadLines(
+    this.#lines ??= toThreadLayout(
       this.#focalId,
       this.all.map(({ page }) => page),
       {
@@ -171,7 +177,7 @@ export class ThreadPages {
     return this.#lines;
   }
 
-  #questionOf(key: string): PagedState<AnsweredPage> | undefined {
+  #questionOf(key: string): PagedState<ThreadPageWithAnswer> | undefined {
     const request = this.requests.get(key);
     return request === undefined ? undefined : this.#questions.get(this.nameOf(request));
   }
@@ -193,13 +199,13 @@ export class ThreadPages {
 }
 
 /** "more available, 2 branches left": what of a thread is not fetched; empty where it is whole. */
-export function formatThreadLeft({
+export function formatUnloadedParts({
   left: { hasNextPage, branches },
   isStalled,
 }: Pick<ThreadPages, 'isStalled' | 'left'>): string {
   const count = branches.length;
   return [
-    ...(hasNextPage ? [formatMore(isStalled)] : []),
+    ...(hasNextPage ? [formatMoreAvailable(isStalled)] : []),
     ...(count === 0 ? [] : [count === 1 ? l10n.t('1 branch left') : l10n.t('{0} branches left', count)]),
   ].join(', ');
 }

@@ -1,9 +1,9 @@
 import type { Client, Quote } from '../../client/client.ts';
-import type { Endpoint, Format, ParamsOf } from '../../client/endpoint.ts';
+import type { Endpoint, AnswerFormat, EndpointParams } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { Params } from '../session/pagedQuestion.ts';
 import type { ThreadPage } from './threadPage.ts';
@@ -17,7 +17,7 @@ export interface ThreadRequest {
 }
 
 /** A page of a thread with the answer that it was read from. */
-export interface AnsweredPage {
+export interface ThreadPageWithAnswer {
   readonly page: ThreadPage;
   readonly exchange: Exchange;
   /** Its place among the pages of the thread, in the order in which they came. */
@@ -46,17 +46,17 @@ export function toBranchQuestionName(conversation: string, cursor: string): stri
 }
 
 /** Whether a question is about the conversation of a post other than the focal one. */
-export function isOfOtherPost(name: string): boolean {
+export function isQuestionOfOtherPost(name: string): boolean {
   return name.startsWith('post-');
 }
 
 /** Whether a question, or its run, is for the replies in another order, or for a branch below them. */
-export function isOfOtherOrder(name: string, ranking: RankingMode): boolean {
+export function isQuestionOfOtherOrder(name: string, ranking: RankingMode): boolean {
   const [conversation = ''] = name.split(' ');
   return conversation.startsWith('rank-') && conversation !== toRankingQuestionName(ranking);
 }
 
-export function toThreadParams({ postId, cursor, ranking }: ThreadRequest): ParamsOf<typeof tweet> {
+export function toThreadParams({ postId, cursor, ranking }: ThreadRequest): EndpointParams<typeof tweet> {
   return {
     tweetId: postId,
     // the service's default is left out, so that what was requested without it serves
@@ -66,40 +66,40 @@ export function toThreadParams({ postId, cursor, ranking }: ThreadRequest): Para
 }
 
 /** The order of the replies in an answer. */
-export function rankingOf({ request }: Exchange): RankingMode {
+export function getReplyRanking({ request }: Exchange): RankingMode {
   const { rankingMode } = request.params;
   return rankingMode === 'Recency' || rankingMode === 'Likes' ? rankingMode : 'Relevance';
 }
 
 /** The page that an answer is. */
-export function requestOf(exchange: Exchange): ThreadRequest {
+export function toThreadRequest(exchange: Exchange): ThreadRequest {
   const { tweetId, cursor } = exchange.request.params;
   return {
     postId: typeof tweetId === 'string' ? tweetId : '',
     cursor: typeof cursor === 'string' ? cursor : undefined,
-    ranking: rankingOf(exchange),
+    ranking: getReplyRanking(exchange),
   };
 }
 
 /** What a page would cost: nothing where it is kept in either format. */
-export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse = reuseAnyAge): Quote | undefined {
+export function quoteThreadPage(client: Client, request: ThreadRequest, reuse: AnswerReuse = reuseAnyAge): Quote | undefined {
   const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, toThreadParams(request), { format, reuse }));
   return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
 }
 
 /** What opening the thread of a post costs. */
 export function quoteThread(client: Client, postId: string): Quote | undefined {
-  return quotePage(client, { postId, cursor: undefined, ranking: 'Relevance' });
+  return quoteThreadPage(client, { postId, cursor: undefined, ranking: 'Relevance' });
 }
 
 /** What a page of a thread costs at the service, whichever is not kept. */
-export function quoteAnyPage(client: Client): Quote | undefined {
-  return quotePage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
+export function quoteAnyThreadPage(client: Client): Quote | undefined {
+  return quoteThreadPage(client, { postId: '0', cursor: 'any', ranking: 'Relevance' }, 'never');
 }
 
 /** What is kept of a page. Makes no call. */
-export function keptPage(client: Client, request: ThreadRequest, reuse?: Reuse): Exchange | undefined {
-  const quote = quotePage(client, request, reuse);
+export function findKeptThreadPage(client: Client, request: ThreadRequest, reuse?: AnswerReuse): Exchange | undefined {
+  const quote = quoteThreadPage(client, request, reuse);
   return quote?.kind === 'kept' ? quote.exchange : undefined;
 }
 
@@ -107,7 +107,7 @@ export function keptPage(client: Client, request: ThreadRequest, reuse?: Reuse):
  * The raw format, since only it has tombstones, branches and polls; but an answer in the simple format that is kept already
  * serves as well and costs nothing.
  */
-export function chooseFormat(client: Client, params: Params, reuse: Reuse): Format {
-  const isKept = (format: Format) => client.quote<Endpoint>(tweet, params, { format, reuse })?.kind === 'kept';
+export function chooseThreadFormat(client: Client, params: Params, reuse: AnswerReuse): AnswerFormat {
+  const isKept = (format: AnswerFormat) => client.quote<Endpoint>(tweet, params, { format, reuse })?.kind === 'kept';
   return !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
 }

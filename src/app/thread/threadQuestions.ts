@@ -6,10 +6,16 @@ import { PagedSession } from '../session/pagedSession.ts';
 import type { Runs } from '../session/runs.ts';
 import type { ConversationOptions } from './conversationState.ts';
 import type { QuestionStates } from './threadPages.ts';
-import { type AnsweredPage, chooseFormat, toRankingQuestionName, toThreadParams, type ThreadRequest } from './threadQuestion.ts';
+import {
+  type ThreadPageWithAnswer,
+  chooseThreadFormat,
+  toRankingQuestionName,
+  toThreadParams,
+  type ThreadRequest,
+} from './threadQuestion.ts';
 
 /** The session of a question: the replies in an order, the conversation of another post, or what a branch goes on with. */
-export type QuestionSession = PagedSession<AnsweredPage>;
+export type QuestionSession = PagedSession<ThreadPageWithAnswer>;
 
 /** The questions that a thread is made of, by their names: each with a session of its own, all with the same runs. */
 export class ThreadQuestions {
@@ -45,7 +51,7 @@ export class ThreadQuestions {
       return known;
     }
     const { connection, read, runJob, changed } = this.#options;
-    const question: QuestionSession = new PagedSession<AnsweredPage>(
+    const question: QuestionSession = new PagedSession<ThreadPageWithAnswer>(
       { endpoint: tweet, params: toThreadParams(request) },
       {
         name,
@@ -53,7 +59,7 @@ export class ThreadQuestions {
         client: async () => await this.#client(),
         connection,
         initiator: 'panel',
-        chooseFormat,
+        chooseFormat: chooseThreadFormat,
         read: (exchange) => ({ page: read(exchange), exchange, at: (this.#arrived += 1) }),
         changed: () => (question.state.status === 'loaded' ? this.#loaded() : changed()),
         runJob,

@@ -1,4 +1,4 @@
-import { type Endpoint, groups, type Service } from '../../client/endpoint.ts';
+import { type Endpoint, endpointGroupsByService, type Service } from '../../client/endpoint.ts';
 
 const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary service', gateway: 'Gateway' };
 
@@ -25,7 +25,7 @@ function serviceTable(service: Service, endpoints: readonly Endpoint[]): string 
     '',
     '| Group | Endpoint | Call | Answer | Records |',
     '| --- | --- | --- | --- | --- |',
-    ...groups[service].flatMap((group) => rows.filter((row) => row.group === group).map(toLine)),
+    ...endpointGroupsByService[service].flatMap((group) => rows.filter((row) => row.group === group).map(toLine)),
     '',
     ...(rows.some((row) => !row.confirmed)
       ? [

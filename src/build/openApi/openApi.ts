@@ -1,6 +1,6 @@
-import { type Endpoint, type Group, groups, type Service } from '../../client/endpoint.ts';
-import { billingHeaders, errorComponents } from './openApiErrors.ts';
-import { responseFormatParameters, operationsOf, type PathOperation } from './openApiOperation.ts';
+import { type Endpoint, type EndpointGroup, endpointGroupsByService, type Service } from '../../client/endpoint.ts';
+import { billingHeaderDefinitions, createErrorResponses } from './openApiErrors.ts';
+import { responseFormatParameters, toPathOperations, type PathOperation } from './openApiOperation.ts';
 import { createSchemaRegistry, type JsonObject } from './openApiSchemas.ts';
 
 /** The version of the machine-readable description (primary reference, Versioning). */
@@ -27,7 +27,7 @@ const guessText =
   'Where the reference of the service does not show a parameter or a shape, the operation or response says x-confirmed: false ' +
   'and names in x-guesses what is assumed.';
 
-const groupTexts: Readonly<Record<Group, string>> = {
+const groupTexts: Readonly<Record<EndpointGroup, string>> = {
   users: 'Accounts, their timelines and who follows whom.',
   tweets: 'Single tweets, their conversations and reactions.',
   search: 'Tweets and people that match a query.',
@@ -51,11 +51,11 @@ const securitySchemes = {
 } as const;
 
 /** The OpenAPI 3.1 description of a service: one operation for every row and each of its aliases. */
-export function openApiDocument(service: Service, endpoints: readonly Endpoint[]): JsonObject {
+export function createOpenApiDocument(service: Service, endpoints: readonly Endpoint[]): JsonObject {
   const rows = endpoints.filter((endpoint) => endpoint.service === service);
   const schemas = createSchemaRegistry();
-  const paths = byPath(rows.flatMap((endpoint) => operationsOf(endpoint, schemas)));
-  const responses = errorComponents(service, rows, schemas);
+  const paths = byPath(rows.flatMap((endpoint) => toPathOperations(endpoint, schemas)));
+  const responses = createErrorResponses(service, rows, schemas);
   const { apiKey, marketKey, marketHost } = securitySchemes;
   const isPrimary = service === 'primary';
   return {
@@ -75,11 +75,11 @@ export function openApiDocument(service: Service, endpoints: readonly Endpoint[]
       },
     ],
     security: isPrimary ? [{ apiKey: [] }, { marketKey: [], marketHost: [] }] : [{ apiKey: [] }],
-    tags: groups[service].map((name) => ({ name, description: groupTexts[name] })),
+    tags: endpointGroupsByService[service].map((name) => ({ name, description: groupTexts[name] })),
     paths,
     components: {
       securitySchemes: isPrimary ? { apiKey, marketKey, marketHost } : { apiKey },
-      ...(isPrimary ? { parameters: responseFormatParameters, headers: billingHeaders } : {}),
+      ...(isPrimary ? { parameters: responseFormatParameters, headers: billingHeaderDefinitions } : {}),
       responses,
       schemas: schemas.components(),
     },
@@ -87,8 +87,8 @@ export function openApiDocument(service: Service, endpoints: readonly Endpoint[]
 }
 
 /** The document as it stands in the repository. */
-export function openApiText(service: Service, endpoints: readonly Endpoint[]): string {
-  return `${JSON.stringify(openApiDocument(service, endpoints), undefined, 2)}\n`;
+export function formatOpenApiDocument(service: Service, endpoints: readonly Endpoint[]): string {
+  return `${JSON.stringify(createOpenApiDocument(service, endpoints), undefined, 2)}\n`;
 }
 
 /** Operations of one path stand together, at the place of the first. */

@@ -45,7 +45,7 @@ const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>>
 const decimal = String.raw`^-?\d+(\.\d+)?$`;
 
 /** What a call that was charged reports of its cost (primary reference, Limits; assumption 2.7). */
-export const billingHeaders: JsonObject = {
+export const billingHeaderDefinitions: JsonObject = {
   'X-Price-Per-Call': header('The cost of this call in USD, given back or not.', { type: 'string', pattern: decimal }, '0.0002'),
   'X-Remaining-Balance': header(
     'The balance after this call and after any refund, in USD.',
@@ -71,19 +71,19 @@ const headersByStatus: Readonly<Record<number, readonly string[]>> = { 401: [], 
 /** References to the headers of a status; the gateway reports no cost (assumption 7.7). */
 export function toResponseHeaderRefs(service: Service, status: number): JsonObject {
   if (service === 'gateway') return {};
-  const names = status === 200 ? Object.keys(billingHeaders) : (headersByStatus[status] ?? chargedHeaders);
+  const names = status === 200 ? Object.keys(billingHeaderDefinitions) : (headersByStatus[status] ?? chargedHeaders);
   return names.length === 0
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 }
 
 /** The error statuses of a row, as references. */
-export function errorResponsesOf(endpoint: Endpoint): JsonObject {
+export function toErrorResponseRefs(endpoint: Endpoint): JsonObject {
   return Object.fromEntries(endpoint.errors.map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]));
 }
 
-/** The responses that `errorResponsesOf` of these rows refers to. */
-export function errorComponents(service: Service, endpoints: readonly Endpoint[], schemas: SchemaRegistry): JsonObject {
+/** The responses that `toErrorResponseRefs` of these rows refers to. */
+export function createErrorResponses(service: Service, endpoints: readonly Endpoint[], schemas: SchemaRegistry): JsonObject {
   const statuses = [...new Set(endpoints.flatMap((endpoint) => endpoint.errors))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [

@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointAlias, getPathParamNames } from '../../client/endpoint.ts';
 import { getParamEncoding } from '../../client/wire.ts';
-import { errorResponsesOf, toResponseHeaderRefs } from './openApiErrors.ts';
-import { asObject, type JsonObject, resultSchema, type SchemaRegistry } from './openApiSchemas.ts';
+import { toErrorResponseRefs, toResponseHeaderRefs } from './openApiErrors.ts';
+import { toJsonObject, type JsonObject, toSuccessSchema, type SchemaRegistry } from './openApiSchemas.ts';
 
 /** Opaque for a caller; shaped like those of the primary reference, Conventions. No service takes this one. */
 const cursorExample = '1840000000000000001|1839999999999999999';
@@ -31,7 +31,7 @@ export interface PathOperation {
 }
 
 /** A row's operation, and one for each of its aliases. */
-export function operationsOf(endpoint: Endpoint, schemas: SchemaRegistry): readonly PathOperation[] {
+export function toPathOperations(endpoint: Endpoint, schemas: SchemaRegistry): readonly PathOperation[] {
   return [endpoint, ...endpoint.aliases].map((call) => ({
     path: call.path,
     method: call.method === 'GET' ? 'get' : 'post',
@@ -67,9 +67,9 @@ function toOperation(
       200: {
         description: endpoint.summary,
         ...toResponseHeaderRefs(endpoint.service, 200),
-        content: { 'application/json': { schema: resultSchema(endpoint, schemas) } },
+        content: { 'application/json': { schema: toSuccessSchema(endpoint, schemas) } },
       },
-      ...errorResponsesOf(endpoint),
+      ...toErrorResponseRefs(endpoint),
     },
   };
 }
@@ -98,13 +98,20 @@ function aliasName(method: string, path: string): string {
  */
 function parametersOf(endpoint: Endpoint, path: string, schemas: SchemaRegistry): readonly JsonObject[] {
   const described = schemas.toSchema(endpoint.params, 'input');
-  const properties = asObject(described['properties']);
+  const properties = toJsonObject(described['properties']);
   const required = Array.isArray(described['required']) ? described['required'] : [];
   const inPath = getPathParamNames(path);
   const names = Object.keys(endpoint.params.shape).filter((name) => endpoint.method === 'GET' || inPath.includes(name));
   const own = names.map((name) => {
     const place = inPath.includes(name) ? 'path' : 'query';
-    return toParameter(endpoint, name, asObject(properties[name]), place, place === 'path' || required.includes(name), schemas);
+    return toParameter(
+      endpoint,
+      name,
+      toJsonObject(properties[name]),
+      place,
+      place === 'path' || required.includes(name),
+      schemas,
+    );
   });
   return endpoint.formats.includes('raw')
     ? [...own, ...Object.keys(responseFormatParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }))]
@@ -140,7 +147,7 @@ function toParameter(
  * otherwise write `usernames=a&usernames=b`, of which the service reads the first.
  */
 function listText({ title, items, maxItems }: JsonObject): JsonObject {
-  const { pattern } = asObject(items);
+  const { pattern } = toJsonObject(items);
   const item = typeof pattern === 'string' ? /^\^(.*)\$$/.exec(pattern)?.[1] : undefined;
   const most = typeof maxItems === 'number' ? maxItems - 1 : '';
   return { title, type: 'string', ...(item === undefined ? {} : { pattern: `^${item}(?:,${item}){0,${most}}$` }) };

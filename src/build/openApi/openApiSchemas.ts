@@ -31,7 +31,7 @@ export function createSchemaRegistry(): SchemaRegistry {
     addNamed: named,
     toSchema: (schema, io) => {
       const { $schema: _, $defs = {}, ...root } = toPlain(z.toJSONSchema(schema, { io, override: toDocumented }));
-      for (const [name, entity] of Object.entries(asObject($defs))) named(name, asObject(entity));
+      for (const [name, entity] of Object.entries(toJsonObject($defs))) named(name, toJsonObject(entity));
       return root;
     },
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -69,11 +69,11 @@ function toPlain(schema: z.core.JSONSchema.BaseSchema): JsonObject {
     name === '$ref' && typeof value === 'string' ? value.replace(/^#\/\$defs\//, '#/components/schemas/') : value,
   );
   const plain: unknown = JSON.parse(text);
-  return asObject(plain);
+  return toJsonObject(plain);
 }
 
 /** The value as an object with names; an empty one where it is none. */
-export function asObject(value: unknown): JsonObject {
+export function toJsonObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
@@ -115,7 +115,7 @@ const sameInside: readonly string[] = [
  * The schema of a 200. One path may have one, so a row with both formats gets `anyOf: [simple, raw]` (assumption 9.3),
  * the simple one first.
  */
-export function resultSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
+export function toSuccessSchema(endpoint: Endpoint, schemas: SchemaRegistry): JsonObject {
   const simple = simpleSchema(endpoint, schemas);
   return endpoint.formats.includes('raw') ? { anyOf: [simple, rawSchema(endpoint, schemas)] } : simple;
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { tableTexts } from './tableTexts.ts';
-import { findTranslatedTexts, untranslatedTexts } from './translations.ts';
+import { listTableTexts } from './listTableTexts.ts';
+import { findTranslatedTexts, findUntranslatedTexts } from './translations.ts';
 
 /** What VS Code gives to translators, by the place where it looks for it: `l10n` of package.json. */
 export const l10nBundleFile = 'l10n/bundle.l10n.json';
@@ -23,14 +23,14 @@ function spokenFiles(root: string): readonly (readonly [file: string, source: st
 export function checkTranslations(root: string): readonly string[] {
   return spokenFiles(root).flatMap(([file, source]) => [
     ...findTranslatedTexts(file, source).faults,
-    ...(file.startsWith('src/webview/') ? untranslatedTexts(file, source) : []),
+    ...(file.startsWith('src/webview/') ? findUntranslatedTexts(file, source) : []),
   ]);
 }
 
 /** The file for translators: each English text is its own key. */
 export function buildL10nBundle(root: string): string {
   const written = spokenFiles(root).flatMap(([file, source]) => findTranslatedTexts(file, source).messages);
-  const messages = new Set([...written, ...tableTexts(root)]);
+  const messages = new Set([...written, ...listTableTexts(root)]);
   const sorted = [...messages].toSorted((one, other) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted.map((text) => [text, text])), undefined, 2)}\n`;
 }

@@ -1,7 +1,7 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 
 /** What a file has for translators, and what keeps a text of it from them. */
-export interface FileTexts {
+export interface TranslatedTextsResult {
   /** The English texts, each as often as it is asked for. */
   readonly messages: readonly string[];
   /** One sentence per fault, with file and line. */
@@ -21,7 +21,7 @@ const tableTextFile = 'src/app/records/translateTableText.ts';
  * Finds the texts that `l10n.t('…')` translates, as `@vscode/l10n-dev` does: in calls through a module imported whole, whose first
  * argument is a literal.
  */
-export function findTranslatedTexts(file: string, source: string): FileTexts {
+export function findTranslatedTexts(file: string, source: string): TranslatedTextsResult {
   const { program } = parseSync(file, source);
   const messages: string[] = [];
   const faults: string[] = [];
@@ -71,7 +71,7 @@ function literalOf(node: Node | undefined): string | undefined {
  * Finds texts that stand in code as arguments of some functions and as values of some properties.
  * @param args the places of the texts among the arguments, by the name of the function
  */
-export function readLiterals(
+export function findLiteralTexts(
   file: string,
   source: string,
   args: Readonly<Record<string, readonly number[]>>,
@@ -105,7 +105,7 @@ const word = /\p{L}{2}/u;
  * Finds texts that a page shows as they stand in its code: in its templates and in what it assigns to elements.
  * @returns one sentence per fault, with file and line
  */
-export function untranslatedTexts(file: string, source: string): readonly string[] {
+export function findUntranslatedTexts(file: string, source: string): readonly string[] {
   const faults: string[] = [];
   const note = (at: number, shown: string): void => {
     const text = shown.replaceAll(/\s+/g, ' ').trim();

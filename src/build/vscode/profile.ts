@@ -14,7 +14,7 @@ export interface ProfileFolders {
 }
 
 /** The places in a temporary folder that one VS Code uses. */
-export function profileFolders(base: string): ProfileFolders {
+export function toProfileFolders(base: string): ProfileFolders {
   return {
     userData: join(base, 'user-data'),
     extensions: join(base, 'extensions'),
@@ -31,8 +31,8 @@ export function profileFolders(base: string): ProfileFolders {
 export const { plain: testOnlySettings } = settings;
 
 /** Makes the folders of a profile: the demo workspace, and calm user settings with `more` on top of them. */
-export async function makeProfile(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<ProfileFolders> {
-  const folders = profileFolders(base);
+export async function createVscodeProfile(base: string, more: Readonly<Record<string, unknown>> = {}): Promise<ProfileFolders> {
+  const folders = toProfileFolders(base);
   await mkdir(join(folders.userData, 'User'), { recursive: true });
   await cp(projectFolders.demo, folders.workspace, { recursive: true });
   const text = `${JSON.stringify({ ...settings.calm, ...more }, null, 2)}\n`;
@@ -63,7 +63,7 @@ export async function installBuiltExtension(extensions: string): Promise<void> {
  * The environment for a VS Code that is started from here, perhaps from a terminal inside another VS Code,
  * whose variables would make the new one act as a part of the old one.
  */
-export function vscodeEnvironment(env: Readonly<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
+export function toVscodeEnvironment(env: Readonly<NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(VSCODE_(?!TEST_)|ELECTRON_|NODE_OPTIONS$|npm_)/i.test(name)),
   );

@@ -4,7 +4,7 @@ import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
 import manifest from '../../../package.json' with { type: 'json' };
 import { ensureCodeServer, pinnedVersions } from './installPackage.ts';
 import { type OwnedProcess, startOwnedProcess } from '../processes.ts';
-import { type ProfileFolders, vscodeEnvironment } from './profile.ts';
+import { type ProfileFolders, toVscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -152,6 +152,6 @@ export function startDesktopVscode(
   ];
   return startOwnedProcess(executable, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...vscodeEnvironment(process.env), ...run?.env },
+    env: { ...toVscodeEnvironment(process.env), ...run?.env },
   });
 }

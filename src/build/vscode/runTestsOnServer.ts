@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { makeProfile, testOnlySettings, type ProfileFolders } from './profile.ts';
+import { createVscodeProfile, testOnlySettings, type ProfileFolders } from './profile.ts';
 import { projectFolders, createTemporaryFolder } from '../projectFolders.ts';
-import { startVscodeServer, type VscodeServer, workbenchAddress } from './vscodeServer.ts';
+import { startVscodeServer, type VscodeServer, toWorkbenchUrl } from './vscodeServer.ts';
 
 /** Tells the tests' own reports from everything else that the extension host prints. */
 const mark = '[test] ';
@@ -33,14 +33,14 @@ export interface SuiteRunOptions {
  */
 export async function runTestsOnServer(entry: string, run: SuiteRunOptions): Promise<number> {
   await using stack = new AsyncDisposableStack();
-  const folders = await makeProfile(stack.use(await createTemporaryFolder('suite')).path, testOnlySettings);
+  const folders = await createVscodeProfile(stack.use(await createTemporaryFolder('suite')).path, testOnlySettings);
   await run.prepare?.(folders);
   const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
   const server = await startVscodeServer({ entry, folders, isDriven: true, env, name: run.name });
   stack.defer(() => server.stop());
   const browser = stack.use(await launchChromium());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const address = workbenchAddress(server, folders.workspace, {
+  const address = toWorkbenchUrl(server, folders.workspace, {
     extension: run.extension ?? projectFolders.root,
     tests: run.suites ?? projectFolders.suites,
   });

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startOwnedProcess } from '../processes.ts';
-import { type ProfileFolders, vscodeEnvironment } from './profile.ts';
+import { type ProfileFolders, toVscodeEnvironment } from './profile.ts';
 import { projectFolders } from '../projectFolders.ts';
 
 export interface VscodeServer {
@@ -20,7 +20,7 @@ export interface VscodeServerOptions {
   /** The server's entry script. */
   readonly entry: string;
   readonly folders: ProfileFolders;
-  /** See `serverArguments`; false when left out. */
+  /** See `toServerArguments`; false when left out. */
   readonly isDriven?: boolean;
   /** The folder of the extensions that count as VS Code's own; those that it brings when left out. */
   readonly builtIn?: string;
@@ -51,10 +51,10 @@ export async function startVscodeServer({
   await writeFile(folders.tokenFile, token, { mode: 0o600 });
 
   const log = createWriteStream(join(projectFolders.logs, `${name}.log`));
-  const server = startOwnedProcess(process.execPath, [entry, ...serverArguments(folders, isDriven, builtIn)], {
+  const server = startOwnedProcess(process.execPath, [entry, ...toServerArguments(folders, isDriven, builtIn)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // An empty gallery: the workbench would else ask a public one for updates and recommendations.
-    env: { ...vscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', ...env },
+    env: { ...toVscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', ...env },
     windowsHide: true,
   });
   void server.ended.then(() => log.end());
@@ -63,11 +63,11 @@ export async function startVscodeServer({
 
   let printed = '';
   const port = await new Promise<number>((resolve, reject) => {
-    const fail = (why: string): void => reject(new Error(`VS Code's server ${why}.\n${withoutNoise(printed, 40)}`));
+    const fail = (why: string): void => reject(new Error(`VS Code's server ${why}.\n${filterServerOutput(printed, 40)}`));
     const timer = setTimeout(fail, startLimit, `did not start within ${startLimit / 1000} s`);
     const read = (chunk: Buffer): void => {
       printed += chunk.toString('utf8');
-      const found = listeningPort(printed);
+      const found = parseListeningPort(printed);
       if (found === undefined) return;
       clearTimeout(timer);
       server.child.stdout?.off('data', read);
@@ -92,7 +92,7 @@ export async function startVscodeServer({
  *   which keeps notifications off the screen: for running tests inside it, not for people
  * @param builtIn see `VscodeServerOptions`
  */
-export function serverArguments(folders: ProfileFolders, driven: boolean, builtIn?: string): string[] {
+export function toServerArguments(folders: ProfileFolders, driven: boolean, builtIn?: string): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
@@ -110,15 +110,15 @@ export function serverArguments(folders: ProfileFolders, driven: boolean, builtI
  * @param run tests to run, after which VS Code ends, for a server that is driven: the module that exports `run()`, and the
  *   extension under development
  */
-export function workbenchAddress(
+export function toWorkbenchUrl(
   { origin, token }: Pick<VscodeServer, 'origin' | 'token'>,
   folder: string,
   run?: { readonly extension: string; readonly tests: string },
 ): string {
   const url = new URL(origin);
-  const remote = (path: string): string => `vscode-remote://${url.host}${encodeURI(remotePath(path))}`;
+  const remote = (path: string): string => `vscode-remote://${url.host}${encodeURI(toUrlPath(path))}`;
   url.searchParams.set('tkn', token);
-  url.searchParams.set('folder', remotePath(folder));
+  url.searchParams.set('folder', toUrlPath(folder));
   if (run !== undefined) {
     const payload = [
       ['extensionDevelopmentPath', remote(run.extension)],
@@ -131,13 +131,13 @@ export function workbenchAddress(
 }
 
 /** A path as the path of an address: slashes only, a Windows drive after a slash. */
-export function remotePath(path: string): string {
+export function toUrlPath(path: string): string {
   const slashed = path.replaceAll('\\', '/');
   return slashed.startsWith('/') ? slashed : `/${slashed}`;
 }
 
 /** The port that VS Code's server says it listens on; undefined as long as it has not said so. */
-export function listeningPort(output: string): number | undefined {
+export function parseListeningPort(output: string): number | undefined {
   const port = /^Extension host agent listening on (\d+)\s*\n/m.exec(output)?.[1];
   return port === undefined ? undefined : Number(port);
 }
@@ -146,7 +146,7 @@ export function listeningPort(output: string): number | undefined {
  * The last lines that the server printed, without those about native modules: it is installed without compiling anything, says
  * at length for each of them that it is missing, and goes on without it.
  */
-export function withoutNoise(output: string, limit: number): string {
+export function filterServerOutput(output: string, limit: number): string {
   const noise =
     /^\s*$|^\s*(?:→|'.*'|tries: \[|[\]}]|at .*(?:node:internal|node_modules|\/out\/))|bindings file|Cannot find module/;
   const lines = output.split('\n').filter((line) => !noise.test(line));

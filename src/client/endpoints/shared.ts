@@ -3,7 +3,7 @@ import { pageSizeHintParam, cursorParam, hashtagParam, idParam, integerParam } f
 import type { Lazy } from '../once.ts';
 import { createGatewayPageSchema } from '../schemas/gateway.ts';
 import { createCollectionSchema } from '../schemas/primary.ts';
-import { createDataYields, type EndpointYield } from '../endpoint.ts';
+import { createYieldsUnderData, type EndpointYield } from '../endpoint.ts';
 import { exampleValues } from './exampleValues.ts';
 
 // What several rows take or answer. Parameters that both services have differ in their names only.
@@ -39,7 +39,7 @@ export const requiredHashtagParam = hashtagParam({
   examples: [exampleValues.hashtag],
 });
 
-export const pageParams = { count: pageSizeHintParam(), cursor: cursorParam() };
+export const primaryPageParams = { count: pageSizeHintParam(), cursor: cursorParam() };
 
 /** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
 export const primaryCollectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;
@@ -48,10 +48,10 @@ export const primaryCollectionPaging = { param: 'cursor', next: ['nextCursor'] }
 export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'], isCursorMore: true } as const;
 
 /** What a row of the primary service answers page by page. */
-export function pagedCollectionResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
-  return { result: createCollectionSchema(item), yields: createDataYields(kind), paging: primaryCollectionPaging } as const;
+export function definePrimaryPagedResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
+  return { result: createCollectionSchema(item), yields: createYieldsUnderData(kind), paging: primaryCollectionPaging } as const;
 }
 
-export function gatewayPagedResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
-  return { result: createGatewayPageSchema(item), yields: createDataYields(kind), paging: gatewayPaging } as const;
+export function defineGatewayPagedResult<T extends z.ZodType>(kind: EndpointYield['kind'], item: Lazy<T>) {
+  return { result: createGatewayPageSchema(item), yields: createYieldsUnderData(kind), paging: gatewayPaging } as const;
 }

@@ -79,6 +79,6 @@ export const endpoints: readonly Endpoint[] = [
 const byId: ReadonlyMap<string, Endpoint> = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
 
 /** The row with this id ("primary.userFollowers"), or undefined. */
-export function endpointById(id: string): Endpoint | undefined {
+export function findEndpointById(id: string): Endpoint | undefined {
   return byId.get(id);
 }

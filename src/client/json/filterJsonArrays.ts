@@ -1,4 +1,4 @@
-import { type JsonPath, jsonRanges, type JsonRange } from './sliceJson.ts';
+import { type JsonPath, findJsonRanges, type JsonRange } from './sliceJsonAtPath.ts';
 
 /** A list of a JSON text, and which of its elements stay. */
 export interface JsonArraySelection {
@@ -18,7 +18,7 @@ interface ElementCut extends JsonRange {
  * @param lists none of them in an element that goes
  */
 export function filterJsonArrays(text: string, lists: readonly JsonArraySelection[]): string {
-  const ranges = jsonRanges(
+  const ranges = findJsonRanges(
     text,
     lists.flatMap(({ path, length }) => Array.from({ length }, (_, index) => [...path, index])),
   );

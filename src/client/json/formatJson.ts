@@ -1,14 +1,14 @@
 import {
-  closeBrace,
-  closeBracket,
-  colon,
-  comma,
+  closeBraceCode,
+  closeBracketCode,
+  colonCode,
+  commaCode,
   isJsonPunctuation,
-  isSpace,
-  openBrace,
-  openBracket,
-  skipSpace,
-  tokenEnd,
+  isJsonWhitespace,
+  openBraceCode,
+  openBracketCode,
+  skipWhitespace,
+  findTokenEnd,
 } from './scanJson.ts';
 
 const indent = '  ';
@@ -29,7 +29,7 @@ const freeGrowth = 1_000_000;
  * proportion, because it nests thousands deep, is given back as it is.
  */
 export function formatJson(text: string): string {
-  const steps = formatJsonSteps(text);
+  const steps = formatJsonInSteps(text);
   let step = steps.next();
   while (step.done !== true) {
     step = steps.next();
@@ -38,7 +38,7 @@ export function formatJson(text: string): string {
 }
 
 /** The same in short steps, between which others may have their turn. */
-export function* formatJsonSteps(text: string): Generator<undefined, string> {
+export function* formatJsonInSteps(text: string): Generator<undefined, string> {
   const maxIndentation = text.length * maxGrowth + freeGrowth;
   const done: string[] = [];
   let parts: string[] = [];
@@ -55,16 +55,16 @@ export function* formatJsonSteps(text: string): Generator<undefined, string> {
       parts = [];
       yield;
     }
-    const end = tokenEnd(text, at);
+    const end = findTokenEnd(text, at);
     const first = text.charCodeAt(at);
     let next = end;
     switch (first) {
-      case openBrace:
-      case openBracket: {
-        parts.push(first === openBrace ? '{' : '[');
-        next = skipSpace(text, end);
-        if (text.charCodeAt(next) === (first === openBrace ? closeBrace : closeBracket)) {
-          parts.push(first === openBrace ? '}' : ']');
+      case openBraceCode:
+      case openBracketCode: {
+        parts.push(first === openBraceCode ? '{' : '[');
+        next = skipWhitespace(text, end);
+        if (text.charCodeAt(next) === (first === openBraceCode ? closeBraceCode : closeBracketCode)) {
+          parts.push(first === openBraceCode ? '}' : ']');
           next += 1;
         } else {
           depth += 1;
@@ -72,21 +72,21 @@ export function* formatJsonSteps(text: string): Generator<undefined, string> {
         }
         break;
       }
-      case closeBrace:
-      case closeBracket:
+      case closeBraceCode:
+      case closeBracketCode:
         depth = Math.max(0, depth - 1);
         breakLine();
-        parts.push(first === closeBrace ? '}' : ']');
+        parts.push(first === closeBraceCode ? '}' : ']');
         break;
-      case comma:
+      case commaCode:
         parts.push(',');
         breakLine();
         break;
-      case colon:
+      case colonCode:
         parts.push(': ');
         break;
       default:
-        if (!isSpace(first)) {
+        if (!isJsonWhitespace(first)) {
           parts.push(text.slice(at, end));
         } else if (
           at > 0 &&
@@ -108,8 +108,8 @@ export function compactJson(text: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length;) {
-    const end = tokenEnd(text, at);
-    if (isSpace(text.charCodeAt(at))) {
+    const end = findTokenEnd(text, at);
+    if (isJsonWhitespace(text.charCodeAt(at))) {
       parts.push(text.slice(from, at));
       from = end;
     }

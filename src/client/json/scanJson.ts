@@ -6,22 +6,22 @@ const byteOrderMark = 0xfe_ff;
 
 /** The characters that end or start tokens, as `charCodeAt` gives them. */
 export const doubleQuoteCode = 0x22;
-export const backslash = 0x5c;
-export const comma = 0x2c;
-export const colon = 0x3a;
-export const openBrace = 0x7b;
-export const closeBrace = 0x7d;
-export const openBracket = 0x5b;
-export const closeBracket = 0x5d;
+export const backslashCode = 0x5c;
+export const commaCode = 0x2c;
+export const colonCode = 0x3a;
+export const openBraceCode = 0x7b;
+export const closeBraceCode = 0x7d;
+export const openBracketCode = 0x5b;
+export const closeBracketCode = 0x5d;
 
 /** Where the only value of a text starts. */
-export function rootStart(text: string): number {
-  return skipSpace(text, text.charCodeAt(0) === byteOrderMark ? 1 : 0);
+export function findRootStart(text: string): number {
+  return skipWhitespace(text, text.charCodeAt(0) === byteOrderMark ? 1 : 0);
 }
 
-export function skipSpace(text: string, from: number): number {
+export function skipWhitespace(text: string, from: number): number {
   let at = from;
-  while (isSpace(text.charCodeAt(at))) {
+  while (isJsonWhitespace(text.charCodeAt(at))) {
     at += 1;
   }
   return at;
@@ -29,18 +29,18 @@ export function skipSpace(text: string, from: number): number {
 
 /** Where the next value or member of a list or object starts, or its closing bracket is. */
 export function skipComma(text: string, from: number): number {
-  const at = skipSpace(text, from);
-  return text.charCodeAt(at) === comma ? skipSpace(text, at + 1) : at;
+  const at = skipWhitespace(text, from);
+  return text.charCodeAt(at) === commaCode ? skipWhitespace(text, at + 1) : at;
 }
 
 /** Where the value of the member starts whose name ends at `from`. */
 export function skipColon(text: string, from: number): number {
-  const at = skipSpace(text, from);
-  return text.charCodeAt(at) === colon ? skipSpace(text, at + 1) : at;
+  const at = skipWhitespace(text, from);
+  return text.charCodeAt(at) === colonCode ? skipWhitespace(text, at + 1) : at;
 }
 
 /** Where the token at `from` ends: a string, one mark, a run of white space, or anything else up to the next of these. */
-export function tokenEnd(text: string, from: number): number {
+export function findTokenEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
     return stringEnd(text, from);
@@ -48,20 +48,20 @@ export function tokenEnd(text: string, from: number): number {
   if (isJsonPunctuation(first)) {
     return from + 1;
   }
-  return isSpace(first) ? skipSpace(text, from) : wordEnd(text, from);
+  return isJsonWhitespace(first) ? skipWhitespace(text, from) : wordEnd(text, from);
 }
 
 /** Where the value at `from` ends. Without recursion, so that no depth is too deep. */
-export function valueEnd(text: string, from: number): number {
+export function findValueEnd(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === doubleQuoteCode) {
     return stringEnd(text, from);
   }
-  return first === openBrace || first === openBracket ? containerEnd(text, from) : wordEnd(text, from);
+  return first === openBraceCode || first === openBracketCode ? containerEnd(text, from) : wordEnd(text, from);
 }
 
 /** What the string token between two places says, its escapes decoded. */
-export function decodeString(text: string, from: number, to: number): string {
+export function decodeJsonString(text: string, from: number, to: number): string {
   const inner = text.slice(from + 1, to - 1);
   return inner.includes('\\') ? String(JSON.parse(text.slice(from, to))) : inner;
 }
@@ -72,9 +72,9 @@ function containerEnd(text: string, from: number): number {
     const code = text.charCodeAt(at);
     if (code === doubleQuoteCode) {
       at = stringEnd(text, at) - 1;
-    } else if (code === openBrace || code === openBracket) {
+    } else if (code === openBraceCode || code === openBracketCode) {
       depth += 1;
-    } else if (code === closeBrace || code === closeBracket) {
+    } else if (code === closeBraceCode || code === closeBracketCode) {
       depth -= 1;
       if (depth === 0) {
         return at + 1;
@@ -90,7 +90,7 @@ function stringEnd(text: string, from: number): number {
     if (code === doubleQuoteCode) {
       return at + 1;
     }
-    at += code === backslash ? 1 : 0;
+    at += code === backslashCode ? 1 : 0;
   }
   return text.length;
 }
@@ -105,15 +105,20 @@ function wordEnd(text: string, from: number): number {
 }
 
 function isDelimiter(code: number): boolean {
-  return code === doubleQuoteCode || isJsonPunctuation(code) || isSpace(code);
+  return code === doubleQuoteCode || isJsonPunctuation(code) || isJsonWhitespace(code);
 }
 
 export function isJsonPunctuation(code: number): boolean {
   return (
-    code === comma || code === colon || code === openBrace || code === closeBrace || code === openBracket || code === closeBracket
+    code === commaCode ||
+    code === colonCode ||
+    code === openBraceCode ||
+    code === closeBraceCode ||
+    code === openBracketCode ||
+    code === closeBracketCode
   );
 }
 
-export function isSpace(code: number): boolean {
+export function isJsonWhitespace(code: number): boolean {
   return code === space || code === lineFeed || code === carriageReturn || code === tab;
 }

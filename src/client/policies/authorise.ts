@@ -1,15 +1,15 @@
-import { joinTarget, originOfRequest, createCachedBaseUrlParser } from '../address.ts';
+import { toRequestUrl, getAllowedRequestOrigin, createCachedBaseUrlParser } from '../address.ts';
 import { parseAnswerBody } from '../answer.ts';
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
-import { abortedError, withSignal } from '../deadline.ts';
+import { createAbortError, awaitUnlessAborted } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, getFailureChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, Receipt } from '../exchange.ts';
-import { type KeyMask, createCachedKeyMasks } from './keyMask.ts';
-import { emptyReceipt, receiptOf, markSandboxReceipt } from '../receipt.ts';
+import { type KeyMask, createCachedKeyMaskFactory } from './keyMask.ts';
+import { emptyReceipt, readReceipt, markSandboxReceipt } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
 import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
@@ -49,15 +49,15 @@ const keptHeaders = [
  * @throws SocialDataError `address`, `noKey` or what the check before sending says, with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
  *   `timeout` or `cancelled` when no whole answer came
  */
-export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf }: AuthoriseOptions): Send {
+export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, checkOf }: AuthoriseOptions): Send {
   const parse = createCachedBaseUrlParser();
-  const keyMaskOf = createCachedKeyMasks();
+  const keyMaskOf = createCachedKeyMaskFactory();
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
-    const url = joinTarget(request.baseUrl, request.target);
-    const credentials = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
+    const url = toRequestUrl(request.baseUrl, request.target);
+    const credentials = await keyFor(context, getAllowedRequestOrigin(parse(request.baseUrl), url));
     if (signal.aborted) {
-      throw abortedError(signal, { spent: 'no' });
+      throw createAbortError(signal, { spent: 'no' });
     }
     const secrets = Object.values(credentials.headers);
     const keyMask = keyMaskOf(secrets);
@@ -113,7 +113,7 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
-  const credentials = await withSignal(context.connection.credentials(), context.signal).catch((error: unknown) => {
+  const credentials = await awaitUnlessAborted(context.connection.credentials(), context.signal).catch((error: unknown) => {
     if (context.signal.aborted) {
       throw error;
     }
@@ -149,7 +149,7 @@ function readResponse(
   return {
     status,
     body,
-    receipt: service === 'gateway' ? emptyReceipt : receiptOf(headers),
+    receipt: service === 'gateway' ? emptyReceipt : readReceipt(headers),
     attempts: 1,
     value: answer.kind === 'json' ? answer.value : undefined,
     warnings: answer.kind === 'json' ? answer.warnings : [{ path: '', message: answer.reason }],
@@ -191,7 +191,7 @@ function errorOfFault(fault: TransportFault, signal: AbortSignal, { exchange, re
   } as const;
   switch (fault.reason) {
     case 'aborted':
-      return abortedError(signal, facts);
+      return createAbortError(signal, facts);
     case 'certificate':
       return new SocialDataError('certificate', `the certificate was not accepted (${fault.code ?? 'unknown'})`, facts);
     case 'tooLarge':

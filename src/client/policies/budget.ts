@@ -80,7 +80,7 @@ export function createPriceBook(): PriceBook {
 }
 
 /** How one call ended: one line of the ledger. */
-export interface Settlement {
+export interface CallSettlement {
   readonly request: ExchangeRequest;
   readonly connection: Connection['kind'];
   /** What the budget booked: what was reported, else the worse case. */
@@ -93,7 +93,7 @@ export interface Settlement {
 }
 
 /** @param asked the connection that the call was made over, which may be another one than now */
-export type OnSettled = (settlement: Settlement, asked: Connection) => void;
+export type OnCallSettled = (settlement: CallSettlement, asked: Connection) => void;
 
 /** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see toQuestionIdentity) would do. */
 export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'agent' | 'sharing'> {
@@ -126,7 +126,7 @@ export interface OpenLedgerEntry {
    */
   checkBeforeSend?(): void;
   /** How the call ended; once. Neither `exchange` nor `error` is there when a fault of this program ended it. */
-  settle(settlement: Settlement): void;
+  settle(settlement: CallSettlement): void;
 }
 
 /**
@@ -135,13 +135,13 @@ export interface OpenLedgerEntry {
  * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down, `duplicateInFlight`
  *   when it gives way to another one (see CallLedger); nothing is sent
  */
-export function budgetPolicy(options: {
+export function createBudgetPolicy(options: {
   /** One for all calls, or the one that a connection's calls are held to. */
   readonly budget: Budget | ((connection: Connection) => Budget);
   readonly prices: PriceBook;
   readonly ledger: CallLedger | undefined;
   readonly clock: Clock;
-  readonly onSettled: OnSettled | undefined;
+  readonly onSettled: OnCallSettled | undefined;
 }): Policy {
   const { prices, ledger, clock, onSettled } = options;
   return (next) => async (context) => {
@@ -154,12 +154,14 @@ export function budgetPolicy(options: {
     const reservation = budget.reserve(needed);
     const call: PlannedCall = { request, connection, initiator, agent, reserved: needed, sharing };
     if (reservation === undefined) {
-      throw ledger?.isDuplicateInFlight?.(call) === true ? duplicateInFlightError() : overBudgetError(budget.state(), needed);
+      throw ledger?.isDuplicateInFlight?.(call) === true
+        ? createDuplicateInFlightError()
+        : createOverBudgetError(budget.state(), needed);
     }
     const entry = writeDown(ledger, call, reservation);
-    const settle = (end: Omit<Settlement, 'request' | 'connection'>) => {
+    const settle = (end: Omit<CallSettlement, 'request' | 'connection'>) => {
       reservation.settle(end.booked);
-      const settlement: Settlement = { request, connection: connection.kind, ...end };
+      const settlement: CallSettlement = { request, connection: connection.kind, ...end };
       runWithDeferredError(() => entry?.settle(settlement));
       runWithDeferredError(() => onSettled?.(settlement, connection));
     };
@@ -173,7 +175,7 @@ export function budgetPolicy(options: {
       context.checkBeforeSend();
       const state = budget.state();
       if (isOver(state)) {
-        throw overBudgetError(state, needed);
+        throw createOverBudgetError(state, needed);
       }
       // reads the disk, so only where time has passed since the call was written down: also while its key was read
       if (hasWaited || clock.monotonicNow() - writtenAt > askAgainAfterMs) {
@@ -201,7 +203,7 @@ function isOver({ cap, spent, reserved }: BudgetState): boolean {
   return cap !== undefined && spent + reserved > cap;
 }
 
-type Booked = Pick<Settlement, 'booked' | 'isReported'>;
+type Booked = Pick<CallSettlement, 'booked' | 'isReported'>;
 
 function bookedFor(exchange: Exchange, reserved: Money): Booked {
   const { price } = exchange.receipt;
@@ -235,7 +237,7 @@ function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservatio
 }
 
 /** The error of a call that gives way to another one of the same question. */
-export function duplicateInFlightError(cause?: unknown): SocialDataError {
+export function createDuplicateInFlightError(cause?: unknown): SocialDataError {
   return new SocialDataError('duplicateInFlight', 'the same question is being asked already, or was answered a moment ago', {
     spent: 'no',
     cause,
@@ -246,7 +248,7 @@ export function duplicateInFlightError(cause?: unknown): SocialDataError {
  * The error of a call that a cap leaves no room for.
  * @param per what the cap is for
  */
-export function overBudgetError(
+export function createOverBudgetError(
   { cap, spent, reserved, isUnknown = false }: BudgetState,
   needed: Money,
   per: BudgetScope = 'session',

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
 import { type ErrorKind, SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { duplicateInFlightError } from './budget.ts';
+import { createDuplicateInFlightError } from './budget.ts';
 import type { CallContext, Send } from './send.ts';
 
 /** How long is waited before somebody else's call is looked after again: at first, and at most. */
@@ -34,7 +34,7 @@ export async function callUnlessInFlight(
   const sharing = { isAnswered: () => look() !== undefined, maxDurationMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     if (clock.monotonicNow() > givenUpAt) {
-      throw duplicateInFlightError();
+      throw createDuplicateInFlightError();
     }
     try {
       return await next({ ...context, sharing });
@@ -69,6 +69,6 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   try {
     await sleep(clock, ms, signal);
   } catch (error) {
-    throw kindOf(error) === 'timeout' ? duplicateInFlightError(error) : error;
+    throw kindOf(error) === 'timeout' ? createDuplicateInFlightError(error) : error;
   }
 }

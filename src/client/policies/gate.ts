@@ -1,13 +1,13 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
-import { abortedError } from '../deadline.ts';
-import { toAnswerError, retryAfterMs } from '../toAnswerError.ts';
+import { createAbortError } from '../deadline.ts';
+import { toAnswerError, readRetryAfterMs } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CallContext, Policy, WaitReason } from './send.ts';
 
 /** A longer wait is not begun: the caller gets the time instead. */
-export const maxWaitMs = 60_000;
+export const maxWaitBeforeSendMs = 60_000;
 const firstWaitMs = 5_000;
 /** Of one connection, on their way at once; both services fit into the transport's 64 connections of one origin. */
 const maxConcurrent = 32;
@@ -118,7 +118,7 @@ class ConnectionGate {
       };
       const abort = () => {
         end();
-        reject(abortedError(signal, { spent: 'no' }));
+        reject(createAbortError(signal, { spent: 'no' }));
         this.#advance();
       };
       const waiter: Waiter = {
@@ -150,9 +150,9 @@ class ConnectionGate {
   note(exchange: Exchange, lastOrder: number): void {
     const { status } = exchange;
     if (status === 429) {
-      const fallback = Math.min(maxWaitMs, firstWaitMs * 2 ** this.#strikes);
+      const fallback = Math.min(maxWaitBeforeSendMs, firstWaitMs * 2 ** this.#strikes);
       this.#strikes += 1;
-      const wait = retryAfterMs(exchange) ?? fallback;
+      const wait = readRetryAfterMs(exchange) ?? fallback;
       const until = this.#clock.monotonicNow() + wait;
       if (until > this.hold.until) {
         this.hold = { until, at: this.#clock.now() + wait };
@@ -232,7 +232,7 @@ class ConnectionGate {
     }
     const { until } = this.hold;
     const wait = until - this.#clock.monotonicNow();
-    return wait > maxWaitMs || until >= deadlineAt
+    return wait > maxWaitBeforeSendMs || until >= deadlineAt
       ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
           spent: 'no',
           retryAt: this.#clock.now() + wait,

@@ -1,16 +1,16 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
-import { abortedError, startDeadline } from '../deadline.ts';
+import { createAbortError, startDeadline } from '../deadline.ts';
 import { toAnswerError } from '../toAnswerError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import { type Exchange, type ExchangeRequest, toQuestionIdentity } from '../exchange.ts';
-import type { CallContext, Policy, Reuse, Send, WaitReason } from './send.ts';
+import type { CallContext, Policy, AnswerReuse, Send, WaitReason } from './send.ts';
 import { callUnlessInFlight } from './callUnlessInFlight.ts';
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** What is kept is taken first, however old it is: it is paid for. A call is made where nothing is kept. */
-export const reuseAnyAge: Reuse = Object.freeze({ since: 0 });
+export const reuseAnyAge: AnswerReuse = Object.freeze({ since: 0 });
 
 /** Where answers are kept. */
 export interface HistoryStore {
@@ -60,12 +60,17 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
 }
 
 /** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
-export function isReusable(exchange: Exchange): boolean {
+export function isReusableAnswer(exchange: Exchange): boolean {
   return toAnswerError(exchange) === undefined && !exchange.receipt.refunded;
 }
 
 /** The kept answer that serves a question, if one does. Free. */
-export function findKeptAnswer(store: HistoryStore, request: ExchangeRequest, reuse: Reuse, now: number): Exchange | undefined {
+export function findKeptAnswer(
+  store: HistoryStore,
+  request: ExchangeRequest,
+  reuse: AnswerReuse,
+  now: number,
+): Exchange | undefined {
   return reuse === 'never' ? undefined : findAnswer(store, toQuestionIdentity(request), reuse, now, now);
 }
 
@@ -73,7 +78,7 @@ export function findKeptAnswer(store: HistoryStore, request: ExchangeRequest, re
 function findAnswer(
   store: HistoryStore,
   identity: string,
-  reuse: Exclude<Reuse, 'never'>,
+  reuse: Exclude<AnswerReuse, 'never'>,
   now: number,
   askedAt: number,
 ): Exchange | undefined {
@@ -85,7 +90,7 @@ function findAnswer(
   return serves ? { ...kept, from: 'history' } : undefined;
 }
 
-function isNewEnough({ sentAt }: Exchange, reuse: Exclude<Reuse, string>, now: number): boolean {
+function isNewEnough({ sentAt }: Exchange, reuse: Exclude<AnswerReuse, string>, now: number): boolean {
   return 'since' in reuse ? sentAt >= reuse.since : now - sentAt <= reuse.maxAgeMs;
 }
 
@@ -123,7 +128,7 @@ interface HistoryOptions {
  * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
  * @throws SocialDataError `notKept` when only kept answers were asked for
  */
-export function historyPolicy(options: HistoryOptions): Policy {
+export function createHistoryPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
   return (next) => {
     const flights = new Map<string, Flight>();
@@ -233,7 +238,7 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
           flight.abandon(reason);
         } else {
           hasLeft = true;
-          reject(abortedError(signal, { spent: 'no' }));
+          reject(createAbortError(signal, { spent: 'no' }));
         }
       },
     };
@@ -291,7 +296,7 @@ function reportProgress({ isSent, waiting }: Flight, { onWaiting, onSent }: Call
 }
 
 function keep(store: HistoryStore, exchange: Exchange): Exchange {
-  if (exchange.from === 'network' && isReusable(exchange)) {
+  if (exchange.from === 'network' && isReusableAnswer(exchange)) {
     runWithDeferredError(() => store.put(exchange));
   }
   return exchange;

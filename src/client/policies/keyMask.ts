@@ -111,7 +111,7 @@ export function createKeyMask(keys: readonly string[]): KeyMask {
 }
 
 /** A createKeyMask that remembers its last masks: a connection keeps its key for long. */
-export function createCachedKeyMasks(): typeof createKeyMask {
+export function createCachedKeyMaskFactory(): typeof createKeyMask {
   const masks = new Map<string, KeyMask>();
   return (keys) => {
     const name = keys.join('\n');

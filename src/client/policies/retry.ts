@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
-import { toAnswerError, isNoResults, getChargeStatus } from '../toAnswerError.ts';
+import { toAnswerError, isNoResultsAnswer, getChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { runWithDeferredError } from './runWithDeferredError.ts';
-import { type Gate, maxWaitMs } from './gate.ts';
+import { type Gate, maxWaitBeforeSendMs } from './gate.ts';
 import type { Policy } from './send.ts';
 
 export interface RetryOptions {
@@ -32,7 +32,7 @@ const patience = 5;
  * that the service says it refunded. Everything else may have been billed.
  * Waits with full jitter; a wait that would pass the deadline is not begun. Every wait is reported as it begins.
  */
-export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
+export function createRetryPolicy({ clock, random, gate }: RetryOptions): Policy {
   return (next) => {
     const failures = new Map<string, number>();
     return async (context) => {
@@ -55,7 +55,7 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
         const pauseMs = again === 'rateLimited' ? undefined : random() * baseMs[again] * 2 ** tries[again];
         const now = clock.monotonicNow();
         const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
-        if (until >= deadlineAt || until - now > maxWaitMs) {
+        if (until >= deadlineAt || until - now > maxWaitBeforeSendMs) {
           return settled(outcome, attempts);
         }
         const error = outcome instanceof SocialDataError ? outcome : toAnswerError(outcome);
@@ -91,7 +91,7 @@ function tryAgain(outcome: TryOutcome): keyof typeof maxTries | undefined {
   if (status === 429) {
     return getChargeStatus(outcome) === 'yes' ? undefined : 'rateLimited';
   }
-  const isRetryable = status === 408 || status === 409 || (status >= 500 && status < 600 && !isNoResults(outcome));
+  const isRetryable = status === 408 || status === 409 || (status >= 500 && status < 600 && !isNoResultsAnswer(outcome));
   return isRetryable && receipt.refunded ? 'refunded' : undefined;
 }
 

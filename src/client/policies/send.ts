@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts';
-import type { Endpoint, Format } from '../endpoint.ts';
+import type { Endpoint, AnswerFormat } from '../endpoint.ts';
 import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 
@@ -11,7 +11,7 @@ export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'replay' | 't
  * `never`: always call · `only`: never call · `{ maxAgeMs }`: a kept answer up to that age · `{ since }`: one that was asked for at
  * that time or later, milliseconds since 1970; either with `only`: never call.
  */
-export type Reuse =
+export type AnswerReuse =
   | 'never'
   | 'only'
   | (({ readonly maxAgeMs: number } | { readonly since: number }) & { readonly only?: boolean });
@@ -75,9 +75,9 @@ export interface CallOptions {
    */
   readonly stop?: AbortSignal;
   /** Default: the client's `reuse`. */
-  readonly reuse?: Reuse;
+  readonly reuse?: AnswerReuse;
   /** Default: `simple`. */
-  readonly format?: Format;
+  readonly format?: AnswerFormat;
   readonly initiator?: Initiator;
   /** The program of the agent that asks (`tool`), as it calls itself: kept with the receipt. Another text of somebody else. */
   readonly agent?: string | undefined;
@@ -101,7 +101,7 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** The end of the total deadline, by the clock's steady time: a wait that would pass it is not begun. */
   readonly deadlineAt: number;
-  readonly reuse: Reuse;
+  readonly reuse: AnswerReuse;
   /** Left out: it is made whoever else asks the same. */
   readonly sharing?: InFlightSharing | undefined;
   readonly initiator: Initiator;

@@ -9,7 +9,7 @@ export type RawFields = Readonly<Record<string, unknown>>;
  * answer does not tell is undefined, never 0 or ''; an empty text or a 0 is what the service said. Ids are texts; times are texts
  * as the service wrote them.
  */
-export type RecordOf<F extends (value: unknown) => { readonly kind: string }> = Readonly<
+export type RecordFromReader<F extends (value: unknown) => { readonly kind: string }> = Readonly<
   Pick<ReturnType<F>, 'kind'> & Partial<ReturnType<F>>
 >;
 
@@ -20,7 +20,7 @@ export function isObject(value: unknown): value is RawFields {
 }
 
 /** The fields of an object, whatever stands there; none where it is no object. */
-export function rawFields(value: unknown): RawFields {
+export function toRawFields(value: unknown): RawFields {
   return isObject(value) ? value : noFields;
 }
 
@@ -71,7 +71,7 @@ export function readTextList(value: unknown, keys: readonly string[] = []): read
   }
   const texts: string[] = [];
   for (const item of value) {
-    const text = typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? textUnder(rawFields(item), keys));
+    const text = typeof item === 'number' ? String(item) : (toStringOrUndefined(item) ?? textUnder(toRawFields(item), keys));
     if (text !== undefined) {
       texts.push(text);
     }

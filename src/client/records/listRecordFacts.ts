@@ -1,4 +1,4 @@
-import { isObject, rawFields } from './fieldValues.ts';
+import { isObject, toRawFields } from './fieldValues.ts';
 import type { PageRecord } from './toPage.ts';
 
 /** One fact of a record: the keys that lead to it, and what stands there; of a list how long it is. */
@@ -9,7 +9,7 @@ export interface RecordFact {
 
 /** The facts of a record as the service wrote them, in its order; objects inside are opened. */
 export function listRecordFacts({ source }: Pick<PageRecord, 'source'>): readonly RecordFact[] {
-  return Object.entries(rawFields(source)).flatMap(([name, field]): readonly RecordFact[] => {
+  return Object.entries(toRawFields(source)).flatMap(([name, field]): readonly RecordFact[] => {
     if (isFact(field)) {
       return field === '' ? [] : [{ keys: [name], value: String(field) }];
     }

@@ -2,13 +2,13 @@ import type { RecordExtra, TextLink } from '../upstream/extra.ts';
 import {
   readArrayWith,
   type RawFields,
-  rawFields,
+  toRawFields,
   toBooleanOrUndefined,
   coerceId,
   isObject,
   toFiniteNumber,
   readObjectWith,
-  type RecordOf,
+  type RecordFromReader,
   toStringOrUndefined,
   coerceText,
   readTextList,
@@ -16,8 +16,8 @@ import {
 } from './fieldValues.ts';
 import { readUser, type UserRecord } from './readUser.ts';
 
-export interface PostRecord extends RecordOf<typeof readPost> {}
-export type MediumRecord = Readonly<ReturnType<typeof readMedium>>;
+export interface PostRecord extends RecordFromReader<typeof readPost> {}
+export type MediaRecord = Readonly<ReturnType<typeof readMedium>>;
 export type LinkRecord = Readonly<ReturnType<typeof readLink>>;
 /** A long text with a title that is part of a post. */
 export type ArticleRecord = Readonly<ReturnType<typeof readArticle>>;
@@ -30,13 +30,13 @@ const mentionKeys = ['username', 'screen_name', 'screenName', 'handle'] as const
 
 /** A post with what stands inside of it. */
 export function readPost(value: unknown, level = 1) {
-  const post = rawFields(value);
-  const counts = rawFields(post['counts']);
-  const metrics = rawFields(post['metrics']);
-  const entities = rawFields(post['entities']);
-  const replyTo = rawFields(post['replyTo']);
-  const geo = rawFields(post['geo']);
-  const point = rawFields(geo['coordinates']);
+  const post = toRawFields(value);
+  const counts = toRawFields(post['counts']);
+  const metrics = toRawFields(post['metrics']);
+  const entities = toRawFields(post['entities']);
+  const replyTo = toRawFields(post['replyTo']);
+  const geo = toRawFields(post['geo']);
+  const point = toRawFields(geo['coordinates']);
   return {
     kind: 'post' as const,
     id: coerceId(post['id']),
@@ -79,7 +79,7 @@ function innerPost(value: unknown, level: number): PostRecord | undefined {
 }
 
 function readMedium(value: unknown) {
-  const medium = rawFields(value);
+  const medium = toRawFields(value);
   const url = toStringOrUndefined(medium['url']);
   const picture = toStringOrUndefined(medium['media_url_https']);
   return {
@@ -99,7 +99,7 @@ function readMedium(value: unknown) {
 /** The reference of the gateway names no element type: an address, or an object as upstream has them. */
 function readLink(value: unknown) {
   const address = typeof value === 'boolean' ? undefined : coerceText(value);
-  const link = rawFields(value);
+  const link = toRawFields(value);
   const token = toStringOrUndefined(link['url']);
   return {
     /** Where it leads. */
@@ -123,7 +123,7 @@ function readArticle(article: RawFields) {
  * A post with what only upstream JSON tells of it, as far as the shape has a place for it: what a link stands for in the text,
  * whom it answers without a post, the place, the community. Upstream records say 0 for a count that nobody reported; here it is unknown again.
  */
-export function withPostExtra(post: PostRecord, extra: RecordExtra | undefined): PostRecord {
+export function mergeUpstreamPostExtra(post: PostRecord, extra: RecordExtra | undefined): PostRecord {
   if (extra === undefined || !('hasViewCount' in extra)) {
     return post;
   }
@@ -135,8 +135,8 @@ export function withPostExtra(post: PostRecord, extra: RecordExtra | undefined):
     replyToHandle: post.replyToHandle ?? replyToUser?.username,
     place: post.place ?? place?.fullName,
     community: post.community ?? community,
-    quoted: post.quoted === undefined ? undefined : withPostExtra(post.quoted, quoted),
-    repostOf: post.repostOf === undefined ? undefined : withPostExtra(post.repostOf, retweetOf),
+    quoted: post.quoted === undefined ? undefined : mergeUpstreamPostExtra(post.quoted, quoted),
+    repostOf: post.repostOf === undefined ? undefined : mergeUpstreamPostExtra(post.repostOf, retweetOf),
   };
 }
 

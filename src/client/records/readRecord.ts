@@ -1,11 +1,11 @@
 import {
-  rawFields,
+  toRawFields,
   findNonEmptyText,
   toBooleanOrUndefined,
   coerceId,
   toFiniteNumber,
   readObjectWith,
-  type RecordOf,
+  type RecordFromReader,
   toStringOrUndefined,
   coerceText,
   readTextList,
@@ -16,21 +16,21 @@ import { type PostRecord, readPost } from './readPost.ts';
 import { readUser, type UserRecord } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
 
-export type ListRecord = RecordOf<typeof readList>;
-export type CommunityRecord = RecordOf<typeof readCommunity>;
-export type JobRecord = RecordOf<typeof readJob>;
+export type ListRecord = RecordFromReader<typeof readList>;
+export type CommunityRecord = RecordFromReader<typeof readCommunity>;
+export type JobRecord = RecordFromReader<typeof readJob>;
 /** A topic or a hashtag that many write about. */
-export type TrendRecord = RecordOf<typeof readTrend>;
+export type TrendRecord = RecordFromReader<typeof readTrend>;
 /** An audio room. */
-export type SpaceRecord = RecordOf<typeof readSpace>;
+export type SpaceRecord = RecordFromReader<typeof readSpace>;
 /** A place that has trends, or that jobs are searched in. */
-export type PlaceRecord = RecordOf<typeof readPlace>;
+export type PlaceRecord = RecordFromReader<typeof readPlace>;
 /** How a hashtag did within one step of time. */
-export type HashtagPointRecord = RecordOf<typeof readHashtagPoint>;
+export type HashtagPointRecord = RecordFromReader<typeof readHashtagPoint>;
 /** What became of a handle that was asked about. */
-export type HandleStateRecord = RecordOf<typeof readHandleState>;
+export type HandleStateRecord = RecordFromReader<typeof readHandleState>;
 /** What has no shape of its own: it is read where it stands. */
-export type OtherRecord = RecordOf<typeof readOther>;
+export type OtherRecord = RecordFromReader<typeof readOther>;
 
 export type AnyRecord =
   | PostRecord
@@ -102,7 +102,7 @@ export function* walkRecordTree(record: AnyRecord | undefined): Generator<AnyRec
 }
 
 function readList(value: unknown) {
-  const list = rawFields(value);
+  const list = toRawFields(value);
   return {
     kind: 'list' as const,
     id: coerceId(list['id']),
@@ -118,7 +118,7 @@ function readList(value: unknown) {
 }
 
 function readCommunity(value: unknown) {
-  const community = rawFields(value);
+  const community = toRawFields(value);
   return {
     kind: 'community' as const,
     id: coerceId(community['id']),
@@ -136,17 +136,17 @@ function readCommunity(value: unknown) {
     // the references name no element type of rules
     rules: readTextList(community['rules'], ['name', 'title', 'description', 'text']),
     createdAt: toTimeText(community['createdAt']) ?? toTimeText(community['created_at']),
-    bannerUrl: coerceText(community['bannerUrl']) ?? coerceText(rawFields(community['theme'])['banner_url']),
+    bannerUrl: coerceText(community['bannerUrl']) ?? coerceText(toRawFields(community['theme'])['banner_url']),
   };
 }
 
 function readJob(value: unknown) {
-  const job = rawFields(value);
+  const job = toRawFields(value);
   return {
     kind: 'job' as const,
     id: coerceId(job['id']),
     title: coerceText(job['title']),
-    company: coerceText(job['company']) ?? coerceText(rawFields(job['company'])['name']),
+    company: coerceText(job['company']) ?? coerceText(toRawFields(job['company'])['name']),
     location: coerceText(job['location']),
     salary: coerceText(job['salaryText']),
     createdAt: toTimeText(job['createdAt']) ?? toTimeText(job['created_at']),
@@ -155,7 +155,7 @@ function readJob(value: unknown) {
 }
 
 function readTrend(value: unknown) {
-  const trend = rawFields(value);
+  const trend = toRawFields(value);
   return {
     kind: 'trend' as const,
     name: coerceText(trend['name']) ?? coerceText(trend['hashtag']),
@@ -179,12 +179,12 @@ function readTrend(value: unknown) {
 }
 
 /** A trend with what only upstream JSON tells of it. */
-export function withTrendExtra(trend: TrendRecord, extra: RecordExtra | undefined): TrendRecord {
+export function mergeUpstreamTrendExtra(trend: TrendRecord, extra: RecordExtra | undefined): TrendRecord {
   return extra !== undefined && 'context' in extra ? { ...trend, description: trend.description ?? extra.context } : trend;
 }
 
 function readSpace(value: unknown) {
-  const space = rawFields(value);
+  const space = toRawFields(value);
   return {
     kind: 'space' as const,
     id: coerceId(space['id']),
@@ -209,13 +209,13 @@ function readSpace(value: unknown) {
 }
 
 function readPlace(value: unknown) {
-  const place = rawFields(value);
+  const place = toRawFields(value);
   return {
     kind: 'place' as const,
     /** A WOEID; of a place for jobs the service's own. */
     id: coerceId(place['woeid']) ?? coerceId(place['id']),
     name: coerceText(place['name']),
-    placeType: coerceText(rawFields(place['placeType'])['name']),
+    placeType: coerceText(toRawFields(place['placeType'])['name']),
     country: coerceText(place['country']),
     countryCode: coerceText(place['countryCode']) ?? coerceText(place['country_code']),
     parentId: coerceId(place['parentid']),
@@ -224,7 +224,7 @@ function readPlace(value: unknown) {
 }
 
 function readHashtagPoint(value: unknown) {
-  const point = rawFields(value);
+  const point = toRawFields(value);
   return {
     kind: 'hashtagPoint' as const,
     time: toTimeText(point['timestamp']),
@@ -234,7 +234,7 @@ function readHashtagPoint(value: unknown) {
 }
 
 function readHandleState(value: unknown) {
-  const state = rawFields(value);
+  const state = toRawFields(value);
   return {
     kind: 'handleState' as const,
     handle: coerceText(state['username']),
@@ -246,7 +246,7 @@ function readHandleState(value: unknown) {
 }
 
 function readOther(value: unknown) {
-  const fields = rawFields(value);
+  const fields = toRawFields(value);
   return {
     kind: 'other' as const,
     value,

@@ -1,23 +1,23 @@
 import type { RecordExtra } from '../upstream/extra.ts';
 import {
-  rawFields,
+  toRawFields,
   toBooleanOrUndefined,
   coerceId,
   toFiniteNumber,
-  type RecordOf,
+  type RecordFromReader,
   coerceText,
   readTextList,
   toTimeText,
 } from './fieldValues.ts';
 
 /** Who wrote, owns or hosts something, as far as the answer says; or an account with all that is known of it. */
-export type UserRecord = RecordOf<typeof readUser>;
+export type UserRecord = RecordFromReader<typeof readUser>;
 
 /** An account, or as much of one as stands there. */
 export function readUser(value: unknown) {
-  const user = rawFields(value);
-  const counts = rawFields(user['counts']);
-  const metrics = rawFields(user['metrics']);
+  const user = toRawFields(value);
+  const counts = toRawFields(user['counts']);
+  const metrics = toRawFields(user['metrics']);
   // of members of a community upstream says little: the service writes a 0 for a count that it does not know
   const known = user['createdAt'] === null ? filledCount : toFiniteNumber;
   return {
@@ -57,7 +57,7 @@ function filledCount(value: unknown): number | undefined {
 }
 
 /** An account with what only upstream JSON tells of it. Upstream records say 0 for a count that nobody reported; here it is unknown again. */
-export function withUserExtra(user: UserRecord, extra: RecordExtra | undefined): UserRecord {
+export function mergeUpstreamUserExtra(user: UserRecord, extra: RecordExtra | undefined): UserRecord {
   if (extra === undefined || !('hasListedCount' in extra)) {
     return user;
   }

@@ -1,14 +1,14 @@
 import type { Endpoint, EndpointYield } from '../endpoint.ts';
-import { endpointById } from '../endpoints/table.ts';
+import { findEndpointById } from '../endpoints/table.ts';
 import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
-import { nextParams } from '../pages.ts';
+import { getNextPageParams } from '../pages.ts';
 import type { RecordExtra } from '../upstream/extra.ts';
-import { readUpstreamValue } from '../upstream/readUpstream.ts';
+import { readParsedUpstream } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
-import { rawFields, coerceId, isObject, getValueAtPath } from './fieldValues.ts';
-import { readRecord, withTrendExtra, type AnyRecord } from './readRecord.ts';
-import { withPostExtra } from './readPost.ts';
-import { withUserExtra } from './readUser.ts';
+import { toRawFields, coerceId, isObject, getValueAtPath } from './fieldValues.ts';
+import { readRecord, mergeUpstreamTrendExtra, type AnyRecord } from './readRecord.ts';
+import { mergeUpstreamPostExtra } from './readPost.ts';
+import { mergeUpstreamUserExtra } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
 
 /** Keys and indexes from the root of an answer's body to a record. */
@@ -62,7 +62,7 @@ export interface PageAnswer extends Pick<Exchange, 'value' | 'warnings'> {
 
 /** The records of an answer. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
 export function toPage(answer: PageAnswer, options: RecordPageOptions = {}): RecordPage {
-  const endpoint = options.endpoint ?? endpointById(answer.request.endpointId);
+  const endpoint = options.endpoint ?? findEndpointById(answer.request.endpointId);
   const yields = endpoint?.yields ?? [];
   const isUpstream = answer.request.format === 'raw' || yields.some((one) => one.isUpstream === true);
   const found = isUpstream ? upstreamRecords(answer.value, options.site) : simpleRecords(answer.value, yields);
@@ -71,7 +71,7 @@ export function toPage(answer: PageAnswer, options: RecordPageOptions = {}): Rec
     records: found.records,
     // looked for when it is asked for: a table that is read again leads nowhere
     get next() {
-      return endpoint === undefined ? undefined : nextParams(endpoint, answer);
+      return endpoint === undefined ? undefined : getNextPageParams(endpoint, answer);
     },
     meta: {
       hasOpenFields: !isUpstream && yields[0]?.hasOpenFields === true,
@@ -104,7 +104,7 @@ class LazyRecord implements PageRecord {
 
   get id(): string | undefined {
     const { id } = this.#place;
-    return id === undefined ? undefined : coerceId(rawFields(this.source)[id]);
+    return id === undefined ? undefined : coerceId(toRawFields(this.source)[id]);
   }
 
   get record(): AnyRecord {
@@ -120,12 +120,12 @@ type RecordItem = Pick<PageRecord, 'source' | 'path' | 'extra'>;
 function readWhole(kind: RecordKind, source: unknown, role: string | undefined, extra: PageRecord['extra']): AnyRecord {
   const record = readRecord(kind, source);
   if (record.kind === 'user') {
-    return role === undefined ? withUserExtra(record, extra) : { ...record, role: record.role ?? role };
+    return role === undefined ? mergeUpstreamUserExtra(record, extra) : { ...record, role: record.role ?? role };
   }
   if (record.kind === 'trend') {
-    return withTrendExtra(record, extra);
+    return mergeUpstreamTrendExtra(record, extra);
   }
-  return record.kind === 'post' ? withPostExtra(record, extra) : record;
+  return record.kind === 'post' ? mergeUpstreamPostExtra(record, extra) : record;
 }
 
 /** Reads the records of a `simple` answer where its row says that they stand. */
@@ -164,7 +164,7 @@ function itemsAt(value: unknown, { at, map }: EndpointYield): readonly RecordIte
 
 /** A search answers with posts or with people; a post has a text. */
 function placeByShape(record: unknown, places: readonly (YieldPlace | undefined)[]): YieldPlace | undefined {
-  const isPost = typeof rawFields(record)['text'] === 'string';
+  const isPost = typeof toRawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
 }
 
@@ -187,7 +187,7 @@ const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], YieldPlace>> = {
 
 /** The records of upstream JSON. The page is of the kind that most of them are of. */
 function upstreamRecords(value: unknown, site: string | undefined): FoundRecords {
-  const upstream = readUpstreamValue(value, site === undefined ? {} : { site });
+  const upstream = readParsedUpstream(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {
     const extra = 'extra' in found ? { extra: found.extra } : {};
     return new LazyRecord({ source: found.record, path: undefined, ...extra }, upstreamPlaces[found.kind]);

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Lazy, once } from '../once.ts';
 
 /** A record whose fields the reference does not show: any object (assumption T10). */
-export const opaqueSchema = once(() => z.looseObject({}));
+export const undocumentedRecordSchema = once(() => z.looseObject({}));
 
-export type UndocumentedRecord = z.output<ReturnType<typeof opaqueSchema>>;
+export type UndocumentedRecord = z.output<ReturnType<typeof undocumentedRecordSchema>>;
 
 /** Primary reference, Simple-format envelope: a collection. */
 export function createCollectionSchema<T extends z.ZodType>(item: Lazy<T>) {
@@ -256,7 +256,7 @@ export const usernamesStatusSchema = once(() =>
 );
 
 /** Primary reference, GET /username/to/id/{username}: the shape is not shown; assumption 3.8 lists what is looked for. */
-export const resolvedIdSchema = once(() =>
+export const resolvedUserIdSchema = once(() =>
   z.union([
     z.string(),
     z.looseObject({
@@ -272,4 +272,4 @@ export const resolvedIdSchema = once(() =>
 export type UserIds = z.output<ReturnType<typeof userIdsSchema>>;
 export type HandleStatus = (typeof handleStatuses)[number];
 export type UsernamesStatus = z.output<ReturnType<typeof usernamesStatusSchema>>;
-export type ResolvedId = z.output<ReturnType<typeof resolvedIdSchema>>;
+export type ResolvedUserId = z.output<ReturnType<typeof resolvedUserIdSchema>>;

@@ -1,21 +1,21 @@
-import type { Fault } from './faults.ts';
-import { filterFix } from './fixes.ts';
-import { type Filter, filterKeys, findFilterByKey, filters as rows } from './filters.ts';
-import { type ValueFormatName, hasFormat } from './valueFormats.ts';
+import type { SearchFault } from './faults.ts';
+import { createFilterFix } from './fixes.ts';
+import { type FilterDefinition, filterKeys, findFilterByKey, filterDefinitions as rows } from './filters.ts';
+import { type ValueFormatName, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** The pairs of filters that exclude each other (assumption 5.24). */
-export const oppositePairs: readonly (readonly [string, string])[] = rows.flatMap((row: Filter, index) => {
+export const oppositeFilterPairs: readonly (readonly [string, string])[] = rows.flatMap((row: FilterDefinition, index) => {
   const opposite = row.type === 'boolean' ? row.opposite : undefined;
   const isFirst = rows.findIndex((other) => other.key === opposite) > index;
   return opposite !== undefined && isFirst ? [[row.key, opposite] as const] : [];
 });
 
 /** Both sides of a pair that are true. `at` is where faults of filters are put: the end of the text. */
-export function checkOpposites(given: Given, at: number): readonly Fault[] {
-  return oppositePairs
+export function checkOppositeFilters(given: Given, at: number): readonly SearchFault[] {
+  return oppositeFilterPairs
     .filter(([one, other]) => given[one] === true && given[other] === true)
     .map(([one, other]) => ({
       code: 'oppositePair',
@@ -23,14 +23,14 @@ export function checkOpposites(given: Given, at: number): readonly Fault[] {
       to: at,
       filter: other,
       filters: [one, other],
-      fixes: [other, one].map((key) => filterFix({ message: 'Take out {0}', args: [key] }, { key, renameTo: null })),
+      fixes: [other, one].map((key) => createFilterFix({ message: 'Take out {0}', args: [key] }, { key, renameTo: null })),
     }));
 }
 
 /** Values of the right type and the wrong format, in the order of the reference (assumptions 5.16 to 5.22). */
-export function checkFormats(given: Given, at: number): readonly Fault[] {
-  return rows.flatMap((row: Filter) =>
-    wrongValues(row, given[row.key]).map(({ value, format }): Fault => ({
+export function checkFilterFormats(given: Given, at: number): readonly SearchFault[] {
+  return rows.flatMap((row: FilterDefinition) =>
+    wrongValues(row, given[row.key]).map(({ value, format }): SearchFault => ({
       code: 'filterFormat',
       from: at,
       to: at,
@@ -43,8 +43,8 @@ export function checkFormats(given: Given, at: number): readonly Fault[] {
 }
 
 /** Keys and values that the service would pass over without a word, in the order given. */
-export function checkTypes(given: Given, at: number): readonly Fault[] {
-  return Object.entries(given).flatMap(([key, value]): readonly Fault[] => {
+export function checkFilterTypes(given: Given, at: number): readonly SearchFault[] {
+  return Object.entries(given).flatMap(([key, value]): readonly SearchFault[] => {
     const row = findFilterByKey(key);
     if (row === undefined) return [unknownFilter(key, given, at)];
     if (value === undefined || hasType(row, value)) return [];
@@ -52,22 +52,22 @@ export function checkTypes(given: Given, at: number): readonly Fault[] {
   });
 }
 
-function unknownFilter(filter: string, given: Given, at: number): Fault {
+function unknownFilter(filter: string, given: Given, at: number): SearchFault {
   const nearest = suggestSimilarName(filter, filterKeys);
-  const remove = filterFix({ message: 'Take out {0}', args: [filter] }, { key: filter, renameTo: null });
+  const remove = createFilterFix({ message: 'Take out {0}', args: [filter] }, { key: filter, renameTo: null });
   const base = { code: 'unknownFilter', from: at, to: at, filter } as const;
   if (nearest === undefined) return { ...base, fixes: [remove] };
-  const rename = filterFix({ message: 'Change to {0}', args: [nearest] }, { key: filter, renameTo: nearest });
+  const rename = createFilterFix({ message: 'Change to {0}', args: [nearest] }, { key: filter, renameTo: nearest });
   // A rename must not write over a filter that is set already.
   return { ...base, nearest, fixes: given[nearest] === undefined ? [rename, remove] : [remove] };
 }
 
-function hasType(row: Filter, value: unknown): boolean {
+function hasType(row: FilterDefinition, value: unknown): boolean {
   if (row.type === 'string[]') return Array.isArray(value) && value.every((item) => typeof item === 'string');
   return typeof value === row.type;
 }
 
-function wrongValues(row: Filter, value: unknown): readonly { value: string; format: ValueFormatName }[] {
+function wrongValues(row: FilterDefinition, value: unknown): readonly { value: string; format: ValueFormatName }[] {
   switch (row.type) {
     case 'boolean':
       return [];
@@ -85,6 +85,6 @@ function wrongValues(row: Filter, value: unknown): readonly { value: string; for
 function wrongTexts(values: readonly unknown[], format: ValueFormatName): readonly { value: string; format: ValueFormatName }[] {
   return values
     .filter((value) => typeof value === 'string')
-    .filter((value) => !hasFormat(value, format))
+    .filter((value) => !hasValueFormat(value, format))
     .map((value) => ({ value, format }));
 }

@@ -1,16 +1,16 @@
 import type { ComposedFilter } from './composeQuery.ts';
-import type { Fault } from './faults.ts';
-import { type QueryText, textFix } from './fixes.ts';
-import { parseTokens } from './parseQuery.ts';
+import type { SearchFault } from './faults.ts';
+import { type TokenizedQuery, createTextFix } from './fixes.ts';
+import { parseQueryTokens } from './parseQuery.ts';
 import type { QueryNode } from './queryNode.ts';
-import type { Span } from './queryTokens.ts';
+import type { TextSpan } from './queryTokens.ts';
 
 /**
  * Operators that hold for one side of an OR, though they were meant for all: those at an edge of a text whose other sides have none,
  * and those that filters add behind it. Side by side binds tighter than OR (assumption 5.32).
  */
-export function checkOrPrecedence(text: QueryText, parts: readonly ComposedFilter[]): readonly Fault[] {
-  const { root, problems } = parseTokens(text.tokens);
+export function checkOrPrecedence(text: TokenizedQuery, parts: readonly ComposedFilter[]): readonly SearchFault[] {
+  const { root, problems } = parseQueryTokens(text.tokens);
   if (root?.kind !== 'or' || problems.length > 0) return [];
   const end = text.read.length;
   const added = parts.map((part) => part.text).join(' ');
@@ -21,7 +21,7 @@ export function checkOrPrecedence(text: QueryText, parts: readonly ComposedFilte
   ];
 }
 
-function fault(span: Span, operators: string, words: Span): Fault {
+function fault(span: TextSpan, operators: string, words: TextSpan): SearchFault {
   const [open, close] = [
     { from: words.from, to: words.from, text: '(' },
     { from: words.to, to: words.to, text: ')' },
@@ -30,12 +30,12 @@ function fault(span: Span, operators: string, words: Span): Fault {
     code: 'partialFilter',
     ...{ from: span.from, to: span.to },
     operators,
-    fixes: [textFix({ message: 'Add parentheses', args: [] }, open, close)],
+    fixes: [createTextFix({ message: 'Add parentheses', args: [] }, open, close)],
   };
 }
 
 /** The operators behind the last side or in front of the first one, and the words of all sides. */
-function edgeFilters(sides: readonly QueryNode[]): { readonly span: Span; readonly words: Span } | undefined {
+function edgeFilters(sides: readonly QueryNode[]): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
   const [first, last] = [sides[0], sides.at(-1)];
   const [side, ...others] = sides.filter(hasFilter);
   // a side of nothing but an operator is meant as one: `coffee OR from:nasa`
@@ -54,7 +54,7 @@ function edgeFilters(sides: readonly QueryNode[]): { readonly span: Span; readon
 function spans(
   filters: readonly QueryNode[],
   { from, to }: { readonly from: number | undefined; readonly to: number | undefined },
-): { readonly span: Span; readonly words: Span } | undefined {
+): { readonly span: TextSpan; readonly words: TextSpan } | undefined {
   const [first, last] = [filters[0], filters.at(-1)];
   if (first === undefined || last === undefined || from === undefined || to === undefined) return undefined;
   return { span: { from: first.from, to: last.to }, words: { from, to } };

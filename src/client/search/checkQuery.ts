@@ -1,13 +1,13 @@
-import { checkFormats, checkOpposites, checkTypes } from './checkFilters.ts';
+import { checkFilterFormats, checkOppositeFilters, checkFilterTypes } from './checkFilters.ts';
 import { checkQuerySyntax } from './checkQuerySyntax.ts';
-import { type ComposedFilter, composeFilters, queryLength } from './composeQuery.ts';
-import type { Fault, TextEdit } from './faults.ts';
-import { createReplaceFix, textFix } from './fixes.ts';
+import { type ComposedFilter, composeFilters, getComposedQueryLength } from './composeQuery.ts';
+import type { SearchFault, QueryTextEdit } from './faults.ts';
+import { createReplaceFix, createTextFix } from './fixes.ts';
 import { checkOrPrecedence } from './checkOrPrecedence.ts';
 import { isFiltersObject, readFiltersLeniently } from './readFiltersLeniently.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
-import type { Span } from './queryTokens.ts';
-import { tokenize } from './tokenize.ts';
+import type { TextSpan } from './queryTokens.ts';
+import { tokenizeQuery } from './tokenizeQuery.ts';
 
 /** The limit of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
 export const maxSearchQueryLength = 512;
@@ -22,7 +22,7 @@ const loneSurrogates = /\p{Surrogate}+/gu;
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */
 const maxExamined = 2 * maxSearchQueryLength;
 
-export interface CheckOptions {
+export interface CheckQueryOptions {
   /** The path `/search_v2` takes control characters. */
   readonly allowControlCharacters?: boolean;
 }
@@ -31,19 +31,19 @@ export interface CheckOptions {
  * Everything wrong with a search, before it costs anything: the text and the `filters` object (any value:
  * it may come from a form, a file or a request). Never throws.
  * The faults come in the order of the service's checks, so the first one that has a status (see
- * getRefusalStatus) is the one that the service would answer with (primary reference, GET /search, rules 1 to 3;
+ * getSearchRefusalStatus) is the one that the service would answer with (primary reference, GET /search, rules 1 to 3;
  * assumption 5.0). What the service would take comes last.
  */
-export function checkQuery(text: string, filters?: unknown, options: CheckOptions = {}): readonly Fault[] {
+export function checkQuery(text: string, filters?: unknown, options: CheckQueryOptions = {}): readonly SearchFault[] {
   const end = text.length;
   const given = isFiltersObject(filters) ? filters : {};
   const lenient = readFiltersLeniently(given).filters;
   const parts = composeFilters(lenient);
   const { text: read, plusIsSpace } = resolvePlusSigns(text);
-  const examined = text.length > maxExamined ? undefined : { written: text, read, tokens: tokenize(read) };
+  const examined = text.length > maxExamined ? undefined : { written: text, read, tokens: tokenizeQuery(read) };
   const form = examined === undefined ? { refused: [], doubtful: [] } : checkQuerySyntax(examined);
   return [
-    ...spansOf(text, loneSurrogates).map((span): Fault => ({
+    ...spansOf(text, loneSurrogates).map((span): SearchFault => ({
       code: 'notUnicode',
       ...span,
       fixes: [createReplaceFix('Remove it', span, '')],
@@ -52,15 +52,15 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
       ? []
       : [{ code: 'filtersNotObject', from: end, to: end, fixes: [] } as const]),
     ...(text.trim() === '' && parts.length === 0 ? [{ code: 'empty', from: 0, to: end, fixes: [] } as const] : []),
-    ...checkOpposites(given, end),
+    ...checkOppositeFilters(given, end),
     ...(options.allowControlCharacters === true ? [] : patternFaults('controlCharacters', controlCharacters, text, parts)),
-    ...lengthFaults(text, Math.max(queryLength(text, lenient), end)),
+    ...lengthFaults(text, Math.max(getComposedQueryLength(text, lenient), end)),
     ...patternFaults('bracket', /[[\]]+/g, text, parts),
     ...form.refused.filter((fault) => fault.code === 'unclosedQuote'),
     ...filterFaults('unclosedQuote', end, parts, (part) => part.split('"').length % 2 === 0),
     ...form.refused.filter((fault) => fault.code !== 'unclosedQuote'),
-    ...checkFormats(given, end),
-    ...checkTypes(given, end),
+    ...checkFilterFormats(given, end),
+    ...checkFilterTypes(given, end),
     ...(plusIsSpace ? [plusFault(text)] : []),
     ...form.doubtful,
     ...(examined === undefined ? [] : checkOrPrecedence(examined, parts)),
@@ -68,7 +68,7 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
 }
 
 /** The span is what has to go: as many characters at the end as there are too many. */
-function lengthFaults(text: string, length: number): readonly Fault[] {
+function lengthFaults(text: string, length: number): readonly SearchFault[] {
   if (length <= maxSearchQueryLength) return [];
   const from = Math.max(0, text.length - (length - maxSearchQueryLength));
   return [{ code: 'tooLong', from, to: text.length, length, limit: maxSearchQueryLength, fixes: [] }];
@@ -80,9 +80,9 @@ function patternFaults(
   pattern: RegExp,
   text: string,
   parts: readonly ComposedFilter[],
-): readonly Fault[] {
+): readonly SearchFault[] {
   return [
-    ...spansOf(text, pattern).map((span): Fault => {
+    ...spansOf(text, pattern).map((span): SearchFault => {
       const fix =
         code === 'bracket' ? createReplaceFix('Remove it', span, '') : createReplaceFix('Replace with a space', span, ' ');
       return { code, ...span, fixes: [fix] };
@@ -97,17 +97,17 @@ function filterFaults(
   end: number,
   parts: readonly ComposedFilter[],
   isFaulty: (part: string) => boolean,
-): readonly Fault[] {
+): readonly SearchFault[] {
   return parts.filter((part) => isFaulty(part.text)).map(({ filter }) => ({ code, from: end, to: end, filter, fixes: [] }));
 }
 
-function plusFault(text: string): Fault {
+function plusFault(text: string): SearchFault {
   const plusses = spansOf(text, /\+/g);
-  const edits = plusses.map((span): TextEdit => ({ ...span, text: ' ' }));
-  const fixes = [textFix({ message: 'Write spaces instead', args: [] }, ...edits)];
+  const edits = plusses.map((span): QueryTextEdit => ({ ...span, text: ' ' }));
+  const fixes = [createTextFix({ message: 'Write spaces instead', args: [] }, ...edits)];
   return { code: 'plusIsSpace', from: plusses[0]?.from ?? 0, to: plusses.at(-1)?.to ?? 0, fixes };
 }
 
-function spansOf(text: string, pattern: RegExp): readonly Span[] {
+function spansOf(text: string, pattern: RegExp): readonly TextSpan[] {
   return Array.from(text.matchAll(pattern), (match) => ({ from: match.index, to: match.index + match[0].length }));
 }

@@ -1,26 +1,29 @@
-import type { Fault } from './faults.ts';
+import type { SearchFault } from './faults.ts';
 import {
-  fixesOfEmptyValue,
-  fixesOfParenthesis,
-  fixesOfQuote,
-  fixesOfUnknownOperator,
-  type QueryText,
+  createEmptyValueFixes,
+  createParenthesisFixes,
+  createQuoteFixes,
+  createUnknownOperatorFixes,
+  type TokenizedQuery,
   createReplaceFix,
 } from './fixes.ts';
-import { hasFormat } from './valueFormats.ts';
+import { hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
-import { operatorNamed, operatorNames } from './operators.ts';
-import { parseTokens } from './parseQuery.ts';
+import { findOperatorByName, operatorNames } from './operators.ts';
+import { parseQueryTokens } from './parseQuery.ts';
 import type { QueryProblem } from './queryNode.ts';
-import type { TokenOf } from './queryTokens.ts';
+import type { QueryTokenOfKind } from './queryTokens.ts';
 
 /**
  * The faults of the form of a query text, in the order of the service's checks: quotes, parentheses,
  * operator names and values (assumption 5.0, checks 8 to 10), then what the service takes but hardly means
  * what was wanted.
  */
-export function checkQuerySyntax(text: QueryText): { readonly refused: readonly Fault[]; readonly doubtful: readonly Fault[] } {
-  const { problems } = parseTokens(text.tokens);
+export function checkQuerySyntax(text: TokenizedQuery): {
+  readonly refused: readonly SearchFault[];
+  readonly doubtful: readonly SearchFault[];
+} {
+  const { problems } = parseQueryTokens(text.tokens);
   const operators = text.tokens.filter((token) => token.kind === 'operator');
   return {
     refused: [
@@ -32,13 +35,13 @@ export function checkQuerySyntax(text: QueryText): { readonly refused: readonly 
   };
 }
 
-function quoteFaults(text: QueryText, problems: readonly QueryProblem[]): readonly Fault[] {
+function quoteFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
   return problems
     .filter((problem) => problem.code === 'unclosedQuote')
-    .map(({ from, to }) => ({ code: 'unclosedQuote', from, to, fixes: fixesOfQuote(text, { from, to }) }));
+    .map(({ from, to }) => ({ code: 'unclosedQuote', from, to, fixes: createQuoteFixes(text, { from, to }) }));
 }
 
-function parenthesisFaults(text: QueryText, problems: readonly QueryProblem[]): readonly Fault[] {
+function parenthesisFaults(text: TokenizedQuery, problems: readonly QueryProblem[]): readonly SearchFault[] {
   const partnerless = problems.filter((problem) => problem.code === 'unmatchedOpen' || problem.code === 'unmatchedClose');
   const unmatched = new Set(partnerless.map((problem) => problem.from));
   return partnerless.map((problem) => ({
@@ -46,29 +49,29 @@ function parenthesisFaults(text: QueryText, problems: readonly QueryProblem[]): 
     from: problem.from,
     to: problem.to,
     parenthesis: problem.code === 'unmatchedOpen' ? '(' : ')',
-    fixes: fixesOfParenthesis(text, problem, problems, unmatched),
+    fixes: createParenthesisFixes(text, problem, problems, unmatched),
   }));
 }
 
-function nameFaults(text: QueryText, token: TokenOf<'operator'>): readonly Fault[] {
+function nameFaults(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
   const { name, from, to } = token;
-  if (operatorNamed(name) === undefined) {
-    const lower = operatorNamed(name.toLowerCase())?.name;
+  if (findOperatorByName(name) === undefined) {
+    const lower = findOperatorByName(name.toLowerCase())?.name;
     const nearest = lower ?? suggestSimilarName(name, operatorNames);
     const facts = nearest === undefined ? { name } : { name, nearest };
-    return [{ code: 'unknownOperator', from, to, ...facts, fixes: fixesOfUnknownOperator(text, token, nearest) }];
+    return [{ code: 'unknownOperator', from, to, ...facts, fixes: createUnknownOperatorFixes(text, token, nearest) }];
   }
   if (token.value.trim() !== '') return [];
-  return [{ code: 'emptyOperatorValue', from, to, name, fixes: fixesOfEmptyValue(text, token) }];
+  return [{ code: 'emptyOperatorValue', from, to, name, fixes: createEmptyValueFixes(text, token) }];
 }
 
 /** Values that the service takes without a look, and that then find nothing or are passed over. */
-function valueFaults(token: TokenOf<'operator'>): readonly Fault[] {
-  const operator = operatorNamed(token.name);
+function valueFaults(token: QueryTokenOfKind<'operator'>): readonly SearchFault[] {
+  const operator = findOperatorByName(token.name);
   const { name, value } = token;
   if (operator === undefined || value.trim() === '') return [];
   const span = { from: token.valueFrom, to: token.to };
-  if (operator.format !== undefined && !hasFormat(value, operator.format)) {
+  if (operator.format !== undefined && !hasValueFormat(value, operator.format)) {
     return [{ code: 'operatorFormat', ...span, name, value, format: operator.format, fixes: [] }];
   }
   if (operator.values === undefined || operator.values.includes(value)) return [];
@@ -78,8 +81,8 @@ function valueFaults(token: TokenOf<'operator'>): readonly Fault[] {
   return [{ code: 'operatorChoice', ...span, name, value, nearest, fixes }];
 }
 
-function joinFaults(problems: readonly QueryProblem[]): readonly Fault[] {
-  return problems.flatMap((problem): readonly Fault[] => {
+function joinFaults(problems: readonly QueryProblem[]): readonly SearchFault[] {
+  return problems.flatMap((problem): readonly SearchFault[] => {
     const { from, to } = problem;
     if (problem.code === 'danglingOr') {
       const fixes = [createReplaceFix('Remove it', problem, ''), createReplaceFix('Put it in quotes', problem, '"OR"')];

@@ -1,4 +1,4 @@
-import { type Filter, filters as rows, type FilterKey, type SearchFilters } from './filters.ts';
+import { type FilterDefinition, filterDefinitions as rows, type FilterKey, type SearchFilters } from './filters.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
 
 /** The operators that one filter adds. */
@@ -10,7 +10,7 @@ export interface ComposedFilter {
 /**
  * The final query text as the service composes it: the text, one space, the operators of the filters in
  * the order of the reference (assumptions 5.12, 5.13). A blank text counts for nothing; `+` in the text is
- * read as the service reads it, and not again: parse the result with parseTokens(tokenize(…)), for a `+`
+ * read as the service reads it, and not again: parse the result with parseQueryTokens(tokenize(…)), for a `+`
  * that a filter brought is itself. Values are taken as they are: see checkQuery for whether they are right.
  */
 export function composeQuery(text: string, filters: SearchFilters = {}): string {
@@ -20,7 +20,7 @@ export function composeQuery(text: string, filters: SearchFilters = {}): string 
 }
 
 /** The length that the service limits: of the composed query, in UTF-16 units (assumption 5.12). */
-export function queryLength(text: string, filters: SearchFilters = {}): number {
+export function getComposedQueryLength(text: string, filters: SearchFilters = {}): number {
   return composeQuery(text, filters).length;
 }
 
@@ -32,7 +32,7 @@ export function composeFilters(filters: SearchFilters): readonly ComposedFilter[
   });
 }
 
-function composeFilter(filter: Filter, value: unknown): string {
+function composeFilter(filter: FilterDefinition, value: unknown): string {
   switch (filter.type) {
     case 'boolean':
       return value === true ? filter.operator : '';

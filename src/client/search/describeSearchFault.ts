@@ -1,11 +1,11 @@
-import type { Fault, MessageTemplate } from './faults.ts';
+import type { SearchFault, MessageTemplate } from './faults.ts';
 import { valueFormats } from './valueFormats.ts';
 
 /** Longer values are cut in a sentence: the editor shows them whole. */
 const maxQuotedLength = 40;
 
 /** One sentence that says what is wrong with a query, its facts as arguments. */
-export function describeSearchFault(fault: Fault): MessageTemplate {
+export function describeSearchFault(fault: SearchFault): MessageTemplate {
   const sentence = describeSearchFaultInline(fault);
   const { filter } = fault;
   // These sentences speak of the text unless a filter is to blame.
@@ -27,7 +27,7 @@ export function fillPlaceholders({ message, args }: MessageTemplate): string {
 }
 
 /** The same for those who show it at its place: the filter to blame may go unnamed. */
-export function describeSearchFaultInline(fault: Fault): MessageTemplate {
+export function describeSearchFaultInline(fault: SearchFault): MessageTemplate {
   switch (fault.code) {
     case 'notUnicode':
       return say('This is half of a character and cannot be sent.');

@@ -1,6 +1,6 @@
-import type { Filter } from './filters.ts';
+import type { FilterDefinition } from './filters.ts';
 import type { ValueFormatName } from './valueFormats.ts';
-import type { Span } from './queryTokens.ts';
+import type { TextSpan } from './queryTokens.ts';
 
 /** A sentence for people and its facts, `{0}` being the first: ready for translation. */
 export interface MessageTemplate {
@@ -9,13 +9,13 @@ export interface MessageTemplate {
 }
 
 /** A change that takes a fault away: of the text, of the filters, or both. Edits do not overlap. */
-export interface Fix {
+export interface SearchFix {
   readonly title: MessageTemplate;
-  readonly edits: readonly TextEdit[];
+  readonly edits: readonly QueryTextEdit[];
   readonly filterEdits: readonly FilterEdit[];
 }
 
-export interface TextEdit extends Span {
+export interface QueryTextEdit extends TextSpan {
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ export interface FilterEdit {
 }
 
 /** The facts of each kind of fault, in the order in which the service looks for them (assumption 5.0). */
-export interface FaultFacts {
+export interface SearchFaultFacts {
   /** Half a character, which no address can carry. */
   readonly notUnicode: object;
   readonly filtersNotObject: object;
@@ -42,7 +42,7 @@ export interface FaultFacts {
   readonly filterFormat: { readonly filter: string; readonly value: string; readonly format: ValueFormatName };
   /** The service would pass over these two; paying for a search without the filter is no one's wish. */
   readonly unknownFilter: { readonly filter: string; readonly nearest?: string };
-  readonly filterType: { readonly filter: string; readonly type: Filter['type'] };
+  readonly filterType: { readonly filter: string; readonly type: FilterDefinition['type'] };
   readonly plusIsSpace: object;
   readonly operatorFormat: { readonly name: string; readonly value: string; readonly format: ValueFormatName };
   readonly operatorChoice: { readonly name: string; readonly value: string; readonly nearest?: string };
@@ -52,20 +52,20 @@ export interface FaultFacts {
   readonly emptyGroup: object;
 }
 
-export type FaultCode = keyof FaultFacts;
+export type SearchFaultCode = keyof SearchFaultFacts;
 
 /**
  * Something wrong with a query. The span is in the text as written, in UTF-16 units; where a filter is
  * to blame, `filter` names its key and the span is the empty one at the end of the text, where the
  * filter's operator would stand. Fixes come best first.
  */
-export type FaultOf<C extends FaultCode> = Span &
-  FaultFacts[C] & { readonly code: C; readonly filter?: string; readonly fixes: readonly Fix[] };
+export type SearchFaultOfCode<C extends SearchFaultCode> = TextSpan &
+  SearchFaultFacts[C] & { readonly code: C; readonly filter?: string; readonly fixes: readonly SearchFix[] };
 
-export type Fault = { readonly [C in FaultCode]: FaultOf<C> }[FaultCode];
+export type SearchFault = { readonly [C in SearchFaultCode]: SearchFaultOfCode<C> }[SearchFaultCode];
 
 /** What the service makes of a fault: the status it refuses with, or null where it takes the query. */
-const statuses: Readonly<Record<FaultCode, 400 | 422 | null>> = {
+const statuses: Readonly<Record<SearchFaultCode, 400 | 422 | null>> = {
   notUnicode: 400,
   filtersNotObject: 400,
   empty: 400,
@@ -89,15 +89,17 @@ const statuses: Readonly<Record<FaultCode, 400 | 422 | null>> = {
 };
 
 /** Every code, in the order of the service's checks; what the service takes comes last. */
-export const faultCodes: readonly FaultCode[] = Object.keys(statuses).filter((code): code is FaultCode => code in statuses);
+export const searchFaultCodes: readonly SearchFaultCode[] = Object.keys(statuses).filter(
+  (code): code is SearchFaultCode => code in statuses,
+);
 
 /** The status that the service refuses the query with, null when it would take it all the same. */
-export function getRefusalStatus(fault: Pick<Fault, 'code'>): 400 | 422 | null {
+export function getSearchRefusalStatus(fault: Pick<SearchFault, 'code'>): 400 | 422 | null {
   return statuses[fault.code];
 }
 
 /** Errors must not be sent: they cost a refusal, or an answer to another question. Warnings may. */
-export function severityOf(fault: Pick<Fault, 'code'>): 'error' | 'warning' {
-  const refused = getRefusalStatus(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
+export function getSearchFaultSeverity(fault: Pick<SearchFault, 'code'>): 'error' | 'warning' {
+  const refused = getSearchRefusalStatus(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
   return refused ? 'error' : 'warning';
 }

@@ -15,7 +15,7 @@ interface FilterBase {
 }
 
 /** One key of the `filters` parameter: its type, the format of its values and the operator it adds. */
-export type Filter = FilterBase &
+export type FilterDefinition = FilterBase &
   (
     | { readonly type: 'string'; readonly format: ValueFormatName; readonly compose: (value: string) => string }
     | { readonly type: 'string[]'; readonly format: ValueFormatName; readonly compose: (values: readonly string[]) => string }
@@ -43,7 +43,7 @@ const count = (operator: string) => (least: number) => `${operator}:${least}`;
  */
 // One row per line.
 // oxfmt-ignore
-export const filters = [
+export const filterDefinitions = [
   { key: 'lang', type: 'string', format: 'language', group: 'Content', compose: value('lang'), title: 'Language', help: 'Posts in this language; und is "not known".' },
   { key: 'since', type: 'string', format: 'date', group: 'Dates', compose: value('since'), title: 'Since', help: 'Posts of this day or time (UTC) and later.' },
   { key: 'until', type: 'string', format: 'date', group: 'Dates', compose: value('until'), title: 'Until', help: 'Posts before this day or time (UTC).' },
@@ -103,9 +103,9 @@ export const filters = [
   { key: 'source', type: 'string', format: 'text', group: 'Cards', compose: (app: string) => `source:${operatorValue(app.replaceAll(' ', '_'))}`, title: 'Sent with', example: 'Example App', help: 'Posts sent with this app.' },
   { key: 'cardName', type: 'string', format: 'text', group: 'Cards', compose: value('card_name'), title: 'Card name', example: 'animated_gif', help: 'Posts with a card of this kind.' },
   { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: value('card_domain'), title: 'Card domain', example: 'example.org', help: 'Posts with a card from this domain.' },
-] as const satisfies readonly Filter[];
+] as const satisfies readonly FilterDefinition[];
 
-type FilterRow = (typeof filters)[number];
+type FilterRow = (typeof filterDefinitions)[number];
 export type FilterKey = FilterRow['key'];
 
 interface FilterTypes {
@@ -121,10 +121,10 @@ export type FilterValue<K extends FilterKey> = FilterTypes[Extract<FilterRow, { 
 export type SearchFilters = { readonly [K in FilterKey]?: FilterValue<K> };
 
 /** The keys alone, in the order of the reference. */
-export const filterKeys: readonly FilterKey[] = filters.map((filter) => filter.key);
+export const filterKeys: readonly FilterKey[] = filterDefinitions.map((filter) => filter.key);
 
-const byKey: ReadonlyMap<string, Filter> = new Map(filters.map((filter) => [filter.key, filter]));
+const byKey: ReadonlyMap<string, FilterDefinition> = new Map(filterDefinitions.map((filter) => [filter.key, filter]));
 
-export function findFilterByKey(key: string): Filter | undefined {
+export function findFilterByKey(key: string): FilterDefinition | undefined {
   return byKey.get(key);
 }

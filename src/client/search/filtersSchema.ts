@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { oppositePairs } from './checkFilters.ts';
+import { oppositeFilterPairs } from './checkFilters.ts';
 import { checkQuery } from './checkQuery.ts';
-import { type FaultCode, severityOf } from './faults.ts';
-import { type Filter, filterKeys, type FilterKey, filters, type FilterValue } from './filters.ts';
-import { type ValueFormat, type ValueFormatName, valueFormats, hasFormat } from './valueFormats.ts';
+import { type SearchFaultCode, getSearchFaultSeverity } from './faults.ts';
+import { type FilterDefinition, filterKeys, type FilterKey, filterDefinitions, type FilterValue } from './filters.ts';
+import { type ValueFormat, type ValueFormatName, valueFormats, hasValueFormat } from './valueFormats.ts';
 import { suggestSimilarName } from './suggestSimilarName.ts';
 import { describeSearchFaultInline, fillPlaceholders } from './describeSearchFault.ts';
 
@@ -12,7 +12,9 @@ type FiltersShape = {
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each schema is made by its row's type, as FilterValue is; fromEntries cannot say so
-const shape = Object.fromEntries(filters.map((row) => [row.key, schemaOf(row).exactOptional()])) as unknown as FiltersShape;
+const shape = Object.fromEntries(
+  filterDefinitions.map((row) => [row.key, schemaOf(row).exactOptional()]),
+) as unknown as FiltersShape;
 
 /**
  * The `filters` parameter, strict: an unknown key (with the nearest name), a wrong type, a wrong format
@@ -22,13 +24,13 @@ const shape = Object.fromEntries(filters.map((row) => [row.key, schemaOf(row).ex
 export const filtersSchema = z
   .strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : undefined) })
   .superRefine((given: Readonly<Record<string, unknown>>, context) => {
-    for (const [one, other] of oppositePairs) {
+    for (const [one, other] of oppositeFilterPairs) {
       if (given[one] !== true || given[other] !== true) continue;
       context.addIssue({ code: 'custom', path: [other], message: `cannot be true together with ${one}`, input: given });
     }
   });
 
-function schemaOf(row: Filter): z.ZodType {
+function schemaOf(row: FilterDefinition): z.ZodType {
   const { title, help, example } = row;
   switch (row.type) {
     case 'boolean':
@@ -51,7 +53,7 @@ function textOf(name: ValueFormatName): z.ZodString {
   return z
     .string()
     .regex(format.pattern, { error, abort: true })
-    .refine((value) => hasFormat(value, name), error);
+    .refine((value) => hasValueFormat(value, name), error);
 }
 
 function unknownKeys(keys: readonly string[]): string {
@@ -64,21 +66,21 @@ function unknownKeys(keys: readonly string[]): string {
 }
 
 /** What filtersSchema says already, at the filter itself. */
-const saidBySchema: ReadonlySet<FaultCode> = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
+const saidBySchema: ReadonlySet<SearchFaultCode> = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
 
 /**
  * The refinement of the parameters of GET /search: every error of the text and the filters together
  * becomes an issue at `searchItem` or at the filter to blame, in the order of the service's checks.
  * Warnings are left to those who show them.
  */
-export function refineSearch(
+export function refineSearchParams(
   params: { readonly searchItem?: string | undefined; readonly filters?: object | undefined },
   context: z.RefinementCtx,
 ): void {
   // What has been refused already is missing from the params: the rest would be judged wrongly.
   if (context.issues.length > 0) return;
   for (const fault of checkQuery(params.searchItem ?? '', params.filters)) {
-    if (severityOf(fault) === 'warning' || saidBySchema.has(fault.code)) continue;
+    if (getSearchFaultSeverity(fault) === 'warning' || saidBySchema.has(fault.code)) continue;
     const path = fault.filter === undefined ? ['searchItem'] : ['filters', fault.filter];
     context.addIssue({ code: 'custom', path, message: fillPlaceholders(describeSearchFaultInline(fault)), input: params });
   }

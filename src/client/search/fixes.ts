@@ -1,36 +1,40 @@
-import type { FilterEdit, Fix, MessageTemplate, TextEdit } from './faults.ts';
+import type { FilterEdit, SearchFix, MessageTemplate, QueryTextEdit } from './faults.ts';
 import type { QueryProblem } from './queryNode.ts';
-import type { QueryToken, Span, TokenOf } from './queryTokens.ts';
-import { operatorNamed } from './operators.ts';
+import type { QueryToken, TextSpan, QueryTokenOfKind } from './queryTokens.ts';
+import { findOperatorByName } from './operators.ts';
 
 /** The text as written, the text as the service reads it (of the same length), and its tokens. */
-export interface QueryText {
+export interface TokenizedQuery {
   readonly written: string;
   readonly read: string;
   readonly tokens: readonly QueryToken[];
 }
 
-export function textFix(title: MessageTemplate, ...edits: readonly TextEdit[]): Fix {
+export function createTextFix(title: MessageTemplate, ...edits: readonly QueryTextEdit[]): SearchFix {
   return { title, edits, filterEdits: [] };
 }
 
-export function filterFix(title: MessageTemplate, edit: FilterEdit): Fix {
+export function createFilterFix(title: MessageTemplate, edit: FilterEdit): SearchFix {
   return { title, edits: [], filterEdits: [edit] };
 }
 
-export function createReplaceFix(message: string, span: Span, text: string, ...args: readonly string[]): Fix {
-  return textFix({ message, args }, { from: span.from, to: span.to, text });
+export function createReplaceFix(message: string, span: TextSpan, text: string, ...args: readonly string[]): SearchFix {
+  return createTextFix({ message, args }, { from: span.from, to: span.to, text });
 }
 
 /** An operator that is not one: the name it was meant to be, or no operator at all. */
-export function fixesOfUnknownOperator(text: QueryText, token: TokenOf<'operator'>, nearest: string | undefined): readonly Fix[] {
+export function createUnknownOperatorFixes(
+  text: TokenizedQuery,
+  token: QueryTokenOfKind<'operator'>,
+  nearest: string | undefined,
+): readonly SearchFix[] {
   const name = { from: token.from, to: token.from + token.name.length };
   const meant = nearest === undefined ? [] : [createReplaceFix('Change to "{0}:"', name, nearest, nearest)];
   return [...meant, quoting(text, token)];
 }
 
 /** An operator without a value: a space slipped in before it, or it is to go. */
-export function fixesOfEmptyValue(text: QueryText, token: TokenOf<'operator'>): readonly Fix[] {
+export function createEmptyValueFixes(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): readonly SearchFix[] {
   const index = text.tokens.indexOf(token);
   const next = text.tokens[index + 1];
   const joinable =
@@ -52,13 +56,13 @@ export function fixesOfEmptyValue(text: QueryText, token: TokenOf<'operator'>): 
  * A parenthesis without its partner: part of a smiley, or to be closed, or to go.
  * `unmatched` holds where such parentheses are.
  */
-export function fixesOfParenthesis(
-  text: QueryText,
+export function createParenthesisFixes(
+  text: TokenizedQuery,
   problem: QueryProblem,
   problems: readonly QueryProblem[],
   unmatched: ReadonlySet<number>,
-): readonly Fix[] {
-  const fixes: Fix[] = [];
+): readonly SearchFix[] {
+  const fixes: SearchFix[] = [];
   const run = runAround(text.read, problem);
   if (isPlainRun(text, run, unmatched)) {
     fixes.push(createReplaceFix('Put it in quotes', run, `"${text.written.slice(run.from, run.to)}"`));
@@ -75,27 +79,27 @@ export function fixesOfParenthesis(
 }
 
 /** A quote without its partner: to be closed at the end, or to go. */
-export function fixesOfQuote(text: QueryText, problem: Span): readonly Fix[] {
+export function createQuoteFixes(text: TokenizedQuery, problem: TextSpan): readonly SearchFix[] {
   const end = text.written.length;
   const remove = createReplaceFix('Remove it', { from: problem.from, to: problem.from + 1 }, '');
   const close = createReplaceFix('Close it at the end', { from: end, to: end }, '"');
   return problem.from === end - 1 ? [remove] : [close, remove];
 }
 
-function quoting(text: QueryText, token: TokenOf<'operator'>): Fix {
+function quoting(text: TokenizedQuery, token: QueryTokenOfKind<'operator'>): SearchFix {
   const inner = text.written.slice(token.from, token.to).replaceAll('"', '');
   return createReplaceFix('Put it in quotes', token, `"${inner}"`);
 }
 
 /** Where the token starts with the minus signs in front of it. */
-function signedFrom(text: QueryText, index: number): number {
+function signedFrom(text: TokenizedQuery, index: number): number {
   let first = index;
   while (text.tokens[first - 1]?.kind === 'minus') first -= 1;
   return text.tokens[first]?.from ?? 0;
 }
 
 /** The characters around a span up to the next spaces or quotes. */
-function runAround(text: string, span: Span): Span {
+function runAround(text: string, span: TextSpan): TextSpan {
   let { from, to } = span;
   while (from > 0 && !/[\s"]/.test(text.charAt(from - 1))) from -= 1;
   while (to < text.length && !/[\s"]/.test(text.charAt(to))) to += 1;
@@ -103,12 +107,12 @@ function runAround(text: string, span: Span): Span {
 }
 
 /** Whether quoting the run would take nothing away: no pair of parentheses, no operator, no group just begun. */
-function isPlainRun(text: QueryText, run: Span, unmatched: ReadonlySet<number>): boolean {
+function isPlainRun(text: TokenizedQuery, run: TextSpan, unmatched: ReadonlySet<number>): boolean {
   if (/\([\p{L}\p{N}_]/u.test(text.read.slice(run.from, run.to))) return false;
   return text.tokens
     .filter((token) => token.from >= run.from && token.to <= run.to)
     .every((token) => {
       if (token.kind === 'open' || token.kind === 'close') return unmatched.has(token.from);
-      return token.kind !== 'operator' || operatorNamed(token.name) === undefined;
+      return token.kind !== 'operator' || findOperatorByName(token.name) === undefined;
     });
 }

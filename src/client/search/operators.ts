@@ -85,6 +85,6 @@ export const operatorNames: readonly OperatorName[] = operators.map((operator) =
 const byName: ReadonlyMap<string, Operator> = new Map(operators.map((operator) => [operator.name, operator]));
 
 /** The operator of exactly this name: the service wants lower case (assumption 5.4). */
-export function operatorNamed(name: string): Operator | undefined {
+export function findOperatorByName(name: string): Operator | undefined {
   return byName.get(name);
 }

@@ -1,16 +1,16 @@
 import type { ParsedQuery, QueryNode, QueryProblem } from './queryNode.ts';
-import type { QueryToken, Span, TokenOf } from './queryTokens.ts';
+import type { QueryToken, TextSpan, QueryTokenOfKind } from './queryTokens.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
-import { tokenize } from './tokenize.ts';
+import { tokenizeQuery } from './tokenizeQuery.ts';
 
 /** One level of parentheses under construction; the outermost has no `opener`. */
 interface Level {
-  readonly opener: Span | undefined;
+  readonly opener: TextSpan | undefined;
   readonly alternatives: QueryNode[][];
   operands: QueryNode[];
   /** Minus signs waiting for what they negate. */
-  minuses: Span[];
-  lastOr: Span | undefined;
+  minuses: TextSpan[];
+  lastOr: TextSpan | undefined;
 }
 
 /**
@@ -19,11 +19,11 @@ interface Level {
  * own stack: a text of a million parentheses must not end the program.
  */
 export function parseQuery(text: string): ParsedQuery {
-  return parseTokens(tokenize(resolvePlusSigns(text).text));
+  return parseQueryTokens(tokenizeQuery(resolvePlusSigns(text).text));
 }
 
 /** As parseQuery, over tokens that the caller has already. */
-export function parseTokens(tokens: readonly QueryToken[]): ParsedQuery {
+export function parseQueryTokens(tokens: readonly QueryToken[]): ParsedQuery {
   const problems: QueryProblem[] = [];
   const outermost = newLevel(undefined);
   const inner: Level[] = [];
@@ -58,7 +58,7 @@ export function parseTokens(tokens: readonly QueryToken[]): ParsedQuery {
   return { root, problems: problems.toSorted((a, b) => a.from - b.from) };
 }
 
-function newLevel(opener: Span | undefined): Level {
+function newLevel(opener: TextSpan | undefined): Level {
   return { opener, alternatives: [], operands: [], minuses: [], lastOr: undefined };
 }
 
@@ -71,7 +71,7 @@ function addOperand(level: Level, node: QueryNode): void {
   level.operands.push(operand);
 }
 
-function addOr(level: Level, token: Span, problems: QueryProblem[]): void {
+function addOr(level: Level, token: TextSpan, problems: QueryProblem[]): void {
   if (level.operands.length === 0) {
     problems.push(problem('danglingOr', token));
     return;
@@ -104,7 +104,7 @@ function joined(kind: 'and' | 'or', operands: readonly QueryNode[]): QueryNode |
   return operands.length === 1 ? first : { kind, from: first.from, to: last.to, operands };
 }
 
-type OperandToken = TokenOf<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
+type OperandToken = QueryTokenOfKind<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
 
 function toNode(token: OperandToken): QueryNode {
   const { from, to } = token;
@@ -126,10 +126,10 @@ function hasBothQuotes(token: OperandToken): boolean {
   return !('closed' in token) || token.closed;
 }
 
-function quoteOf(token: OperandToken): Span {
+function quoteOf(token: OperandToken): TextSpan {
   return { from: token.kind === 'operator' ? token.valueFrom : token.from, to: token.to };
 }
 
-function problem(code: QueryProblem['code'], { from, to }: Span): QueryProblem {
+function problem(code: QueryProblem['code'], { from, to }: TextSpan): QueryProblem {
   return { code, from, to };
 }

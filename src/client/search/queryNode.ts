@@ -1,10 +1,10 @@
-import type { Span } from './queryTokens.ts';
+import type { TextSpan } from './queryTokens.ts';
 
 /**
  * The meaning of a query as a tree. Every node knows the span of the text it came from, so that a part
  * can be changed in place without touching the rest.
  */
-export type QueryNode = Span &
+export type QueryNode = TextSpan &
   (
     | { readonly kind: 'word'; readonly text: string }
     | { readonly kind: 'phrase'; readonly text: string }
@@ -21,7 +21,7 @@ export type QueryNode = Span &
   );
 
 /** What is wrong with the form of a query; the parser goes on behind each. */
-export interface QueryProblem extends Span {
+export interface QueryProblem extends TextSpan {
   readonly code: 'unclosedQuote' | 'unmatchedOpen' | 'unmatchedClose' | 'danglingOr' | 'emptyGroup';
 }
 

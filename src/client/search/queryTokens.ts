@@ -1,5 +1,5 @@
 /** A stretch of a text in UTF-16 units, `to` not included. */
-export interface Span {
+export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -8,7 +8,7 @@ export interface Span {
  * A token of the query text. Spans cover the token as written, the quotes and signs included.
  * An operator token is any word before a colon, known or not: what is known is the checker's concern.
  */
-export type QueryToken = Span &
+export type QueryToken = TextSpan &
   (
     | { readonly kind: 'open' | 'close' | 'minus' | 'or' }
     | { readonly kind: 'word'; readonly text: string }
@@ -26,4 +26,4 @@ export type QueryToken = Span &
       }
   );
 
-export type TokenOf<K extends QueryToken['kind']> = Extract<QueryToken, { readonly kind: K }>;
+export type QueryTokenOfKind<K extends QueryToken['kind']> = Extract<QueryToken, { readonly kind: K }>;

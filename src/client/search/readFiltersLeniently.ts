@@ -1,7 +1,7 @@
-import { type Filter, findFilterByKey, type SearchFilters } from './filters.ts';
+import { type FilterDefinition, findFilterByKey, type SearchFilters } from './filters.ts';
 
 /** What the service would make of a `filters` object. */
-export interface LenientFilters {
+export interface LenientFiltersResult {
   readonly filters: SearchFilters;
   /** What it would pass over, in the order it was given. */
   readonly ignored: readonly IgnoredFilter[];
@@ -23,7 +23,7 @@ export function isFiltersObject(value: unknown): value is Readonly<Record<string
  * are not strings are passed over (assumptions 5.15 to 5.17). Formats are not looked at. Undefined and
  * anything but an object hold no filter.
  */
-export function readFiltersLeniently(value: unknown): LenientFilters {
+export function readFiltersLeniently(value: unknown): LenientFiltersResult {
   const kept: Record<string, unknown> = {};
   const ignored: IgnoredFilter[] = [];
   for (const [key, given] of Object.entries(isFiltersObject(value) ? value : {})) {
@@ -37,7 +37,7 @@ export function readFiltersLeniently(value: unknown): LenientFilters {
   return { filters: kept, ignored };
 }
 
-function readValue(filter: Filter, given: unknown): unknown {
+function readValue(filter: FilterDefinition, given: unknown): unknown {
   if (filter.type !== 'string[]') return typeof given === filter.type ? given : undefined;
   return Array.isArray(given) ? given.filter((item) => typeof item === 'string') : undefined;
 }

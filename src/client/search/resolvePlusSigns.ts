@@ -1,5 +1,5 @@
-import { operatorNamed } from './operators.ts';
-import { tokenize } from './tokenize.ts';
+import { findOperatorByName } from './operators.ts';
+import { tokenizeQuery } from './tokenizeQuery.ts';
 
 /**
  * How the service reads a `+`: as a space everywhere, quotes included, when the text holds at least one
@@ -9,6 +9,8 @@ import { tokenize } from './tokenize.ts';
 export function resolvePlusSigns(text: string): { readonly text: string; readonly plusIsSpace: boolean } {
   if (!text.includes('+')) return { text, plusIsSpace: false };
   const spaced = text.replaceAll('+', ' ');
-  const plusIsSpace = tokenize(spaced).some((token) => token.kind === 'operator' && operatorNamed(token.name) !== undefined);
+  const plusIsSpace = tokenizeQuery(spaced).some(
+    (token) => token.kind === 'operator' && findOperatorByName(token.name) !== undefined,
+  );
   return { text: plusIsSpace ? spaced : text, plusIsSpace };
 }

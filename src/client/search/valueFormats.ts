@@ -51,7 +51,7 @@ export const valueFormats = {
 
 export type ValueFormatName = keyof typeof valueFormats;
 
-export function hasFormat(value: string, name: ValueFormatName): boolean {
+export function hasValueFormat(value: string, name: ValueFormatName): boolean {
   const format: ValueFormat = valueFormats[name];
   return format.pattern.test(value) && (format.holds?.(value) ?? true);
 }

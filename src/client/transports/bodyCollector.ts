@@ -8,7 +8,7 @@ export interface BodyCollector {
 
 /**
  */
-export function bodyCollector(maxBytes: number): BodyCollector {
+export function createBodyCollector(maxBytes: number): BodyCollector {
   const pieces: Uint8Array[] = [];
   let length = 0;
   return {

@@ -9,7 +9,7 @@ export interface ContentDecoder {
   destroy(): void;
 }
 
-export interface ContentDecoderEvents {
+export interface ContentDecoderCallbacks {
   readonly onPiece: (piece: Uint8Array) => void;
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
@@ -34,7 +34,10 @@ export function readContentEncoding(values: readonly string[] | undefined): stri
  * A decoder for what readContentEncoding gives; what is not known, or encoded more than once, is an error.
  * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
  */
-export function contentDecoder(encoding: string, { onPiece, onEnd, onError, onFull }: ContentDecoderEvents): ContentDecoder {
+export function createContentDecoder(
+  encoding: string,
+  { onPiece, onEnd, onError, onFull }: ContentDecoderCallbacks,
+): ContentDecoder {
   let decoder: Transform | undefined;
   let isDone = false;
   const finish = (end: () => void) => {

@@ -11,7 +11,7 @@ for (const slot of occupied) {
 }
 
 /** Empties the slots that were occupied; to be called as soon as undici is loaded. */
-export function releaseDispatcherSlots(): void {
+export function clearUndiciDispatcherSlots(): void {
   for (const slot of occupied) {
     Reflect.deleteProperty(globalThis, slot);
   }

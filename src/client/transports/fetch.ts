@@ -4,11 +4,11 @@ import {
   toTransportFault,
   type Transport,
   TransportFault,
-  type WireOptions,
+  type WireRequestOptions,
   type WireRequest,
   type WireResponse,
 } from '../transport.ts';
-import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
+import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
 
 /** Set when the request of the current call has been written to its connection. */
 interface SentMark {
@@ -38,13 +38,13 @@ export function fetchTransport(hostFetch: typeof globalThis.fetch = (input, init
 async function sendByFetch(
   hostFetch: typeof globalThis.fetch,
   request: WireRequest,
-  options: WireOptions,
+  options: WireRequestOptions,
   mark: SentMark,
 ): Promise<WireResponse> {
   const { signal } = options;
   // One controller per send: a reader that stops early must end its own connection and no other.
   const controller = new AbortController();
-  const collector = bodyCollector(options.maxBodyBytes);
+  const collector = createBodyCollector(options.maxBodyBytes);
   let head: Pick<WireResponse, 'status' | 'headers'> | undefined;
   const partial = (): WireResponse | undefined => (head === undefined ? undefined : { ...head, body: collector.bytes() });
   const { promise: aborted, reject } = Promise.withResolvers<never>();

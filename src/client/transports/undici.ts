@@ -1,17 +1,17 @@
-import { releaseDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
+import { clearUndiciDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import {
   toTransportFault,
   type Transport,
   TransportFault,
-  type WireOptions,
+  type WireRequestOptions,
   type WireRequest,
   type WireResponse,
 } from '../transport.ts';
-import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
-import { type ContentDecoder, contentDecoder, readContentEncoding } from './contentDecoder.ts';
+import { type BodyCollector, createBodyCollector } from './bodyCollector.ts';
+import { type ContentDecoder, createContentDecoder, readContentEncoding } from './contentDecoder.ts';
 
-releaseDispatcherSlots();
+clearUndiciDispatcherSlots();
 
 /** The way through a proxy. */
 export interface ProxyOptions {
@@ -104,7 +104,7 @@ function dispatch({ remote, local }: Dispatchers, request: WireRequest, exchange
 
 /** One request under way: undici's handler, which settles once. */
 class Exchanging implements Dispatcher.DispatchHandler {
-  readonly #options: WireOptions;
+  readonly #options: WireRequestOptions;
   readonly #resolve: (response: WireResponse) => void;
   readonly #reject: (fault: TransportFault) => void;
   readonly #collector: BodyCollector;
@@ -119,11 +119,11 @@ class Exchanging implements Dispatcher.DispatchHandler {
   #hasEnded = false;
   #isSettled = false;
 
-  constructor(options: WireOptions, resolve: (response: WireResponse) => void, reject: (fault: TransportFault) => void) {
+  constructor(options: WireRequestOptions, resolve: (response: WireResponse) => void, reject: (fault: TransportFault) => void) {
     this.#options = options;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#collector = bodyCollector(options.maxBodyBytes);
+    this.#collector = createBodyCollector(options.maxBodyBytes);
   }
 
   /** @returns false when it was aborted before */
@@ -178,8 +178,8 @@ class Exchanging implements Dispatcher.DispatchHandler {
     this.#headers.delete('content-encoding');
     const encoding = readContentEncoding(named);
     if (encoding !== undefined) {
-      this.#encoded = bodyCollector(this.#options.maxBodyBytes);
-      this.#decoder = contentDecoder(encoding, {
+      this.#encoded = createBodyCollector(this.#options.maxBodyBytes);
+      this.#decoder = createContentDecoder(encoding, {
         onPiece: (piece) => this.#take(piece),
         onEnd: () => this.#finish(),
         onError: (error) => this.#keepEncoded(encoding, error),

@@ -1,7 +1,7 @@
 import { type PlatformObject, isEmptyResult, isPlatformObject, readObjectOrEmpty } from './platformFields.ts';
-import type { UpstreamLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
+import type { UpstreamLayout, TimelineSlot, UpstreamRecord, UpstreamWarning, UpstreamWarningKind } from './upstreamPage.ts';
 
-export interface UpstreamOptions {
+export interface ReadUpstreamOptions {
   /** What the permalinks of posts begin with; the platform's own address when left out. */
   readonly site?: string;
 }
@@ -16,7 +16,7 @@ export interface BodyPath {
 }
 
 /** What the readers of one body share. */
-export interface ReadContext {
+export interface UpstreamReadContext {
   /** What permalinks begin with, without a slash at the end. */
   readonly site: string;
   readonly warnings: UpstreamWarning[];
@@ -24,8 +24,8 @@ export interface ReadContext {
   era: UpstreamLayout | undefined;
 }
 
-/** A page while it is read. It lives as long as one call of readUpstreamValue. */
-export interface PageBuilder extends ReadContext {
+/** A page while it is read. It lives as long as one call of readParsedUpstream. */
+export interface UpstreamPageBuilder extends UpstreamReadContext {
   readonly records: UpstreamRecord[];
   readonly places: TimelineSlot[];
   top: string | undefined;
@@ -39,9 +39,9 @@ export interface PageBuilder extends ReadContext {
 }
 
 /** Where the platform's own pages are, unless somebody knows of another place. */
-export const platformSite = 'https://x.com';
+export const platformSiteUrl = 'https://x.com';
 
-export function createPageBuilder(site = platformSite): PageBuilder {
+export function createUpstreamPageBuilder(site = platformSiteUrl): UpstreamPageBuilder {
   return {
     site,
     warnings: [],
@@ -62,12 +62,17 @@ export function appendPathKey(parent: BodyPath | undefined, key: string | number
 }
 
 /** As step; warnings about what is further in name this place. */
-export function appendFinalPathKey(parent: BodyPath | undefined, key: string | number): BodyPath {
+export function appendLastReportedKey(parent: BodyPath | undefined, key: string | number): BodyPath {
   return { parent, key, isEnd: true };
 }
 
 /** Says that something could not be read. */
-export function addUpstreamWarning(reading: ReadContext, kind: WarningKind, trail: BodyPath | undefined, message: string): void {
+export function addUpstreamWarning(
+  reading: UpstreamReadContext,
+  kind: UpstreamWarningKind,
+  trail: BodyPath | undefined,
+  message: string,
+): void {
   const keys: (string | number)[] = [];
   for (let at = trail; at !== undefined; at = at.parent) {
     if (at.isEnd === true) keys.length = 0;
@@ -78,7 +83,7 @@ export function addUpstreamWarning(reading: ReadContext, kind: WarningKind, trai
 
 /** Adds a record, or says why there is none. */
 export function pushRecord<T>(
-  page: PageBuilder,
+  page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   value: unknown,
   record: T | undefined,
@@ -102,12 +107,12 @@ function isUnavailable(value: unknown): boolean {
 }
 
 /** Counts an item that nothing here reads; `warnOfUnsupportedItems` says how many there were. */
-export function countUnsupportedItem(page: PageBuilder, trail: BodyPath | undefined, type: string): void {
+export function countUnsupportedItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, type: string): void {
   const known = page.unsupportedItems.get(type);
   page.unsupportedItems.set(type, { trail: known?.trail ?? trail, count: (known?.count ?? 0) + 1 });
 }
 
-export function warnOfUnsupportedItems(page: PageBuilder): void {
+export function warnOfUnsupportedItems(page: UpstreamPageBuilder): void {
   for (const [type, { trail, count }] of page.unsupportedItems) {
     const items = count === 1 ? 'An item of this type is' : `${count} items of this type are`;
     addUpstreamWarning(page, 'unreadable', trail, `${items} not read: ${type}.`);
@@ -147,7 +152,7 @@ type Keyed = Readonly<Record<string, unknown>>;
 const deepestRoot = 8;
 
 /** The object nearest to the root of a body that fits. Only objects are looked into, level by level; what they list is not. */
-export function findNearestObject(
+export function findShallowestObject(
   root: PlatformObject,
   trail: BodyPath | undefined,
   fits: (node: PlatformObject) => boolean,

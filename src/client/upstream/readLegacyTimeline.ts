@@ -9,19 +9,19 @@ import {
 } from './platformFields.ts';
 import {
   countUnsupportedItem,
-  appendFinalPathKey,
-  type PageBuilder,
+  appendLastReportedKey,
+  type UpstreamPageBuilder,
   pushRecord,
   appendPathKey,
   type BodyPath,
 } from './readContext.ts';
-import { notificationOf } from './readNotification.ts';
+import { createNotificationRecord } from './readNotification.ts';
 import { isUnrelatedEntry, pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 
 /** The page that is read, and what its entries name. */
 interface RestPage {
-  readonly page: PageBuilder;
+  readonly page: UpstreamPageBuilder;
   readonly tweets: object;
   readonly users: object;
   readonly notifications: object;
@@ -31,7 +31,7 @@ interface RestPage {
  * A timeline of the older interface (upstream shapes, section 1): the entries name posts and people by their ids, and these
  * stand beside the timeline. Each is put into the newer shape, so that one reader is enough.
  */
-export function readLegacyTimeline(page: PageBuilder, { globalObjects, timeline }: PlatformObject): UpstreamOperation {
+export function readLegacyTimeline(page: UpstreamPageBuilder, { globalObjects, timeline }: PlatformObject): UpstreamOperation {
   const { tweets, users, notifications } = readObjectOrEmpty(globalObjects);
   const rest: RestPage = {
     page,
@@ -85,15 +85,15 @@ function readRestItem(rest: RestPage, trail: BodyPath, item: unknown, moduleId: 
   } else if (tweet !== undefined) {
     const { id, promotedMetadata } = readObjectOrEmpty(tweet);
     if (promotedMetadata === undefined) {
-      pushTweet(rest.page, appendFinalPathKey(trail, 'tweet'), asTweet(rest, id, true), {
+      pushTweet(rest.page, appendLastReportedKey(trail, 'tweet'), asTweet(rest, id, true), {
         entryId: readNumericId(id) ?? '',
         moduleId,
       });
     }
   } else if (user !== undefined) {
-    pushUser(rest.page, appendFinalPathKey(trail, 'user'), asUser(rest, readObjectOrEmpty(user).id));
+    pushUser(rest.page, appendLastReportedKey(trail, 'user'), asUser(rest, readObjectOrEmpty(user).id));
   } else if (notification !== undefined) {
-    const place = appendFinalPathKey(trail, 'notification');
+    const place = appendLastReportedKey(trail, 'notification');
     const record = toRestNotification(rest, readObjectOrEmpty(notification), place);
     pushRecord(rest.page, place, notification, record, (read) => ({ kind: 'notification', record: read }));
   } else {
@@ -117,7 +117,7 @@ function toRestNotification(
     users: readArrayOrEmpty(fromUsers).flatMap((one) => asUser(rest, one) ?? []),
     tweets: readArrayOrEmpty(targetTweets).flatMap((one) => asTweet(rest, one, true) ?? []),
   };
-  return notificationOf(parts, rest.page, trail);
+  return createNotificationRecord(parts, rest.page, trail);
 }
 
 /** @param isOuter whether what it quotes or repeats comes along */

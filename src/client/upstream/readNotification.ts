@@ -1,7 +1,7 @@
 import type { UndocumentedRecord } from '../schemas/primary.ts';
 import { formatIsoSecondsFromMsText } from './formatIsoSeconds.ts';
 import { type PlatformObject, readNonEmptyString, readArrayOrEmpty, readObjectOrEmpty } from './platformFields.ts';
-import { appendFinalPathKey, type ReadContext, type BodyPath } from './readContext.ts';
+import { appendLastReportedKey, type UpstreamReadContext, type BodyPath } from './readContext.ts';
 import { readTweet } from './readTweet.ts';
 import { readUpstreamUser } from './readUser.ts';
 
@@ -16,9 +16,9 @@ interface NotificationParts {
 }
 
 /** A notification of a timeline (upstream shapes, the last section); undefined without an id. */
-export function toNotification(
+export function toTimelineNotification(
   item: PlatformObject,
-  reading: ReadContext,
+  reading: UpstreamReadContext,
   trail: BodyPath | undefined,
 ): UndocumentedRecord | undefined {
   const { from_users, target_objects } = readObjectOrEmpty(item.template);
@@ -33,13 +33,13 @@ export function toNotification(
       (one) => readObjectOrEmpty(readObjectOrEmpty(one).tweet_results).result ?? [],
     ),
   };
-  return notificationOf(parts, reading, appendFinalPathKey(trail, 'template'));
+  return createNotificationRecord(parts, reading, appendLastReportedKey(trail, 'template'));
 }
 
 /** What happened, with the accounts that did it and the posts that it is about; undefined without an id. */
-export function notificationOf(
+export function createNotificationRecord(
   parts: NotificationParts,
-  reading: ReadContext,
+  reading: UpstreamReadContext,
   trail: BodyPath | undefined,
 ): UndocumentedRecord | undefined {
   const id = readNonEmptyString(parts.id);

@@ -1,5 +1,5 @@
 import { type PlatformObject, isPlatformObject, readArrayOrEmpty, readObjectOrEmpty, readString } from './platformFields.ts';
-import { findNearestObject } from './readContext.ts';
+import { findShallowestObject } from './readContext.ts';
 
 /** The cursors of a page by which it may lead on. */
 interface Cursors {
@@ -43,7 +43,8 @@ interface Draft {
  */
 export function readRawPagingInfo(value: unknown): RawPagingInfo {
   const page: Draft = { bottom: undefined, more: undefined, itemIds: [] };
-  const root = isPlatformObject(value) && !Array.isArray(value) ? findNearestObject(value, undefined, isRoot)?.node : undefined;
+  const root =
+    isPlatformObject(value) && !Array.isArray(value) ? findShallowestObject(value, undefined, isRoot)?.node : undefined;
   for (const one of readArrayOrEmpty(root?.instructions ?? root?.entries)) {
     readInstruction(page, one);
   }

@@ -25,7 +25,7 @@ const states: ReadonlyMap<string, string> = new Map([
  * the last section). What the platform does not tell is left out.
  * @returns undefined without an id
  */
-export function toSpace(value: unknown): UndocumentedRecord | undefined {
+export function toAudioSpace(value: unknown): UndocumentedRecord | undefined {
   const raw = readObjectOrEmpty(value);
   const metadata = isPlatformObject(raw.metadata) ? raw.metadata : raw;
   const id = readNonEmptyString(metadata.rest_id);

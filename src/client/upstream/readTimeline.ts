@@ -7,10 +7,10 @@ import {
   readObjectOrEmpty,
   readString,
 } from './platformFields.ts';
-import { createAbsentTweet, type AbsentTweet, tombstoneText } from './unwrapTweet.ts';
+import { createAbsentTweet, type AbsentTweet, readTombstoneText } from './unwrapTweet.ts';
 import {
-  appendFinalPathKey,
-  type PageBuilder,
+  appendLastReportedKey,
+  type UpstreamPageBuilder,
   appendPathKey,
   type BodyPath,
   addUpstreamWarning,
@@ -20,8 +20,8 @@ import {
 import { setCursorByType } from './readRawPagingInfo.ts';
 import { readTweet } from './readTweet.ts';
 import { readUpstreamUser } from './readUser.ts';
-import { toNotification } from './readNotification.ts';
-import { toCommunity, toList, toTimelineTrend } from './toRecords.ts';
+import { toTimelineNotification } from './readNotification.ts';
+import { toCommunity, toListDetails, toTimelineTrend } from './toRecords.ts';
 
 /** Where an item stands: the name of its entry, and of the module around it. */
 interface ItemPlace {
@@ -36,15 +36,15 @@ const noPlace: ItemPlace = { entryId: '', moduleId: undefined };
  * Takes the instructions of a timeline in their order: added, pinned and replaced entries and additions to a module
  * (upstream shapes, section 1).
  */
-export function readTimeline(page: PageBuilder, trail: BodyPath | undefined, instructions: readonly unknown[]): void {
+export function readTimeline(page: UpstreamPageBuilder, trail: BodyPath | undefined, instructions: readonly unknown[]): void {
   page.pinnedId = pinnedIdOf(instructions);
   for (let index = 0; index < instructions.length; index += 1) {
     const instruction = readObjectOrEmpty(instructions[index]);
     if (instruction.entries !== undefined) {
-      readEntries(page, appendPathKey(appendPathKey(trail, index), 'entries'), readArrayOrEmpty(instruction.entries));
+      readTimelineEntries(page, appendPathKey(appendPathKey(trail, index), 'entries'), readArrayOrEmpty(instruction.entries));
     }
     if (instruction.entry !== undefined) {
-      readEntry(page, appendPathKey(appendPathKey(trail, index), 'entry'), instruction.entry);
+      readTimelineEntry(page, appendPathKey(appendPathKey(trail, index), 'entry'), instruction.entry);
     }
     const key = instruction.moduleItems === undefined ? 'module_items' : 'moduleItems';
     if (instruction[key] !== undefined) {
@@ -71,13 +71,13 @@ function pinnedIdOf(instructions: readonly unknown[]): string | undefined {
   return undefined;
 }
 
-export function readEntries(page: PageBuilder, trail: BodyPath | undefined, entries: readonly unknown[]): void {
+export function readTimelineEntries(page: UpstreamPageBuilder, trail: BodyPath | undefined, entries: readonly unknown[]): void {
   for (let index = 0; index < entries.length; index += 1) {
-    readEntry(page, appendPathKey(trail, index), entries[index]);
+    readTimelineEntry(page, appendPathKey(trail, index), entries[index]);
   }
 }
 
-export function readEntry(page: PageBuilder, trail: BodyPath | undefined, value: unknown): void {
+export function readTimelineEntry(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
   const entry = readObjectOrEmpty(value);
   const entryId = entryIdOf(entry);
   if (isUnrelatedEntry(entryId)) {
@@ -99,7 +99,7 @@ export function readEntry(page: PageBuilder, trail: BodyPath | undefined, value:
 }
 
 function readItems(
-  page: PageBuilder,
+  page: UpstreamPageBuilder,
   trail: BodyPath | undefined,
   items: readonly unknown[],
   moduleId: string | undefined,
@@ -147,7 +147,7 @@ const shownNowhere: ReadonlySet<unknown> = new Set([
   'TimelineTweetComposer',
 ]);
 
-function readItem(page: PageBuilder, trail: BodyPath | undefined, value: unknown, place: ItemPlace): void {
+function readItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place: ItemPlace): void {
   const item = readObjectOrEmpty(value);
   const type = item.itemType ?? item.item_type ?? item.__typename;
   if (item.tweet_results !== undefined) {
@@ -163,13 +163,13 @@ function readItem(page: PageBuilder, trail: BodyPath | undefined, value: unknown
   } else if (type === 'TimelineTrend') {
     pushTimelineTrend(page, trail, item);
   } else if (item.tombstoneInfo !== undefined || type === 'TimelineTombstone') {
-    placeAbsent(page, createAbsentTweet('tombstone', tombstoneText(item.tombstoneInfo), undefined), place);
+    placeAbsent(page, createAbsentTweet('tombstone', readTombstoneText(item.tombstoneInfo), undefined), place);
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
     // what the mobile queries call them
     const { tweetResult: tweet_results, userResult: user_results } = item;
     readItem(
       page,
-      appendFinalPathKey(trail, 'result'),
+      appendLastReportedKey(trail, 'result'),
       { ...item, tweetResult: undefined, userResult: undefined, tweet_results, user_results },
       place,
     );
@@ -183,15 +183,15 @@ function readItem(page: PageBuilder, trail: BodyPath | undefined, value: unknown
 }
 
 /** Lists, communities and notifications. @returns whether it is one */
-function readGroup(page: PageBuilder, trail: BodyPath | undefined, item: PlatformObject, type: unknown): boolean {
+function readGroup(page: UpstreamPageBuilder, trail: BodyPath | undefined, item: PlatformObject, type: unknown): boolean {
   if (item.list !== undefined) {
-    pushRecord(page, appendPathKey(trail, 'list'), item.list, toList(item.list), (record) => ({ kind: 'list', record }));
+    pushRecord(page, appendPathKey(trail, 'list'), item.list, toListDetails(item.list), (record) => ({ kind: 'list', record }));
   } else if (item.community_results !== undefined) {
     const { result } = readObjectOrEmpty(item.community_results);
     const at = appendPathKey(trail, 'community_results.result');
     pushRecord(page, at, result, toCommunity(result), (record) => ({ kind: 'community', record }));
   } else if (type === 'TimelineNotification') {
-    pushRecord(page, trail, item, toNotification(item, page, trail), (record) => ({ kind: 'notification', record }));
+    pushRecord(page, trail, item, toTimelineNotification(item, page, trail), (record) => ({ kind: 'notification', record }));
   } else {
     return false;
   }
@@ -199,7 +199,7 @@ function readGroup(page: PageBuilder, trail: BodyPath | undefined, item: Platfor
 }
 
 /** Adds the post of a result, or says where it would stand. A pinned post that stands in its usual place, too, is added once. */
-export function pushTweet(page: PageBuilder, trail: BodyPath | undefined, value: unknown, place = noPlace): void {
+export function pushTweet(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place = noPlace): void {
   const isPinned = page.pinnedId !== undefined && isResultOf(value, page.pinnedId);
   const tweet = readTweet(page, trail, value, isPinned);
   if (tweet === undefined || tweet.kind === 'absent') {
@@ -220,22 +220,27 @@ function isResultOf(result: unknown, id: string): boolean {
 }
 
 /** All that is known of a post that is gone is the id at the end of its entry's name. */
-function placeAbsent(page: PageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: ItemPlace): void {
+function placeAbsent(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: ItemPlace): void {
   const tweetId = readNumericId(entryId.slice(entryId.lastIndexOf('-') + 1));
   page.places.push({ kind: 'absent', tweetId, moduleId, absence });
 }
 
 /** Adds the account of a result, or says why there is none. */
-export function pushUser(page: PageBuilder, trail: BodyPath | undefined, value: unknown): void {
+export function pushUser(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
   const user = readUpstreamUser(page, trail, value);
   if (user !== undefined) page.records.push(user);
 }
 
-export function pushTimelineTrend(page: PageBuilder, trail: BodyPath | undefined, value: unknown): void {
+export function pushTimelineTrend(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): void {
   pushRecord(page, trail, value, toTimelineTrend(value), (trend) => ({ kind: 'trend', ...trend }));
 }
 
-function readCursor(page: PageBuilder, trail: BodyPath | undefined, cursor: PlatformObject, moduleId: string | undefined): void {
+function readCursor(
+  page: UpstreamPageBuilder,
+  trail: BodyPath | undefined,
+  cursor: PlatformObject,
+  moduleId: string | undefined,
+): void {
   const { value } = cursor;
   const cursorType = cursor.cursorType ?? cursor.cursor_type;
   if (typeof value !== 'string' || typeof cursorType !== 'string') {

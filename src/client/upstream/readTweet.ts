@@ -13,16 +13,16 @@ import { createAbsentTweet, type AbsentTweet, unwrapTweet, type UnwrappedTweet }
 import { readArticle } from './readArticle.ts';
 import { readMedia, readEntityTexts } from './readEntities.ts';
 import {
-  type ReadContext,
-  createPageBuilder,
+  type UpstreamReadContext,
+  createUpstreamPageBuilder,
   appendPathKey,
   type BodyPath,
-  type UpstreamOptions,
+  type ReadUpstreamOptions,
   addUpstreamWarning,
 } from './readContext.ts';
 import { readTweetExtra } from './readTweetExtra.ts';
 import { readAuthor } from './readUser.ts';
-import { anchorText, repostText, toTweetText } from './toTweetText.ts';
+import { readHtmlAnchorText, toRepostText, toTweetText } from './toTweetText.ts';
 import type { UpstreamRecord } from './upstreamPage.ts';
 
 export type UpstreamTweet = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
@@ -48,9 +48,9 @@ interface Around {
  */
 export function toTweet(
   value: unknown,
-  options: UpstreamOptions = {},
+  options: ReadUpstreamOptions = {},
 ): { readonly record: Tweet; readonly extra: TweetExtra } | undefined {
-  const read = readTweet(createPageBuilder(options.site), undefined, value);
+  const read = readTweet(createUpstreamPageBuilder(options.site), undefined, value);
   return read?.kind === 'tweet' ? { record: read.record, extra: read.extra } : undefined;
 }
 
@@ -59,7 +59,7 @@ export function toTweet(
  * @returns undefined when it cannot be read, which is then among the warnings
  */
 export function readTweet(
-  reading: ReadContext,
+  reading: UpstreamReadContext,
   trail: BodyPath | undefined,
   value: unknown,
   isPinned = false,
@@ -87,7 +87,7 @@ export function readTweet(
 }
 
 /** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
-function toRecord(reading: ReadContext, post: UnwrappedTweet, around: Around) {
+function toRecord(reading: UpstreamReadContext, post: UnwrappedTweet, around: Around) {
   const { id, tweet, legacy, words, trail } = post;
   const { user_results, user_result } = readObjectOrEmpty(tweet.core);
   const { result } = readObjectOrEmpty(user_results ?? user_result ?? tweet.author_results);
@@ -108,7 +108,7 @@ function toRecord(reading: ReadContext, post: UnwrappedTweet, around: Around) {
   return {
     id,
     url: author.username === '' ? `${reading.site}/i/status/${id}` : `${reading.site}/${author.username}/status/${id}`,
-    text: around.retweetOf === null ? toTweetText(words) : repostText(words, around.retweetOf),
+    text: around.retweetOf === null ? toTweetText(words) : toRepostText(words, around.retweetOf),
     createdAt: createdAt ?? '',
     lang: readString(legacy.lang) ?? '',
     author,
@@ -145,14 +145,17 @@ function parentOf(legacy: PlatformObject): NestedTweet['replyTo'] {
 /** On the post; in 2022 still under `legacy`. */
 function sourceOf(tweet: PlatformObject, legacy: PlatformObject): string | null {
   const html = readNonEmptyString(tweet.source) ?? readNonEmptyString(legacy.source);
-  return html === undefined ? null : anchorText(html) || null;
+  return html === undefined ? null : readHtmlAnchorText(html) || null;
 }
 
 /**
  * What a repost repeats stands inside of `legacy`, also under the name that it may have since 2026; the mobile queries have it
  * on the post.
  */
-function readOriginal(reading: ReadContext, { tweet, legacy, trail }: UnwrappedTweet): NestedRead | AbsentTweet | undefined {
+function readOriginal(
+  reading: UpstreamReadContext,
+  { tweet, legacy, trail }: UnwrappedTweet,
+): NestedRead | AbsentTweet | undefined {
   const key = legacy.retweeted_status_result === undefined ? 'repostedStatusResults' : 'retweeted_status_result';
   const results = legacy[key] ?? tweet.retweeted_status_results;
   if (results === undefined || results === null) {
@@ -167,7 +170,10 @@ function readOriginal(reading: ReadContext, { tweet, legacy, trail }: UnwrappedT
 }
 
 /** What a post quotes stands beside its `legacy`, `{}` where it is gone (upstream shapes, section 2, Quotes). */
-function readQuoted(reading: ReadContext, { tweet, legacy, trail }: UnwrappedTweet): NestedRead | AbsentTweet | undefined {
+function readQuoted(
+  reading: UpstreamReadContext,
+  { tweet, legacy, trail }: UnwrappedTweet,
+): NestedRead | AbsentTweet | undefined {
   const key = quoteKey(tweet);
   const results = tweet[key];
   if (results === undefined || results === null) {
@@ -185,7 +191,7 @@ function quoteKey(tweet: PlatformObject): 'quoted_status_result' | 'quotedPostRe
 }
 
 function toNested(
-  reading: ReadContext,
+  reading: UpstreamReadContext,
   post: UnwrappedTweet,
   outer: PlatformObject,
   quoted?: NestedRead | AbsentTweet,

@@ -1,4 +1,4 @@
-import { isValueDeeperThan, maxDepth } from '../shapeCheck.ts';
+import { isValueDeeperThan, maxJsonDepth } from '../shapeCheck.ts';
 import {
   readNonEmptyString,
   readNumericId,
@@ -8,20 +8,20 @@ import {
   readString,
   type PlatformObject,
 } from './platformFields.ts';
-import { readData, pushList } from './readData.ts';
+import { readDataRoot, pushListRecord } from './readDataRoot.ts';
 import {
   pushRecord,
   appendPathKey,
   describeSkippedItems,
   addUpstreamWarning,
   warnOfUnsupportedItems,
-  type PageBuilder,
-  createPageBuilder,
-  type UpstreamOptions,
+  type UpstreamPageBuilder,
+  createUpstreamPageBuilder,
+  type ReadUpstreamOptions,
 } from './readContext.ts';
 import { readLegacyTimeline } from './readLegacyTimeline.ts';
-import { pushTweet, pushUser, readEntries, readEntry, readTimeline } from './readTimeline.ts';
-import { toHashflag, toPlace, toTrend } from './toRecords.ts';
+import { pushTweet, pushUser, readTimelineEntries, readTimelineEntry, readTimeline } from './readTimeline.ts';
+import { toHashflag, toTrendPlaceRecord, toTrend } from './toRecords.ts';
 import type { UpstreamOperation, UpstreamPage } from './upstreamPage.ts';
 
 /** What some editors put before a file. */
@@ -31,22 +31,22 @@ const byteOrderMark = '\ufeff';
  * Reads a body of upstream JSON, recognised by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
  * read is a warning with its path, and the rest is returned.
  */
-export function readUpstream(text: string, options: UpstreamOptions = {}): UpstreamPage {
+export function readUpstream(text: string, options: ReadUpstreamOptions = {}): UpstreamPage {
   let value: unknown;
   try {
     value = JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch (error) {
-    const page = createPageBuilder(options.site);
+    const page = createUpstreamPageBuilder(options.site);
     const why = error instanceof Error ? error.message : 'it could not be parsed';
     addUpstreamWarning(page, 'notJson', undefined, `The body is not JSON: ${why}`);
     return finished(page, 'unknown');
   }
-  return readUpstreamValue(value, options);
+  return readParsedUpstream(value, options);
 }
 
 /** As readUpstream, over a body that is parsed already. Nothing of it is changed or held on to but its texts. */
-export function readUpstreamValue(value: unknown, options: UpstreamOptions = {}): UpstreamPage {
-  const page = createPageBuilder(options.site);
+export function readParsedUpstream(value: unknown, options: ReadUpstreamOptions = {}): UpstreamPage {
+  const page = createUpstreamPageBuilder(options.site);
   const operation = Array.isArray(value)
     ? provenBy(page, readArray(page, value))
     : isPlatformObject(value)
@@ -58,18 +58,18 @@ export function readUpstreamValue(value: unknown, options: UpstreamOptions = {})
   return finished(page, operation ?? 'unknown');
 }
 
-function finished(page: PageBuilder, operation: UpstreamOperation): UpstreamPage {
+function finished(page: UpstreamPageBuilder, operation: UpstreamOperation): UpstreamPage {
   warnOfUnsupportedItems(page);
   const { era, records, top, bottom, more, places, warnings } = page;
   return { operation, era, records, cursor: { top, bottom, more }, slots: places, warnings };
 }
 
-function readBody(page: PageBuilder, body: PlatformObject): UpstreamOperation | undefined {
+function readBody(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
   if (body.errors !== undefined) {
     readErrors(page, body.errors);
   }
   if (isPlatformObject(body.data)) {
-    const operation = readData(page, appendPathKey(undefined, 'data'), body.data);
+    const operation = readDataRoot(page, appendPathKey(undefined, 'data'), body.data);
     if (body.cursor !== undefined && operation !== undefined) {
       readOuterCursor(page, body.cursor);
     }
@@ -85,14 +85,14 @@ function readBody(page: PageBuilder, body: PlatformObject): UpstreamOperation | 
   if (Array.isArray(body.entries)) {
     return provenBy(page, readBareEntries(page, body, body.entries));
   }
-  return provenBy(page, readFragment(page, body) ?? readData(page, undefined, body));
+  return provenBy(page, readFragment(page, body) ?? readDataRoot(page, undefined, body));
 }
 
 /**
  * Many a file has `entries`, `instructions`, `users` or `content`. Without the platform's envelope it is one of the platform's
  * only where something is found in it, or where the platform says why there is nothing.
  */
-function provenBy(page: PageBuilder, operation: UpstreamOperation | undefined): UpstreamOperation | undefined {
+function provenBy(page: UpstreamPageBuilder, operation: UpstreamOperation | undefined): UpstreamOperation | undefined {
   const { records, places, top, bottom, more, warnings } = page;
   const isPlaced = places.some((place) => place.kind !== 'absent' || place.absence.kind !== 'unreadable');
   if (records.length > 0 || isPlaced || (top ?? bottom ?? more) !== undefined) {
@@ -108,7 +108,7 @@ function provenBy(page: PageBuilder, operation: UpstreamOperation | undefined): 
 }
 
 /** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
-function readFriendship(page: PageBuilder, relationship: unknown): void {
+function readFriendship(page: UpstreamPageBuilder, relationship: unknown): void {
   const { source, target } = readObjectOrEmpty(relationship);
   if (isSide(source) && isSide(target)) {
     page.records.push({ kind: 'friendship', record: { relationship: { source: toSide(source), target: toSide(target) } } });
@@ -137,14 +137,14 @@ function isSide(value: unknown): value is PlatformObject {
   const fields: Readonly<Record<string, unknown>> = value;
   for (const key in fields) {
     if (isPlatformObject(fields[key])) {
-      return !isValueDeeperThan(value, maxDepth);
+      return !isValueDeeperThan(value, maxJsonDepth);
     }
   }
   return true;
 }
 
 /** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
-function readBareEntries(page: PageBuilder, body: PlatformObject, entries: readonly unknown[]): UpstreamOperation {
+function readBareEntries(page: UpstreamPageBuilder, body: PlatformObject, entries: readonly unknown[]): UpstreamOperation {
   const trail = appendPathKey(undefined, 'entries');
   const first = readObjectOrEmpty(entries[0]);
   if (body.cursor === undefined || typeof first.type === 'string') {
@@ -161,16 +161,16 @@ function readBareEntries(page: PageBuilder, body: PlatformObject, entries: reado
 }
 
 /** The gateway's cursors stand beside the data (assumption 7.9). */
-function readOuterCursor(page: PageBuilder, cursor: unknown): void {
+function readOuterCursor(page: UpstreamPageBuilder, cursor: unknown): void {
   const { top, bottom } = readObjectOrEmpty(cursor);
   page.top ??= readString(top);
   page.bottom ??= readString(bottom);
 }
 
 /** One object out of a body, as people keep them in files. */
-function readFragment(page: PageBuilder, body: PlatformObject): UpstreamOperation | undefined {
+function readFragment(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
   if (isPlatformObject(body.content)) {
-    readEntry(page, undefined, body);
+    readTimelineEntry(page, undefined, body);
     return 'entry';
   }
   if (Array.isArray(body.instructions)) {
@@ -188,14 +188,14 @@ function readFragment(page: PageBuilder, body: PlatformObject): UpstreamOperatio
     return 'user';
   }
   if (body.member_count !== undefined && body.subscriber_count !== undefined) {
-    pushList(page, undefined, body);
+    pushListRecord(page, undefined, body);
     return 'list';
   }
   return undefined;
 }
 
 /** Bodies of the oldest interface are lists (assumption 4.14), recognised by their first item. */
-function readArray(page: PageBuilder, items: readonly unknown[]): UpstreamOperation | undefined {
+function readArray(page: UpstreamPageBuilder, items: readonly unknown[]): UpstreamOperation | undefined {
   const first = readObjectOrEmpty(items[0]);
   if (first.trends !== undefined) {
     items.forEach((item, index) => {
@@ -219,12 +219,12 @@ function readArray(page: PageBuilder, items: readonly unknown[]): UpstreamOperat
   }
   if (first.woeid !== undefined) {
     items.forEach((item, index) =>
-      pushRecord(page, appendPathKey(undefined, index), item, toPlace(item), (record) => ({ kind: 'place', record })),
+      pushRecord(page, appendPathKey(undefined, index), item, toTrendPlaceRecord(item), (record) => ({ kind: 'place', record })),
     );
     return 'places';
   }
   if (first.entryId !== undefined) {
-    readEntries(page, undefined, items);
+    readTimelineEntries(page, undefined, items);
     return 'entry';
   }
   if (typeof first.type === 'string' && first.type.startsWith('Timeline')) {
@@ -235,7 +235,7 @@ function readArray(page: PageBuilder, items: readonly unknown[]): UpstreamOperat
 }
 
 /** What the platform reports itself, in place of data or beside it (upstream shapes, section 1, below the table). */
-function readErrors(page: PageBuilder, errors: unknown): void {
+function readErrors(page: UpstreamPageBuilder, errors: unknown): void {
   const trail = appendPathKey(undefined, 'errors');
   readArrayOrEmpty(errors).forEach((error, index) => {
     const { message } = readObjectOrEmpty(error);
@@ -248,12 +248,12 @@ function readErrors(page: PageBuilder, errors: unknown): void {
   });
 }
 
-function warnOfUnknown(page: PageBuilder, value: unknown): void {
+function warnOfUnknown(page: UpstreamPageBuilder, value: unknown): void {
   if (page.warnings.some(({ kind }) => kind === 'error')) {
     return; // the platform's own words explain an empty body
   }
-  if (isValueDeeperThan(value, maxDepth)) {
-    addUpstreamWarning(page, 'tooDeep', undefined, `The body nests deeper than ${maxDepth} levels and is not read.`);
+  if (isValueDeeperThan(value, maxJsonDepth)) {
+    addUpstreamWarning(page, 'tooDeep', undefined, `The body nests deeper than ${maxJsonDepth} levels and is not read.`);
   } else {
     addUpstreamWarning(page, 'unknown', undefined, `No shape of upstream JSON is recognised${describeSkippedItems(value)}.`);
   }

@@ -12,7 +12,7 @@ import {
   readString,
   type Writable,
 } from './platformFields.ts';
-import { type ReadContext, type BodyPath, addUpstreamWarning, createPageBuilder } from './readContext.ts';
+import { type UpstreamReadContext, type BodyPath, addUpstreamWarning, createUpstreamPageBuilder } from './readContext.ts';
 import type { UpstreamRecord, UpstreamLayout } from './upstreamPage.ts';
 import { formatIsoSeconds } from './formatIsoSeconds.ts';
 import { readLinks } from './readEntities.ts';
@@ -27,7 +27,7 @@ const maxPermalinkLength = 100;
  * @returns undefined for an account that is not available, or anything without an id. Never throws.
  */
 export function toUser(value: unknown): { readonly record: User; readonly extra: UserExtra } | undefined {
-  const read = readUpstreamUser(createPageBuilder(), undefined, value);
+  const read = readUpstreamUser(createUpstreamPageBuilder(), undefined, value);
   return read === undefined ? undefined : { record: read.record, extra: read.extra };
 }
 
@@ -35,7 +35,11 @@ export function toUser(value: unknown): { readonly record: User; readonly extra:
  * Reads the result of a user; what is not one becomes a warning.
  * @returns undefined for an account that is not available, an empty result, or anything without an id
  */
-export function readUpstreamUser(reading: ReadContext, trail: BodyPath | undefined, value: unknown): UpstreamUser | undefined {
+export function readUpstreamUser(
+  reading: UpstreamReadContext,
+  trail: BodyPath | undefined,
+  value: unknown,
+): UpstreamUser | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.rest_id);
   if (id === undefined) {
@@ -55,7 +59,7 @@ interface AuthoredPost {
 }
 
 /** The author of a post, or a stub with what is known: a post is worth showing without one. */
-export function readAuthor(reading: ReadContext, trail: BodyPath | undefined, value: unknown, post: AuthoredPost): User {
+export function readAuthor(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, post: AuthoredPost): User {
   const raw = readObjectOrEmpty(value);
   const userId = readNumericId(raw.rest_id) ?? readNumericId(post.legacy.user_id_str) ?? '';
   if (raw.legacy === undefined && raw.core === undefined) {
@@ -71,7 +75,7 @@ export function readAuthor(reading: ReadContext, trail: BodyPath | undefined, va
   return toUserRecord(raw, userId);
 }
 
-function warnOfNoUser(reading: ReadContext, trail: BodyPath | undefined, value: unknown, raw: PlatformObject): void {
+function warnOfNoUser(reading: UpstreamReadContext, trail: BodyPath | undefined, value: unknown, raw: PlatformObject): void {
   if (isEmptyResult(value)) {
     addUpstreamWarning(reading, 'empty', trail, 'The platform sent an empty result where a user belongs.');
   } else if (raw.__typename === 'UserUnavailable' || typeof raw.reason === 'string') {

@@ -20,10 +20,10 @@ import {
   readObjectOrEmpty,
   readString,
 } from './platformFields.ts';
-import { platformSite, type UpstreamOptions } from './readContext.ts';
+import { platformSiteUrl, type ReadUpstreamOptions } from './readContext.ts';
 
 /** A list as under `data.list` (upstream shapes, section 1, ListByRestId); undefined without an id. */
-export function toList(value: unknown): List | undefined {
+export function toListDetails(value: unknown): List | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.id_str) ?? readNumericId(raw.rest_id);
   if (id === undefined) {
@@ -83,7 +83,7 @@ function pictureOf(media: unknown): string | undefined {
 }
 
 /** A job listing, in its `result` or without (upstream shapes, section 1, job search; assumption 6.9); undefined without an id. */
-export function toJob(value: unknown): Job | undefined {
+export function toJobListing(value: unknown): Job | undefined {
   const outer = readObjectOrEmpty(value);
   const raw = outer.result === undefined ? outer : readObjectOrEmpty(outer.result);
   const id = readNumericId(outer.rest_id) ?? readNumericId(raw.rest_id);
@@ -111,7 +111,10 @@ export function toJob(value: unknown): Job | undefined {
  * The panel about an account (upstream shapes, section 1, AboutAccountQuery; assumption 3.9), whose numbers are texts.
  * @returns undefined without an id
  */
-export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions = {}): UndocumentedRecord | undefined {
+export function toAboutAccountRecord(
+  value: unknown,
+  { site = platformSiteUrl }: ReadUpstreamOptions = {},
+): UndocumentedRecord | undefined {
   const raw = readObjectOrEmpty(value);
   const id = readNumericId(raw.rest_id);
   if (id === undefined) {
@@ -196,7 +199,7 @@ function queryOf(url: string | null): string | null {
 }
 
 /** A place with trends (assumption 6.13); undefined without its number. */
-export function toPlace(value: unknown): TrendPlace | undefined {
+export function toTrendPlaceRecord(value: unknown): TrendPlace | undefined {
   const raw = readObjectOrEmpty(value);
   const woeid = readCount(raw.woeid);
   if (woeid === undefined || typeof raw.name !== 'string') {
@@ -217,7 +220,7 @@ export function toPlace(value: unknown): TrendPlace | undefined {
 }
 
 /** Primary reference, Location suggestion. */
-export function toLocation(value: unknown): LocationSuggestion | undefined {
+export function toLocationSuggestion(value: unknown): LocationSuggestion | undefined {
   const { location_id, display_name } = readObjectOrEmpty(value);
   return typeof location_id === 'string' && typeof display_name === 'string'
     ? { id: location_id, name: display_name }

@@ -50,7 +50,7 @@ export function toTruncatedTweetText(words: RawTweetText): string {
  * The text of a repost. The platform writes "RT @handle: " before the original, cuts it with its links and may name a handle
  * that the author has given up since (upstream shapes, section 2, Retweets), so all of it is the original's.
  */
-export function repostText(words: RawTweetText, original: Pick<NestedTweet, 'text' | 'author'>): string {
+export function toRepostText(words: RawTweetText, original: Pick<NestedTweet, 'text' | 'author'>): string {
   const end = words.text.startsWith('RT @') ? words.text.indexOf(': ') : -1;
   const { username } = original.author;
   return end < 0
@@ -192,7 +192,7 @@ export function getCodePointLength(text: string): number {
 }
 
 /** The words of an anchor, as the source of a post is written: `<a href="…" rel="nofollow">Twitter Web App</a>`. */
-export function anchorText(html: string): string {
+export function readHtmlAnchorText(html: string): string {
   const start = html.indexOf('>') + 1;
   const end = html.lastIndexOf('</');
   return unescapeHtmlEntities(end >= start ? html.slice(start, end) : html);

@@ -10,7 +10,7 @@ import {
   readObjectOrEmpty,
   readString,
 } from './platformFields.ts';
-import { type ReadContext, appendPathKey, type BodyPath, addUpstreamWarning } from './readContext.ts';
+import { type UpstreamReadContext, appendPathKey, type BodyPath, addUpstreamWarning } from './readContext.ts';
 import { type RawTweetText, readRawTweetText } from './toTweetText.ts';
 
 /** A post that has a place and is not there. */
@@ -40,7 +40,7 @@ const nothing: PlatformObject = Object.freeze({});
  * @returns undefined when it cannot be read, which is then among the warnings
  */
 export function unwrapTweet(
-  reading: ReadContext,
+  reading: UpstreamReadContext,
   trail: BodyPath | undefined,
   value: unknown,
 ): UnwrappedTweet | AbsentTweet | undefined {
@@ -52,7 +52,7 @@ export function unwrapTweet(
       return createAbsentTweet('empty', undefined, undefined);
     }
     if (raw.__typename === 'TweetTombstone' || raw.tombstone !== undefined) {
-      return createAbsentTweet('tombstone', tombstoneText(raw.tombstone), readString(raw.reason));
+      return createAbsentTweet('tombstone', readTombstoneText(raw.tombstone), readString(raw.reason));
     }
     if (raw.__typename === 'TweetUnavailable' || (raw.rest_id === undefined && typeof raw.reason === 'string')) {
       return createAbsentTweet('unavailable', undefined, readString(raw.reason));
@@ -77,7 +77,7 @@ export function createAbsentTweet(kind: TweetAbsence['kind'], text: string | und
 }
 
 /** The words of a tombstone, of a result or of an item. */
-export function tombstoneText(tombstone: unknown): string | undefined {
+export function readTombstoneText(tombstone: unknown): string | undefined {
   const { text, richText } = readObjectOrEmpty(tombstone);
   return readNonEmptyString(readObjectOrEmpty(text ?? richText).text) ?? readNonEmptyString(text);
 }

@@ -68,7 +68,7 @@ export type UpstreamRecord =
   | { readonly kind: 'space'; readonly record: UndocumentedRecord }
   | { readonly kind: 'notification'; readonly record: UndocumentedRecord };
 
-export type UpstreamKind = UpstreamRecord['kind'];
+export type UpstreamRecordKind = UpstreamRecord['kind'];
 
 /** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
 export type TimelineSlot =
@@ -102,11 +102,11 @@ export type TimelineSlot =
  * the platform sent nothing, or said that it does not show what belongs there. `unreadable`: it is there and not as known.
  * `unknown`: the body as a whole is nothing that is known. `notJson`, `tooDeep`: it was not read at all.
  */
-export type WarningKind = 'error' | 'empty' | 'unavailable' | 'unreadable' | 'unknown' | 'notJson' | 'tooDeep';
+export type UpstreamWarningKind = 'error' | 'empty' | 'unavailable' | 'unreadable' | 'unknown' | 'notJson' | 'tooDeep';
 
 /** Something that could not be read; everything else was. */
 export interface UpstreamWarning {
-  readonly kind: WarningKind;
+  readonly kind: UpstreamWarningKind;
   /** Keys and indexes joined by dots, from the root of the body. */
   readonly path: string;
   readonly message: string;

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { noCost } from '../../app/cost/cost.ts';
 import { formatCost, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import type { Day, KeptSummary, ListPageOptions, Store, SummaryPage } from '../../store/store.ts';
-import type { Origin } from '../../app/origin/world.ts';
+import type { Day, KeptSummary, KeptSummaryPageOptions, Store, KeptSummaryPage } from '../../store/store.ts';
+import type { AnswerOrigin } from '../../app/origin/world.ts';
 import type { Clock } from '../../client/clock.ts';
 import { systemClock } from '../../client/systemClock.ts';
-import { getNameReader } from '../shared/keptNamesForService.ts';
+import { getKeptNameReader } from '../shared/keptNamesForService.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import {
@@ -18,9 +18,15 @@ import {
   type TreeViewHandle,
 } from '../shared/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { endpointTitle, formatTime, type Grouping, toKeptAnswerNote, type KeptAnswerNoteContext } from './formatKeptAnswer.ts';
+import {
+  formatEndpointTitle,
+  formatSentTime,
+  type ActivityGrouping,
+  toKeptAnswerRow,
+  type KeptAnswerRowContext,
+} from './formatKeptAnswer.ts';
 import { subtractDays } from '../../store/machine.ts';
-import { spendRow } from './spendRow.ts';
+import { createSpendRow } from './createSpendRow.ts';
 
 /** Before every day of a ledger. */
 const firstDay: Day = '0000-01-01';
@@ -43,7 +49,7 @@ export class ActivityTree implements TreeRoots {
   readonly #services: ActivityServices;
   readonly #surroundings: TreeViewHandle;
   readonly #clock: Clock;
-  #grouping: Grouping = 'day';
+  #grouping: ActivityGrouping = 'day';
   #unsubscribe: (() => void) | undefined;
   #stopTime: (() => void) | undefined;
   #isListening = false;
@@ -60,9 +66,9 @@ export class ActivityTree implements TreeRoots {
     const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
-      const { names } = getNameReader(store);
+      const { names } = getKeptNameReader(store);
       const toNode: ToNode = (group, summary) => {
-        const isOfWorld = ({ isMadeUp }: Origin) => isMadeUp === (summary.connection === 'sandbox');
+        const isOfWorld = ({ isMadeUp }: AnswerOrigin) => isMadeUp === (summary.connection === 'sandbox');
         const handleOf = (id: string) => names.handleOf(id, isOfWorld);
         return new KeptAnswerNode(group, summary, this.#grouping, { now: this.#clock.now(), handleOf });
       };
@@ -81,7 +87,7 @@ export class ActivityTree implements TreeRoots {
         icon: 'warning',
         command,
       });
-      return [...(store.place === 'memory' ? [inMemory] : []), spendRow(viewId, store), ...groups];
+      return [...(store.place === 'memory' ? [inMemory] : []), createSpendRow(viewId, store), ...groups];
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t('What is kept could not be read'),
@@ -94,7 +100,7 @@ export class ActivityTree implements TreeRoots {
     }
   }
 
-  group(by: Grouping): void {
+  group(by: ActivityGrouping): void {
     this.#grouping = by;
     this.#surroundings.refresh();
   }
@@ -123,7 +129,7 @@ export class ActivityTree implements TreeRoots {
   async #redraw(store: Store): Promise<void> {
     this.#surroundings.refresh();
     try {
-      if ((await getNameReader(store).refresh()) && this.#isListening) {
+      if ((await getKeptNameReader(store).refresh()) && this.#isListening) {
         this.#surroundings.refresh();
       }
     } catch (error) {
@@ -151,8 +157,8 @@ export class ActivityTree implements TreeRoots {
 export class KeptAnswerNode extends NoteNode {
   readonly summary: KeptSummary;
 
-  constructor(parent: TreeNode, summary: KeptSummary, grouping: Grouping, context: KeptAnswerNoteContext) {
-    super(parent, summary.id, toKeptAnswerNote(summary, grouping, context));
+  constructor(parent: TreeNode, summary: KeptSummary, grouping: ActivityGrouping, context: KeptAnswerRowContext) {
+    super(parent, summary.id, toKeptAnswerRow(summary, grouping, context));
     this.summary = summary;
   }
 
@@ -184,7 +190,7 @@ function dayGroups(viewId: string, { exchanges, day: now }: Store, toNode: ToNod
 
 function endpointGroups(viewId: string, { exchanges }: Store, toNode: ToNode): readonly TreeNode[] {
   return exchanges.endpoints().map(({ endpointId, exchanges: count }) => {
-    const note = { text: endpointTitle(endpointId), description: String(count), icon: 'symbol-method' };
+    const note = { text: formatEndpointTitle(endpointId), description: String(count), icon: 'symbol-method' };
     const rows = windowRows({
       read: (window) => exchanges.exchangesByEndpoint(endpointId, window),
       grouping: 'endpoint',
@@ -195,15 +201,15 @@ function endpointGroups(viewId: string, { exchanges }: Store, toNode: ToNode): r
 }
 
 interface RowSource {
-  readonly read: (window: ListPageOptions) => SummaryPage;
-  readonly grouping: Grouping;
+  readonly read: (window: KeptSummaryPageOptions) => KeptSummaryPage;
+  readonly grouping: ActivityGrouping;
   readonly toNode: ToNode;
 }
 
 /** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
 function windowRows(
   source: RowSource,
-  window: ListPageOptions & { readonly limit: number } = { limit: windowSize },
+  window: KeptSummaryPageOptions & { readonly limit: number } = { limit: windowSize },
 ): (group: GroupNode) => readonly TreeNode[] {
   return (group) => {
     const { items, hasMore } = source.read(window);
@@ -214,7 +220,7 @@ function windowRows(
     }
     const note = {
       text: vscode.l10n.t('Older'),
-      description: vscode.l10n.t('before {0}', formatTime(last.sentAt, source.grouping)),
+      description: vscode.l10n.t('before {0}', formatSentTime(last.sentAt, source.grouping)),
       icon: 'history',
     };
     const older = windowRows(source, { limit: Math.min(2 * window.limit, maxWindow), before: last.id });

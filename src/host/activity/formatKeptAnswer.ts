@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import { formatConnectionKind } from '../services/connections.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import type { Note } from '../shared/tree/treeNode.ts';
+import type { NoteContent } from '../shared/tree/treeNode.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeFreeReopening } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
-import { shorten } from '../../text/stripHiddenCharacters.ts';
+import { shortenText } from '../../text/stripHiddenCharacters.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
-export function endpointTitle(endpointId: string): string {
-  return endpointById(endpointId)?.title ?? endpointId;
+export function formatEndpointTitle(endpointId: string): string {
+  return findEndpointById(endpointId)?.title ?? endpointId;
 }
 
 /** What a row of exchanges has in common with those around it, and need not say again. */
-export type Grouping = 'day' | 'endpoint';
+export type ActivityGrouping = 'day' | 'endpoint';
 
 /** Longer words of a question leave no room for when and what it cost. */
 const maxSubject = 24;
@@ -30,7 +30,7 @@ const profiles: ReadonlySet<string> = new Set([userByUsername.id, userById.id]);
 const handleNames = /^(?:user_?name|screen_?name)/i;
 
 /** What a row needs to know beside its answer. */
-export interface KeptAnswerNoteContext {
+export interface KeptAnswerRowContext {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The handle of a user, without `@`, as far as something kept tells. */
@@ -44,21 +44,25 @@ const userIdNames = /^user_?id$/i;
  * What was asked, how it ended, what it cost, and when. The side bar is narrow: whom or what it is about comes first, and ids,
  * which nobody reads, last.
  */
-export function toKeptAnswerNote(kept: KeptSummary, grouping: Grouping, { now, handleOf }: KeptAnswerNoteContext): Note {
+export function toKeptAnswerRow(
+  kept: KeptSummary,
+  grouping: ActivityGrouping,
+  { now, handleOf }: KeptAnswerRowContext,
+): NoteContent {
   const subject = subjectOf(kept, handleOf);
-  const title = endpointTitle(kept.endpointId);
+  const title = formatEndpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
   const isId = subject !== undefined && /^\d+$/.test(subject);
   const parts = [
     isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
     isGood ? chargeOf(kept) : undefined,
     kept.initiator === 'tool' ? formatAgent(kept) : undefined,
-    formatTime(kept.sentAt, grouping),
+    formatSentTime(kept.sentAt, grouping),
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
     isId && grouping === 'day' ? subject : undefined,
   ];
-  const words = subject === undefined ? undefined : shorten(subject, maxSubject);
+  const words = subject === undefined ? undefined : shortenText(subject, maxSubject);
   const inDay =
     words === undefined || isId ? title : `${words} · ${profiles.has(kept.endpointId) ? vscode.l10n.t('Profile') : title}`;
   return {
@@ -70,7 +74,7 @@ export function toKeptAnswerNote(kept: KeptSummary, grouping: Grouping, { now, h
 }
 
 /** The time of day; with the day where the heading does not say it. */
-export function formatTime(ms: number, grouping: Grouping): string {
+export function formatSentTime(ms: number, grouping: ActivityGrouping): string {
   return new Date(ms).toLocaleString(vscode.env.language, {
     timeStyle: 'short',
     ...(grouping === 'day' ? {} : { dateStyle: 'short' }),
@@ -80,7 +84,7 @@ export function formatTime(ms: number, grouping: Grouping): string {
 /** What was asked, in one line: "User by Handle: ada_writes". */
 export function formatQuestion(kept: KeptSummary): string {
   const subject = subjectOf(kept);
-  const title = endpointTitle(kept.endpointId);
+  const title = formatEndpointTitle(kept.endpointId);
   return subject === undefined ? title : `${title}: ${subject}`;
 }
 
@@ -95,7 +99,7 @@ export function describeWithheldAnswer({ withheld }: KeptSummary): string | unde
 }
 
 /** The value that tells one question to an endpoint from another: the first text among its parameters; a handle with its `@`. */
-function subjectOf({ params }: KeptSummary, handleOf?: KeptAnswerNoteContext['handleOf']): string | undefined {
+function subjectOf({ params }: KeptSummary, handleOf?: KeptAnswerRowContext['handleOf']): string | undefined {
   for (const [name, value] of Object.entries(withHandleAsUserId(params))) {
     if (typeof value === 'string' && value !== '') {
       const handle = handleNames.test(name) ? value.replace(/^@/, '') : userIdNames.test(name) ? handleOf?.(value) : undefined;

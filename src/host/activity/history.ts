@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeAnswerDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { ledgerCsv } from '../../store/ledgerCsv.ts';
+import { formatLedgerCsv } from '../../store/formatLedgerCsv.ts';
 import type { Store } from '../../store/store.ts';
 import { askWhereToSave } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
@@ -12,7 +12,7 @@ const bytesPerMegabyte = 1_000_000;
 /** Deletes the kept answers after asking. What was spent stays in the ledger. Makes no call. */
 export async function clearHistory(services: Services): Promise<void> {
   const { l10n } = vscode;
-  await withStore(services, async ({ exchanges }) => {
+  await withStoreErrorNotification(services, async ({ exchanges }) => {
     const { exchanges: count, pinned, bytes } = exchanges.size();
     if (count === 0) {
       await vscode.window.showInformationMessage(l10n.t('No answers are kept.'));
@@ -25,7 +25,7 @@ export async function clearHistory(services: Services): Promise<void> {
       l10n.t('Delete the answers that are kept on this machine?'),
       {
         modal: true,
-        detail: `${l10n.t('{0} answers ({1} MB) are kept, {2} of them pinned.', count, megabytes, pinned)} ${describeDeletion()}`,
+        detail: `${l10n.t('{0} answers ({1} MB) are kept, {2} of them pinned.', count, megabytes, pinned)} ${describeAnswerDeletion()}`,
       },
       clear,
       ...(pinned === 0 ? [] : [clearPinned]),
@@ -40,12 +40,12 @@ export async function clearHistory(services: Services): Promise<void> {
 /** Saves the ledger where the person says. Makes no call. */
 export async function exportLedger(services: Services): Promise<void> {
   const { l10n } = vscode;
-  await withStore(services, async ({ spending, day }) => {
+  await withStoreErrorNotification(services, async ({ spending, day }) => {
     const target = await askWhereToSave(l10n.t('Export Ledger as CSV'), `social-data-ledger-${day()}.csv`, { CSV: ['csv'] });
     if (target === undefined) {
       return;
     }
-    const text = [...ledgerCsv(spending.lines())].join('');
+    const text = [...formatLedgerCsv(spending.lines())].join('');
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     await vscode.window.showInformationMessage(
       l10n.t('The ledger was saved as {0}.', sanitizeForVsCode(target.path.split('/').at(-1) ?? '')),
@@ -54,7 +54,7 @@ export async function exportLedger(services: Services): Promise<void> {
 }
 
 /** Does something with what is kept on this machine; says in words when it cannot be read or written. */
-export async function withStore(
+export async function withStoreErrorNotification(
   services: Pick<Services, 'store' | 'log'>,
   action: (store: Store) => Promise<void> | void,
 ): Promise<void> {

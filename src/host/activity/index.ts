@@ -3,7 +3,7 @@ import { commands, registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LazyTree, registerLazyTree, resolveTargetRows } from '../shared/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
-import type { Grouping } from './formatKeptAnswer.ts';
+import type { ActivityGrouping } from './formatKeptAnswer.ts';
 import { registerStatusBar } from './statusBar.ts';
 
 /** What was asked and what it cost: the view of exchanges, spend and budget, the log; the status bar item. */
@@ -66,8 +66,8 @@ function registerSpendPage(services: Services): vscode.Disposable {
       provideTextDocumentContent: async () => {
         const store = await services.store();
         unsubscribe ??= store.onDidChange(() => changed.fire(page));
-        const { spendText } = await import('./spendText.ts');
-        return spendText(store);
+        const { formatSpendMarkdown } = await import('./formatSpendMarkdown.ts');
+        return formatSpendMarkdown(store);
       },
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => (uri.scheme === page.scheme ? stopListening() : undefined)),
@@ -89,7 +89,7 @@ function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly 
 }
 
 /** Groups the exchanges, and has the view's button offer the other way. */
-async function group(activity: LazyTree<ActivityTree>, by: Grouping): Promise<void> {
+async function group(activity: LazyTree<ActivityTree>, by: ActivityGrouping): Promise<void> {
   (await activity.tree()).group(by);
   await vscode.commands.executeCommand('setContext', 'socialData.activity.grouping', by);
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { describeDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
+import { describeAnswerDeletion, withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
+import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { toAnswerError } from '../../client/toAnswerError.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { confirm, copyText, showRefusal } from '../shared/dialogs.ts';
-import { runOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
-import { withStore } from './history.ts';
+import { runCommandOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
+import { withStoreErrorNotification } from './history.ts';
 import type { FixturePurpose, Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
@@ -32,17 +32,17 @@ export const keptAnswerActions = {
   /** The call as a command or code: the person chooses. */
   copyAs: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await runOnAnswer(services, exchange, 'socialData.requests.copyAs');
+      await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAs');
     }),
   /** The call as a curl command with a placeholder for the key. */
   copyAsCurl: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await runOnAnswer(services, exchange, 'socialData.requests.copyAsCurl');
+      await runCommandOnAnswer(services, exchange, 'socialData.requests.copyAsCurl');
     }),
   /** The body exactly as it came. */
   copyJson: async (services, nodes) =>
     await withExchange(services, nodes, async (exchange) => {
-      await copyText(bodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
+      await copyText(decodeBodyText(exchange), vscode.l10n.t('Copied the answer as it came.'));
     }),
   delete: deleteAnswers,
   pin: async (services, nodes) => await setPinned(services, nodes, true),
@@ -68,7 +68,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
     return;
   }
   const { summary } = node;
-  const endpoint = endpointById(summary.endpointId);
+  const endpoint = findEndpointById(summary.endpointId);
   if (endpoint === undefined || (await isOfAnotherConnection(services, summary))) {
     showRefusal(describeForeignAnswer());
     return;
@@ -97,17 +97,17 @@ async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Pr
     kept.length === 1
       ? vscode.l10n.t('Delete the answer to {0}?', formatQuestion(first.summary))
       : vscode.l10n.t('Delete {0} answers?', kept.length),
-    describeDeletion(),
+    describeAnswerDeletion(),
     vscode.l10n.t('Delete'),
   );
   if (isWanted) {
-    await withStore(services, ({ exchanges }) => exchanges.delete(kept.map(({ summary }) => summary.id)));
+    await withStoreErrorNotification(services, ({ exchanges }) => exchanges.delete(kept.map(({ summary }) => summary.id)));
   }
 }
 
 /** Whether answers stay when the oldest go to make room. */
 async function setPinned(services: Services, nodes: readonly TreeNode[], isPinned: boolean): Promise<void> {
-  await withStore(services, ({ exchanges }) => {
+  await withStoreErrorNotification(services, ({ exchanges }) => {
     for (const { summary } of keptOf(nodes)) {
       exchanges.setPinned(summary.id, isPinned);
     }
@@ -133,7 +133,7 @@ async function withExchanges(
   kept: readonly KeptAnswerNode[],
   act: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
-  await withStore(services, async ({ exchanges }) => {
+  await withStoreErrorNotification(services, async ({ exchanges }) => {
     for (const { summary } of kept) {
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { describeUnknowns, formatDollars, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
-import { formatOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
+import { describeUnknownCosts, formatDollars, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
+import { formatSpentOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 import { readSessionBudget, readDayBudget, readSpentToday } from '../services/spend.ts';
 
@@ -31,11 +31,11 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
-    { label: l10n.t('Spent'), description: formatOfBudget('session', totals.cost, readSessionBudget()) },
-    ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatOfBudget('day', today, readDayBudget()) }]),
+    { label: l10n.t('Spent'), description: formatSpentOfBudget('session', totals.cost, readSessionBudget()) },
+    ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatSpentOfBudget('day', today, readDayBudget()) }]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls) },
-    ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
+    ...describeUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
     { label: l10n.t('Primary'), description: `${connections.labelOf('primary')} · ${balance('primary')}` },
     { label: l10n.t('Gateway'), description: `${connections.labelOf('gateway')} · ${balance('gateway')}` },
     { label: '', kind: vscode.QuickPickItemKind.Separator },

@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { ConnectionKind } from '../services/connections.ts';
-import { describeUnknowns, formatAmount, formatBalance, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
+import {
+  describeUnknownCosts,
+  formatCostAmount,
+  formatBalance,
+  formatFree,
+  formatAmountLeft,
+} from '../../app/cost/formatCost.ts';
 import { formatSandboxCalls, formatSpent } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -55,7 +61,7 @@ function statusText(reached: ReachedServices, { totals, sandboxCalls }: SpendVie
     return `${vscode.l10n.t('Sandbox')} · ${sandboxCalls === 0 ? formatFree() : formatSandboxCalls(sandboxCalls)}`;
   }
   const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
-  const amount = formatAmount(totals.cost);
+  const amount = formatCostAmount(totals.cost);
   return `${liveText(reached)} ${balance === undefined ? amount : `${amount} · ${formatAmountLeft(formatBalance(balance))}`}`;
 }
 
@@ -77,8 +83,8 @@ function statusTooltip({ primary, gateway }: ReachedServices, { totals, sandboxC
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', primary.label, gateway.label),
     vscode.l10n.t('This session: {0}', formatSpent(totals)),
-    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatAmount(today))]),
+    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0}', formatCostAmount(today))]),
     vscode.l10n.t('Sandbox: {0}', formatSandboxCalls(sandboxCalls)),
-    ...describeUnknowns(totals.cost),
+    ...describeUnknownCosts(totals.cost),
   ].join('\n');
 }

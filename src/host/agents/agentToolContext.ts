@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { AgentServices } from '../../app/agents/agentServices.ts';
 import { Consents } from '../../app/agents/consents.ts';
 import { createStopwatch } from '../../app/agents/createStopwatch.ts';
-import { amountOf } from '../../app/cost/cost.ts';
-import { type ListedFixture, listedFixture } from '../../app/fixtures/listedFixture.ts';
+import { getCostAmount } from '../../app/cost/cost.ts';
+import { type ListedFixture, toListedFixture } from '../../app/fixtures/listedFixture.ts';
 import { sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { systemClock } from '../../client/systemClock.ts';
 import { readSessionBudget } from '../services/spend.ts';
@@ -43,7 +43,7 @@ export async function createAgentToolContext({
     budgets: () => ({
       agents: spending.agentsToday(),
       // what calls under way have set aside is the client's to know, which holds each of them to this budget again
-      session: { cap: readSessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n },
+      session: { cap: readSessionBudget(), spent: getCostAmount(spend.totals.cost), reserved: 0n },
       day: spending.today(),
     }),
     sessionCost: () => spend.totals.cost,
@@ -62,19 +62,19 @@ const sidecars = `**/*{${sidecarEnding},${sidecarV1Ending}}`;
 const maxSidecars = 2_000;
 
 /** The files of the workspace that are named like sidecars of fixtures. */
-export async function findSidecars(): Promise<readonly vscode.Uri[]> {
+export async function findWorkspaceSidecars(): Promise<readonly vscode.Uri[]> {
   return await vscode.workspace.findFiles(sidecars, '**/node_modules/**', maxSidecars);
 }
 
 /** The fixtures of the workspace by their files: bodies are not read. */
 async function listFixtures(): Promise<readonly ListedFixture[]> {
-  const found = await Promise.all((await findSidecars()).map(readFacts));
+  const found = await Promise.all((await findWorkspaceSidecars()).map(readFacts));
   return found.flatMap((facts) => facts ?? []).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 async function readFacts(uri: vscode.Uri): Promise<ListedFixture | undefined> {
   try {
-    return listedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
+    return toListedFixture(vscode.workspace.asRelativePath(uri), await vscode.workspace.fs.readFile(uri));
   } catch {
     return undefined; // gone since it was found
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConsentQuestion, ConsentRequest } from '../../app/agents/consents.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
-import { shorten } from '../../text/stripHiddenCharacters.ts';
+import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** Longer values of an agent are cut: the endpoint and the price have to be seen. */
@@ -38,7 +38,7 @@ function requestLine(request: ConsentRequest): string {
 }
 
 function paramsLine({ params }: ConsentRequest, max: number): string {
-  return shorten(sanitizeForVsCode(JSON.stringify(params)), max);
+  return shortenText(sanitizeForVsCode(JSON.stringify(params)), max);
 }
 
 /** What agents were allowed is taken back. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { toolId, toolNames } from '../../app/agents/toolNames.ts';
+import { toVsCodeToolName, toolNames } from '../../app/agents/toolNames.ts';
 import { once } from '../../client/once.ts';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { onDidChangeSetting, readProtectedSetting } from '../shared/settings.ts';
+import { onDidChangeSetting, readUserOnlySetting } from '../shared/settings.ts';
 import type { AgentToolContext } from './agentToolContext.ts';
 
 /** The tools that AI agents in the editor may call, held to a budget of their own; Stop Agents. */
@@ -37,7 +37,7 @@ export function register(services: Services): vscode.Disposable {
 
 /** In one way or the other, never in both: a chat would get every tool twice. */
 function offerTools(services: Services, desk: () => Promise<AgentToolContext>): vscode.Disposable | undefined {
-  const tools = readProtectedSetting('agents.tools');
+  const tools = readUserOnlySetting('agents.tools');
   switch (tools) {
     case 'mcp':
       return registerMcpServer(services, desk);
@@ -67,7 +67,7 @@ function registerMcpServer({ context, log }: Services, desk: () => Promise<Agent
     ],
     resolveMcpServerDefinition: async (definition) => {
       isOpened = true;
-      const { env } = await (await door()).createAccess();
+      const { env } = await (await door()).createCredentials();
       if (definition instanceof vscode.McpStdioServerDefinition) {
         definition.env = { ...definition.env, ...env };
       }
@@ -84,8 +84,8 @@ function registerMcpServer({ context, log }: Services, desk: () => Promise<Agent
 function registerTools(desk: () => Promise<AgentToolContext>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
-      vscode.lm.registerTool<unknown>(toolId(name), {
-        prepareInvocation: async () => (await import('./languageModelTool.ts')).prepareTool(name),
+      vscode.lm.registerTool<unknown>(toVsCodeToolName(name), {
+        prepareInvocation: async () => (await import('./languageModelTool.ts')).prepareToolInvocation(name),
         invoke: async (options, token) => {
           const { invokeTool } = await import('./languageModelTool.ts');
           return await invokeTool(await desk(), name, options, token);

@@ -9,7 +9,7 @@ import type { AgentToolContext } from './agentToolContext.ts';
  * What the chat shows while a tool runs. It confirms nothing before: where a request costs, the tool asks the person itself, once, in a
  * dialog that no setting skips.
  */
-export function prepareTool(name: ToolName): vscode.PreparedToolInvocation {
+export function prepareToolInvocation(name: ToolName): vscode.PreparedToolInvocation {
   return { invocationMessage: vscode.l10n.t('{0} of Social Data', toolNamed(name).title) };
 }
 

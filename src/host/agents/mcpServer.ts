@@ -4,7 +4,7 @@ import { readFixture } from '../../app/fixtures/readFixture.ts';
 import { McpBridgeListener } from '../../mcp/mcpBridgeListener.ts';
 import type { McpServerOptions } from '../../mcp/mcpServices.ts';
 import { serveMcp } from '../../mcp/serveMcp.ts';
-import { type AgentToolContext, findSidecars } from './agentToolContext.ts';
+import { type AgentToolContext, findWorkspaceSidecars } from './agentToolContext.ts';
 
 /**
  * Serves the clients that the editor starts, in this process: with the window's connection, budget, store and consents.
@@ -24,7 +24,7 @@ export function createEditorMcpServer(
 
 /** The bodies of a fixture of the workspace, by its path in lists. */
 async function readListedFixture(path: string): Promise<readonly Uint8Array[] | undefined> {
-  const uri = (await findSidecars()).find((one) => vscode.workspace.asRelativePath(one) === path);
+  const uri = (await findWorkspaceSidecars()).find((one) => vscode.workspace.asRelativePath(one) === path);
   const workspace = uri && vscode.workspace.getWorkspaceFolder(uri);
   if (uri === undefined || workspace === undefined) {
     return undefined;

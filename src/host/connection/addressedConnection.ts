@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { checkConnectionName, findOtherHost, idOfName, trimmedName } from '../../app/origin/namedConnections.ts';
+import { checkConnectionName, findHostConflict, createConnectionId, trimmedName } from '../../app/origin/namedConnections.ts';
 import { type BaseAddress, isAddressRefusal, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Connections } from '../services/connections.ts';
-import { slotOfId } from '../services/keys.ts';
+import { toNamedKeySlot } from '../services/keys.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import {
   formatPaidConnection,
@@ -87,8 +87,8 @@ export async function askForNewConnection(connections: Connections): Promise<Pai
   if (name === undefined) {
     return undefined;
   }
-  const id = idOfName(name, readConnectionIds());
-  return { ...like, slot: slotOfId(id), named: { id, name }, address: '', host: '' };
+  const id = createConnectionId(name, readConnectionIds());
+  return { ...like, slot: toNamedKeySlot(id), named: { id, name }, address: '', host: '' };
 }
 
 /** Asks for the name of a connection. @param value the name that it has. @returns undefined when the person left */
@@ -155,7 +155,7 @@ function describeHostFault(connection: PaidConnection): string | undefined {
     return l10n.t('A host has no spaces and no letters beyond ASCII.');
   }
   const others = readPaidConnectionSettings().connections.filter(({ slot }) => slot !== connection.slot);
-  const other = findOtherHost(connection, others);
+  const other = findHostConflict(connection, others);
   return other === undefined
     ? undefined
     : l10n.t('{0} has this address with another host, and what is kept belongs to an address.', formatPaidConnection(other));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { onDidChangeConnectionSettings, readProtectedSetting } from '../shared/settings.ts';
+import { onDidChangeConnectionSettings, readUserOnlySetting } from '../shared/settings.ts';
 
 /** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
 const reportScheme = 'social-data-report';
@@ -49,7 +49,7 @@ export function register(services: Services): vscode.Disposable {
 /** Tells the palette whether there are connections with names. */
 function sayWhetherNamed(): vscode.Disposable {
   const say = () => {
-    const named = readProtectedSetting('connections');
+    const named = readUserOnlySetting('connections');
     const isAny = typeof named === 'object' && named !== null && Object.keys(named).length > 0;
     void vscode.commands.executeCommand('setContext', 'socialData.hasNamedConnections', isAny);
   };
@@ -71,8 +71,8 @@ function registerDiagnosis(services: Services): vscode.Disposable {
       }
     }),
     registerCommand('socialData.connection.diagnose', async () => {
-      const { diagnose } = await import('./diagnose.ts');
-      const report = await diagnose(services);
+      const { diagnoseConnections } = await import('./diagnoseConnections.ts');
+      const report = await diagnoseConnections(services);
       count += 1;
       const uri = vscode.Uri.from({ scheme: reportScheme, path: '/Connections.md', query: String(count) });
       reports.set(uri.query, report);

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import { slotOfId } from '../services/keys.ts';
+import { toNamedKeySlot } from '../services/keys.ts';
 import {
-  chooseConnection,
+  writeConnectionChoice,
   formatPaidConnection,
-  removeNamedConnection,
-  renameConnection,
+  removeConnectionSetting,
+  writeConnectionName,
   readConnectionIds,
 } from '../services/paidConnections.ts';
 import { confirm, showRefusal } from '../shared/dialogs.ts';
@@ -32,7 +32,7 @@ export async function renameNamedConnection({ connections }: NameServices): Prom
   const { named, service } = connection;
   const name = await askForConnectionName(connections, service, { title, value: named.name });
   if (name !== undefined && name !== named.name) {
-    await renameConnection(named.id, name);
+    await writeConnectionName(named.id, name);
   }
 }
 
@@ -69,8 +69,8 @@ export async function removeOrphanedKey({ keys, log }: Pick<NameServices, 'keys'
     showRefusal(l10n.t('The connection {0} is in the settings again. Its key stays.', name));
     return;
   }
-  await keys.remove(slotOfId(id));
-  log.info(`The key for ${slotOfId(id)}, which has no connection, was removed.`);
+  await keys.remove(toNamedKeySlot(id));
+  log.info(`The key for ${toNamedKeySlot(id)}, which has no connection, was removed.`);
   void vscode.window.showInformationMessage(l10n.t('The key for {0} was removed.', name));
 }
 
@@ -92,7 +92,7 @@ export async function removeConnection(services: NameServices): Promise<void> {
     await removeOrphanedKey(services, picked.id);
     return;
   }
-  const slot = slotOfId(picked.id);
+  const slot = toNamedKeySlot(picked.id);
   const usedBy = (['primary', 'gateway'] as const).filter((service) => connections.keySlotOf(service) === slot);
   const isWanted = await confirm(
     l10n.t('Remove the connection {0}?', picked.label),
@@ -103,10 +103,10 @@ export async function removeConnection(services: NameServices): Promise<void> {
     return;
   }
   for (const service of usedBy) {
-    await chooseConnection(service, 'sandbox');
+    await writeConnectionChoice(service, 'sandbox');
   }
   await keys.remove(slot);
-  await removeNamedConnection(picked.id);
+  await removeConnectionSetting(picked.id);
   spend.forgetBalances();
   log.info(`The connection ${slot} and its key were removed.`);
 }

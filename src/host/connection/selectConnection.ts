@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { formatConnectionKind } from '../services/connections.ts';
-import { keyState } from '../services/keys.ts';
-import { chooseConnection, type PaidConnection } from '../services/paidConnections.ts';
+import { readKeyState } from '../services/keys.ts';
+import { writeConnectionChoice, type PaidConnection } from '../services/paidConnections.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { askForNewConnection } from './addressedConnection.ts';
@@ -48,11 +48,11 @@ export async function selectConnection(services: Services): Promise<void> {
   if (picked?.service === undefined || picked.to === undefined) {
     return;
   }
-  await chooseConnection(picked.service, picked.to);
+  await writeConnectionChoice(picked.service, picked.to);
   services.spend.forgetBalances();
   const slot = connections.keySlotOf(picked.service);
   // where the storage cannot be read, asking for the key again is of no use, and the call will say so
-  if (slot !== undefined && (await keyState(keys, slot, log)) === 'none') {
+  if (slot !== undefined && (await readKeyState(keys, slot, log)) === 'none') {
     await setKey(services, picked.service);
   }
 }

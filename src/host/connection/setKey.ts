@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import { keyState, type KeyOrSource } from '../services/keys.ts';
+import { readKeyState, type KeyOrSource } from '../services/keys.ts';
 import {
-  chooseConnection,
+  writeConnectionChoice,
   formatPaidConnection,
   type PaidConnection,
   writePaidConnection,
@@ -78,7 +78,7 @@ export async function removeKey(services: KeyServices, service?: Service): Promi
   const { slot } = connection;
   const name = formatPaidConnection(connection);
   // a storage that cannot be read is taken to hold a key, so that it is removed
-  if ((await keyState(keys, slot, log)) === 'none') {
+  if ((await readKeyState(keys, slot, log)) === 'none') {
     void vscode.window.showInformationMessage(vscode.l10n.t('No key is set for {0}.', name));
     return;
   }
@@ -142,6 +142,6 @@ async function offerConnection({ connections }: KeyServices, connection: PaidCon
     connect,
   );
   if (choice === connect) {
-    await chooseConnection(connection.service, connection);
+    await writeConnectionChoice(connection.service, connection);
   }
 }

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
-import { formatExpected, formatPriceWithAge, formatPriceWithSource } from '../../app/cost/formatPrice.ts';
+import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
+import { formatExpectedPrice, formatPriceWithAge, formatPriceWithSource } from '../../app/cost/formatPrice.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search } from '../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { callInteractively } from '../shared/callAndShow.ts';
+import { callWithNotifications } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
@@ -17,13 +17,13 @@ import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
-import { type PinView, toPin } from '../../app/pins/pin.ts';
+import { type PinView, toPinInput } from '../../app/pins/pin.ts';
 import type { PinnedTree } from './tree/pinnedTree.ts';
 import { RecordNode } from './tree/recordNode.ts';
-import { type RecordIdentity, lookUpsOf, pageSize, type SectionRequest } from '../../app/explore/sections.ts';
-import { chooseServiceForPin, type ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
+import { type RecordIdentity, lookUpsOf, maxPageSize, type SectionRequest } from '../../app/explore/sections.ts';
+import { chooseServiceForPin, type ReadinessByService } from '../../app/explore/serviceReadiness.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
-import { treeRecords } from '../../app/records/treeRecord.ts';
+import { toTreeRecords } from '../../app/records/treeRecord.ts';
 
 interface SearchTexts {
   readonly title: string;
@@ -66,7 +66,7 @@ const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
     search: {
       title: l10n.t('Search Lists'),
       placeHolder: l10n.t('Words of a list’s name'),
-      toQuestion: (text) => ({ endpoint: gatewayListsSearch, params: { q: text, limit: pageSize } }),
+      toQuestion: (text) => ({ endpoint: gatewayListsSearch, params: { q: text, limit: maxPageSize } }),
     },
   },
   community: {
@@ -78,7 +78,7 @@ const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
     search: {
       title: l10n.t('Search Communities'),
       placeHolder: l10n.t('What the community is about'),
-      toQuestion: (text) => ({ endpoint: communitiesSearch, params: { searchTerm: text, count: pageSize } }),
+      toQuestion: (text) => ({ endpoint: communitiesSearch, params: { searchTerm: text, count: maxPageSize } }),
     },
   },
 };
@@ -99,14 +99,14 @@ export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: P
     return;
   }
   const { endpoint, params } = asked.question;
-  const exchange = await callInteractively(services, endpoint, params, { reuse: asked.reuse }, async () => {
+  const exchange = await callWithNotifications(services, endpoint, params, { reuse: asked.reuse }, async () => {
     await lookUpAndPin(services, tree, kind, given);
   });
   if (exchange === undefined) {
     return; // it was said why
   }
-  const record = treeRecords(toPage(exchange)).find((found) => found.kind === kind);
-  const pin = record === undefined ? undefined : toPin(record, worldOfAnswer(services.connections, exchange));
+  const record = toTreeRecords(toPage(exchange)).find((found) => found.kind === kind);
+  const pin = record === undefined ? undefined : toPinInput(record, worldOfAnswer(services.connections, exchange));
   if (pin === undefined) {
     showRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
     return;
@@ -121,7 +121,7 @@ export async function searchRecords(services: Services, tree: PinnedTree, kind: 
 }
 
 /** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
-export async function searchMembers(services: Services, node: TreeNode | undefined): Promise<void> {
+export async function searchCommunityMembers(services: Services, node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
     showRefusal(l10n.t('Choose a community in the tree first.'));
     return;
@@ -133,7 +133,7 @@ export async function searchMembers(services: Services, node: TreeNode | undefin
   await searchIn(services, node, {
     title: l10n.t('Search Members'),
     placeHolder: l10n.t('A part of a member’s handle'),
-    toQuestion: (text) => ({ endpoint: communityMembersSearch, params: { communityId, query: text, count: pageSize } }),
+    toQuestion: (text) => ({ endpoint: communityMembersSearch, params: { communityId, query: text, count: maxPageSize } }),
   });
 }
 
@@ -182,13 +182,13 @@ interface QuestionBox {
 async function ask(
   services: Services,
   { read, endpoint, ...box }: QuestionBox,
-): Promise<{ readonly text: string; readonly question: SectionRequest; readonly reuse: Reuse } | undefined> {
+): Promise<{ readonly text: string; readonly question: SectionRequest; readonly reuse: AnswerReuse } | undefined> {
   const client = await services.client();
   let quote: Quote | undefined;
   const formatPriced = (called: Endpoint, price: string) => l10n.t('{0}: {1}', called.title, withAnswerer(client, called, price));
   const text = await vscode.window.showInputBox({
     ...box,
-    ...(endpoint === undefined ? {} : { prompt: formatPriced(endpoint, formatExpected(client.priceOf(endpoint))) }),
+    ...(endpoint === undefined ? {} : { prompt: formatPriced(endpoint, formatExpectedPrice(client.priceOf(endpoint))) }),
     ignoreFocusOut: true,
     validateInput: (typed) => {
       const found = typed === '' ? undefined : read(typed);
@@ -203,11 +203,11 @@ async function ask(
     },
   });
   const question = text === undefined ? undefined : read(text);
-  return text === undefined || typeof question !== 'object' ? undefined : { text, question, reuse: reuseOfOffer(quote) };
+  return text === undefined || typeof question !== 'object' ? undefined : { text, question, reuse: getReuseForOffer(quote) };
 }
 
 /** The call that looks up what a text names, at the service that is to be asked about it. */
-function toLookUp(kind: PinView, typed: string, statuses: ServicesReadiness): SectionRequest | undefined {
+function toLookUp(kind: PinView, typed: string, statuses: ReadinessByService): SectionRequest | undefined {
   const [identity] = parseLookUpInput(typed).flatMap((reading): readonly RecordIdentity[] => {
     if (reading.kind === 'handle') {
       return kind === 'user' ? [{ kind, handle: reading.handle }] : [];

@@ -18,12 +18,12 @@ export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
     registerCommand('socialData.users.refresh', async () => {
-      const { refreshUsers } = await import('./refreshUsers.ts');
-      await refreshUsers(services);
+      const { refreshPinnedUsers } = await import('./refreshPinnedUsers.ts');
+      await refreshPinnedUsers(services);
     }),
     registerCommand('socialData.communities.searchMembers', async (node) => {
-      const { searchMembers } = await import('./findRecords.ts');
-      await searchMembers(services, node);
+      const { searchCommunityMembers } = await import('./findRecords.ts');
+      await searchCommunityMembers(services, node);
     }),
     registerPins(services),
     registerRowCommands(services),
@@ -51,8 +51,8 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
       },
       handleDrop: async (target, data) => {
         const text = await data.get(dragType)?.asString();
-        const { dropPins } = await import('./pinRows.ts');
-        await dropPins(services.pins, kind, target, text);
+        const { placeDroppedPins } = await import('./pinRows.ts');
+        await placeDroppedPins(services.pins, kind, target, text);
       },
     },
   );
@@ -125,8 +125,8 @@ function registerRowCommands(services: Services): vscode.Disposable {
       registerCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
     ),
     registerCommand('socialData.explore.openAsTable', async (node) => {
-      const { openAsTable } = await import('./openAsTable.ts');
-      await openAsTable(node, services);
+      const { openRowAsTable } = await import('./openRowAsTable.ts');
+      await openRowAsTable(node, services);
     }),
     ...(['openSpace', 'searchTrend'] as const).map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node) => {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { filterRecords } from '../../app/records/filterRecords.ts';
 import { maxPriceOf } from '../../app/cost/price.ts';
-import { missingPages } from '../../app/session/pagedQuestion.ts';
+import { countMissingPages } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
@@ -56,14 +56,14 @@ async function callAgain(row: PagedNode): Promise<void> {
   const { source } = row;
   const loaded = Math.max(1, source.state.pages.length);
   const quote = source.quoteAgain();
-  const price = (pages: number) => formatExpected(maxPriceOf(quote, pages).amount);
+  const price = (pages: number) => formatExpectedPrice(maxPriceOf(quote, pages).amount);
   const again = [...new Set([loaded, 1])].map((pages) => ({
     pages,
     label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
     description: price(pages),
     run: async () => await source.session.refresh(pages),
   }));
-  const missing = missingPages(source.state);
+  const missing = countMissingPages(source.state);
   const rest = {
     pages: missing,
     label: vscode.l10n.t('$(debug-continue) Only what is missing, {0} of {1} pages', missing, loaded),

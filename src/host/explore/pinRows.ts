@@ -20,7 +20,7 @@ export function serializePinsForDrag(nodes: readonly TreeNode[]): string | undef
 }
 
 /** Pins what was dropped on a view, or moves what is pinned there, in front of the pin that it was dropped on. Makes no call. */
-export async function dropPins(
+export async function placeDroppedPins(
   pins: PinStore,
   view: PinView,
   target: TreeNode | undefined,

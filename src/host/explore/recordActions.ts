@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { toCurl } from '../../app/requests/snippets.ts';
+import { toCurlCommand } from '../../app/requests/snippets.ts';
 import { tweet } from '../../client/endpoints/table.ts';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { sliceJson } from '../../client/json/sliceJson.ts';
+import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
+import { sliceJsonAtPath } from '../../client/json/sliceJsonAtPath.ts';
 import { type RecordPath, toPage } from '../../client/records/toPage.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
@@ -67,7 +67,7 @@ export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
 /** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
 export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const answers = await answersOf(services, recordsOf(nodes));
-  const texts = answers.flatMap(({ exchange, path }) => sliceJson(bodyText(exchange), path) ?? []);
+  const texts = answers.flatMap(({ exchange, path }) => sliceJsonAtPath(decodeBodyText(exchange), path) ?? []);
   if (texts.length > 0) {
     await copy([texts.length === 1 ? texts.join() : `[${texts.join(',\n')}]`]);
   }
@@ -78,7 +78,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
   const { connections } = services;
   const [{ exchange } = {}] = await answersOf(services, nodes.slice(0, 1));
   if (exchange !== undefined) {
-    await copy([toCurl(exchange.request, connections.authenticationOf(exchange))]);
+    await copy([toCurlCommand(exchange.request, connections.authenticationOf(exchange))]);
   }
 }
 

@@ -5,7 +5,7 @@ import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
-import type { LookUpLink } from './documentLinks.ts';
+import type { LookUpLink } from './createLookUpLinks.ts';
 
 /** How much of a document is looked through for links: VS Code asks again after each change. */
 const maxLines = 50_000;
@@ -23,9 +23,9 @@ export function register(services: Services): vscode.Disposable {
         if (found === undefined || readSetting('hover.enabled', document) === false) {
           return undefined;
         }
-        const { hoverText } = await import('./hoverText.ts');
+        const { createHoverText } = await import('./createHoverText.ts');
         const { line: row } = position;
-        return new vscode.Hover(await hoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
+        return new vscode.Hover(await createHoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
       },
     }),
     vscode.languages.registerDocumentLinkProvider([{ scheme: '*' }], documentLinkProvider(services)),
@@ -69,12 +69,12 @@ function documentLinkProvider(services: Services): vscode.DocumentLinkProvider<L
       if (permalinks.length === 0 && !mayHaveIds) {
         return [];
       }
-      const { documentLinks } = await import('./documentLinks.ts');
-      return [...(await documentLinks(services, document, { permalinks, text }))];
+      const { createLookUpLinks } = await import('./createLookUpLinks.ts');
+      return [...(await createLookUpLinks(services, document, { permalinks, text }))];
     },
     resolveDocumentLink: async (link) => {
-      const { resolveLink } = await import('./documentLinks.ts');
-      return resolveLink(services, link);
+      const { resolveLookUpLink } = await import('./createLookUpLinks.ts');
+      return resolveLookUpLink(services, link);
     },
   };
 }

@@ -9,7 +9,7 @@ import { runCommand } from '../shared/commands.ts';
 import { confirm, showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
-import { lookUpCommands } from './hoverText.ts';
+import { lookUpCommands } from './createHoverText.ts';
 
 /** Opens what was looked up. @param reuse `only`: it was offered as free */
 type OpenChoice = (services: Services, choice: LookUpChoice, reuse: 'only' | undefined) => Promise<void>;

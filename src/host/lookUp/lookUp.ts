@@ -9,12 +9,12 @@ import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
 import { readSavedSearches } from '../shared/savedSearches.ts';
 import {
   createRecentLookUpItems,
-  putKnownReadingFirst,
-  matchingItems,
+  putKnownSubjectFirst,
+  filterLookUpItems,
   createKnownNameItems,
-  savedSearchItems,
+  createSavedSearchItems,
 } from './lookUpSuggestions.ts';
-import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
+import { type LookUpItem, type LookUpSubject, createNoteItem, toLookUpItems } from './lookUpItems.ts';
 
 const maxOffered = 512;
 const maxPinned = 8;
@@ -37,18 +37,18 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const isAnything = subject === 'anything';
   const kept = isAnything ? await orNothing(services, async () => await createRecentLookUpItems(services), []) : [];
   const names = isAnything ? await orNothing(services, async () => await getKeptNamesForService(services), undefined) : undefined;
-  const saved = isAnything ? savedSearchItems(client, readSavedSearches(services.context.globalState)) : [];
+  const saved = isAnything ? createSavedSearchItems(client, readSavedSearches(services.context.globalState)) : [];
   const items: ToItems = (typed) =>
     withKept(
       toItems(typed),
-      matchingItems([...kept, ...saved], typed),
+      filterLookUpItems([...kept, ...saved], typed),
       names === undefined ? [] : createKnownNameItems(client, names, typed),
       typed,
     );
   const first = text === undefined ? await offeredItems(toItems, services, { kept, saved }) : [];
   const read = orNothing(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
-    await orNothing(services, async () => await putKnownReadingFirst(services, items(typed), typed), undefined);
+    await orNothing(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
   const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known, read })) ?? {};
   if (answer !== undefined) {
     await showAnswer(services, answer);
@@ -92,7 +92,7 @@ async function pickChoice(
   const update = () => {
     const isEmpty = pick.value.trim() === '';
     const items = isEmpty ? offered : toItems(pick.value);
-    rows.give(isEmpty || items.length > 0 ? items : [noteItem(unfit)]);
+    rows.give(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
     // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
     pick.ignoreFocusOut = !isEmpty;
     void showKnown(pick, rows, known);

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import { translateTableText } from '../../app/records/translateTableText.ts';
-import { choicesOfText, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
+import { findLookUpChoices, type LookUpChoice, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
 import { isPlainWord } from '../../app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Reuse } from '../../client/policies/send.ts';
-import { applyFix } from '../../client/search/applyFix.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
+import { applySearchFix } from '../../client/search/applySearchFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
-import { type Fault, type MessageTemplate, severityOf } from '../../client/search/faults.ts';
+import { type SearchFault, type MessageTemplate, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
-import { formatPriceWithAge, formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatPriceWithAge, formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
@@ -21,7 +21,7 @@ export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
   /** `never`: call again · `only`: it was offered as free. Left out: what is kept, else a call. */
-  readonly reuse?: Extract<Reuse, string> | undefined;
+  readonly reuse?: Extract<AnswerReuse, string> | undefined;
   readonly replacement?: string;
   /** An answer that is kept: it is opened as it is. */
   readonly kept?: Exchange;
@@ -29,7 +29,7 @@ export interface LookUpItem extends vscode.QuickPickItem {
 
 /** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
-  const rows = choicesOfText(text)
+  const rows = findLookUpChoices(text)
     .filter((choice) => subject === 'anything' || choice.subject === subject)
     .map((choice) => toItems(client, choice));
   if (!isPlainWord(text)) {
@@ -46,21 +46,21 @@ export function toSuggestionItem(client: Client, choice: LookUpChoice, label = f
 }
 
 /** A row that only says something. */
-export function noteItem(text: string): LookUpItem {
+export function createNoteItem(text: string): LookUpItem {
   return { label: `$(info) ${sanitizeForVsCode(text)}`, alwaysShow: true };
 }
 
 function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   const text = choice.params['searchItem'];
   const faults = typeof text === 'string' ? checkQuery(text) : [];
-  const [error] = faults.filter((fault) => severityOf(fault) === 'error');
+  const [error] = faults.filter((fault) => getSearchFaultSeverity(fault) === 'error');
   if (error !== undefined && typeof text === 'string') {
     // said once, not again for people
     return choice.subject === 'people' ? [] : toFaultItems(text, error);
   }
   const [refusal] = checkParams(choice.endpoint, choice.params);
   if (refusal !== undefined) {
-    return [noteItem(refusal.message)];
+    return [createNoteItem(refusal.message)];
   }
   const quote = quoteLookUp(client, choice);
   const { service, title } = choice.endpoint;
@@ -81,7 +81,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
 
 /** Below what is kept: the same asked again, at its price. */
 function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
-  const price = formatExpected(client.priceOf(choice.endpoint));
+  const price = formatExpectedPrice(client.priceOf(choice.endpoint));
   return {
     label: vscode.l10n.t('{0}: Refresh', formatSubject(choice)),
     description: `${sanitizeForVsCode(choice.value)} · ${price}`,
@@ -92,11 +92,11 @@ function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
 }
 
 /** What the service would refuse in a query, and the texts that correct it. */
-function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
+function toFaultItems(text: string, fault: SearchFault): readonly LookUpItem[] {
   return [
     { label: `$(error) ${formatSentence(describeSearchFault(fault))}`, alwaysShow: true },
     ...fault.fixes.map((fix) => {
-      const replacement = applyFix(text, undefined, fix).text;
+      const replacement = applySearchFix(text, undefined, fix).text;
       return {
         label: `$(lightbulb) ${formatSentence(fix.title)}`,
         description: sanitizeForVsCode(replacement),

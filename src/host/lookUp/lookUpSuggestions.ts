@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
-import { choiceOfName, choiceOfSaved } from '../../app/lookUp/lookUpChoices.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
+import { toKeptNameChoice, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import type { SavedSearch } from '../../protocol/resultsContract.ts';
-import { shorten } from '../../text/stripHiddenCharacters.ts';
+import { shortenText } from '../../text/stripHiddenCharacters.ts';
 import { findKeptRecord, summarizeRecord } from '../shared/findKeptRecord.ts';
 import type { KeptNamesForService } from '../shared/keptNamesForService.ts';
 import type { Services } from '../shared/services.ts';
@@ -39,9 +39,9 @@ export async function createRecentLookUpItems({ store }: Pick<Services, 'store'>
 }
 
 /** The searches that a person saved, each with what it costs now. Makes no call. */
-export function savedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
+export function createSavedSearchItems(client: Client, searches: readonly SavedSearch[]): readonly LookUpItem[] {
   const label = `$(bookmark) ${vscode.l10n.t('Search')}`;
-  return searches.slice(0, maxItems).flatMap((saved) => toSuggestionItem(client, choiceOfSaved(saved), label) ?? []);
+  return searches.slice(0, maxItems).flatMap((saved) => toSuggestionItem(client, toSavedSearchChoice(saved), label) ?? []);
 }
 
 /** Users, lists and communities that something kept names, each with what looking it up costs. Makes no call. */
@@ -51,13 +51,15 @@ export function createKnownNameItems(
   typed: string,
 ): readonly LookUpItem[] {
   return names.matching(typed, isServed, maxNames).flatMap((name) => {
-    const choice = choiceOfName(name);
-    return choice === undefined ? [] : (toSuggestionItem(client, { ...choice, value: shorten(choice.value, maxWords) }) ?? []);
+    const choice = toKeptNameChoice(name);
+    return choice === undefined
+      ? []
+      : (toSuggestionItem(client, { ...choice, value: shortenText(choice.value, maxWords) }) ?? []);
   });
 }
 
 /** Those that have what is typed in their words, the most alike first; none for an empty text. */
-export function matchingItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
+export function filterLookUpItems(items: readonly LookUpItem[], typed: string): readonly LookUpItem[] {
   const wanted = typed.trim().replace(/^@/, '').toLowerCase();
   return wanted === '' ? [] : items.filter(({ description = '' }) => description.toLowerCase().includes(wanted));
 }
@@ -66,7 +68,7 @@ export function matchingItems(items: readonly LookUpItem[], typed: string): read
  * The rows of an id, that of what it names first, where something kept tells: any other reading is paid for and finds nothing.
  * @returns undefined where nothing tells
  */
-export async function putKnownReadingFirst(
+export async function putKnownSubjectFirst(
   services: Pick<Services, 'client' | 'connections' | 'store'>,
   items: readonly LookUpItem[],
   typed: string,
@@ -89,7 +91,7 @@ function isLookUp({ status, withheld, params, initiator }: KeptSummary): boolean
 
 function toItem(exchange: Exchange): LookUpItem {
   const { endpointId, params } = exchange.request;
-  const endpoint = endpointById(endpointId);
+  const endpoint = findEndpointById(endpointId);
   const { kind, records } = toPage(exchange);
   const asked = Object.values(params).find((value) => typeof value === 'string' && value !== '');
   const ofKind = records.filter((record) => record.kind === kind);

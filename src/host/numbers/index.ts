@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { SourceLanguage } from '../../app/lookUp/scanLine.ts';
+import type { SourceLanguage } from '../../app/lookUp/scanLossyNumbers.ts';
 import { onDidChangeSetting, readSetting } from '../shared/settings.ts';
 import type { NumberDiagnostics } from './numberDiagnostics.ts';
-import { provideFixes } from './numberFixes.ts';
+import { provideLossyNumberFixes } from './numberFixes.ts';
 
 const languages: Readonly<Record<string, SourceLanguage>> = {
   json: 'json',
@@ -46,7 +46,7 @@ export function register(): vscode.Disposable {
     onDidChangeSetting('diagnostics.ids', lookAtAll),
     vscode.languages.registerCodeActionsProvider(
       Object.keys(languages),
-      { provideCodeActions: (document, _, { diagnostics }) => provideFixes(document, diagnostics) },
+      { provideCodeActions: (document, _, { diagnostics }) => provideLossyNumberFixes(document, diagnostics) },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   );

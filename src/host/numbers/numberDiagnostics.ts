@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type LossyNumber, LossyNumbers } from '../../app/lookUp/lossyNumbers.ts';
-import type { SourceLanguage } from '../../app/lookUp/scanLine.ts';
+import type { SourceLanguage } from '../../app/lookUp/scanLossyNumbers.ts';
 import { TimeSlicer } from '../shared/timeSlicer.ts';
 import { diagnosticSource, negatedLossyNumberCode, lossyNumberCode } from './numberFixes.ts';
 

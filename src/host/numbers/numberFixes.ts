@@ -7,7 +7,10 @@ export const lossyNumberCode = 'number-loses-digits';
 export const negatedLossyNumberCode = 'negated-number-loses-digits';
 
 /** The ways to keep all digits of the integers that were found. */
-export function provideFixes(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
+export function provideLossyNumberFixes(
+  document: vscode.TextDocument,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction[] {
   const isJson = document.languageId.startsWith('json');
   return diagnostics
     .filter(({ source, code }) => source === diagnosticSource && (code === lossyNumberCode || code === negatedLossyNumberCode))

@@ -21,8 +21,8 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.profile.open', async (document) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       if (exchange !== undefined) {
-        const { rememberView } = await import('../shared/callAndShow.ts');
-        await rememberView(services, exchange, 'page');
+        const { rememberAnswerView } = await import('../shared/callAndShow.ts');
+        await rememberAnswerView(services, exchange, 'page');
         await (await panels()).open(exchange);
       }
     }),

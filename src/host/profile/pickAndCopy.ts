@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { runCommand } from '../shared/commands.ts';
 
 /** What of a thing can be put on the clipboard. */
-export interface CopySource {
+export interface CopyableContent {
   readonly link?: string | undefined;
   readonly handle?: string | undefined;
   readonly id?: string | undefined;
@@ -13,7 +13,7 @@ export interface CopySource {
 }
 
 /** Asks what to copy, and copies it. Makes no call. */
-export async function pickAndCopy({ link, handle, id, exchange, uri }: CopySource): Promise<void> {
+export async function pickAndCopy({ link, handle, id, exchange, uri }: CopyableContent): Promise<void> {
   const { l10n } = vscode;
   const texts: readonly (readonly [label: string, text: string | undefined])[] = [
     [l10n.t('Link'), link],
@@ -22,7 +22,7 @@ export async function pickAndCopy({ link, handle, id, exchange, uri }: CopySourc
   ];
   const items = [
     ...texts.flatMap(([label, text]) => (text === undefined ? [] : [{ label, description: text, copy: () => write(text) }])),
-    { label: l10n.t('JSON'), description: '', copy: () => write(bodyText(exchange)) },
+    { label: l10n.t('JSON'), description: '', copy: () => write(decodeBodyText(exchange)) },
     {
       label: l10n.t('Code…'),
       description: l10n.t('curl, fetch, undici, Python or TypeScript'),

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
-import { type Channel, openChannel } from '../../protocol/channel.ts';
+import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
-import { type Profile, profileContract } from '../../protocol/profileContract.ts';
+import { type ProfileContent, profileContract } from '../../protocol/profileContract.ts';
 import { loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import { createPageRequestHandlers } from '../shared/page/createPageRequestHandlers.ts';
 import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
@@ -20,7 +20,7 @@ const icons = {
   community: 'organization',
   space: 'unmute',
   job: 'briefcase',
-} as const satisfies Readonly<Record<Profile['kind'], string>>;
+} as const satisfies Readonly<Record<ProfileContent['kind'], string>>;
 
 /** A tab with the page of one thing. */
 export class ProfilePanel implements vscode.Disposable {
@@ -28,7 +28,7 @@ export class ProfilePanel implements vscode.Disposable {
   readonly #services: Services;
   readonly #session: ProfileSession;
   readonly #pictures: PagePicturePermission;
-  readonly #page: Channel<typeof profileContract.webview>;
+  readonly #page: HostChannel<typeof profileContract.webview>;
   readonly #subscriptions: vscode.Disposable;
   #isReady = false;
   /** Counts what was asked to be shown: an older state that is ready later is not sent. */
@@ -40,7 +40,7 @@ export class ProfilePanel implements vscode.Disposable {
     this.#services = services;
     this.#pictures = new PagePicturePermission(services.pictures);
     this.#session = session;
-    this.#page = openChannel({
+    this.#page = openHostChannel({
       port: initializeWebviewPage(services.context, panel.webview, {
         bundle: 'profile',
         element: 'social-profile',

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
-import { eventMessage } from '../../protocol/channel.ts';
+import { createEventMessage } from '../../protocol/channel.ts';
 import { profileContract } from '../../protocol/profileContract.ts';
 import type { Services } from '../shared/services.ts';
 import { showRefusal } from '../shared/dialogs.ts';
@@ -28,7 +28,7 @@ export class ProfilePanels implements vscode.Disposable {
       return;
     }
     const session = new ProfileSession(this.#services, shown);
-    const first = [eventMessage(profileContract.webview, 'state', await session.state())];
+    const first = [createEventMessage(profileContract.webview, 'state', await session.state())];
     const existing = [...this.#panels].find(({ key }) => key === shown.key);
     if (existing !== undefined) {
       session.dispose();

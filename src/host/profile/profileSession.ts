@@ -3,26 +3,26 @@ import * as vscode from 'vscode';
 import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { formatAnswerCost, formatPriceWithAge, formatPrice } from '../../app/cost/formatPrice.ts';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { toPin } from '../../app/pins/pin.ts';
+import { toPinInput } from '../../app/pins/pin.ts';
 import { type SectionRequest, sectionsOf } from '../../app/explore/sections.ts';
-import { limitToServices } from '../../app/explore/serviceReadiness.ts';
+import { limitReadinessToServices } from '../../app/explore/serviceReadiness.ts';
 import { toRecordUrl } from '../../app/records/toRecordUrl.ts';
-import { type TreeRecord, treeRecords } from '../../app/records/treeRecord.ts';
+import { type TreeRecord, toTreeRecords } from '../../app/records/treeRecord.ts';
 import { answerKind } from '../../app/lookUp/answerView.ts';
 import { getWorldPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { isSandboxAnswer, servesWorld, type World, worldOfAnswer } from '../../app/origin/world.ts';
 import { toProfile } from '../../app/profile/toProfile.ts';
 import type { CallOptions, Quote } from '../../client/client.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import type { Profile, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
+import type { ProfileContent, ProfileAction, ProfileState } from '../../protocol/profileContract.ts';
 import { readServiceReadiness } from '../services/readServiceReadiness.ts';
-import { callAndShow, callWithProgress, withErrorNotification, rememberView, showAnswer } from '../shared/callAndShow.ts';
+import { callAndShow, callWithProgress, withErrorNotification, rememberAnswerView, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/page/createPageRequestHandlers.ts';
@@ -35,7 +35,7 @@ import { pickAndCopy } from './pickAndCopy.ts';
 export interface ShownRecord {
   readonly exchange: Exchange;
   readonly record: AnyRecord;
-  readonly profile: Profile;
+  readonly profile: ProfileContent;
   readonly id: string | undefined;
   /** It as a row of a tree would know it: what can be pinned, and has parts. */
   readonly row: TreeRecord | undefined;
@@ -52,7 +52,7 @@ export function toShownRecord(exchange: Exchange): ShownRecord | undefined {
     return undefined;
   }
   const key = `${profile.kind}:${found.id ?? profile.handle ?? exchange.id}`;
-  return { exchange, record: found.record, profile, id: found.id, row: treeRecords(page)[0], key };
+  return { exchange, record: found.record, profile, id: found.id, row: toTreeRecords(page)[0], key };
 }
 
 /**
@@ -141,7 +141,7 @@ export class ProfileSession {
     }
     const { connections } = this.#services;
     const world = worldOfAnswer(connections, exchange);
-    const statuses = limitToServices(await readServiceReadiness(this.#services), (service) =>
+    const statuses = limitReadinessToServices(await readServiceReadiness(this.#services), (service) =>
       servesWorld(connections, world, service),
     );
     // what its own answer says stands on the page
@@ -204,7 +204,7 @@ export class ProfileSession {
       case 'refresh':
         return await this.#refresh(exchange);
       case 'json':
-        await rememberView(this.#services, exchange, 'json');
+        await rememberAnswerView(this.#services, exchange, 'json');
         return await showExchange(this.#services, exchange);
       case 'fixture':
         return await runCommand('socialData.fixtures.save', uri);
@@ -303,7 +303,7 @@ export class ProfileSession {
   }
 
   #pinOf({ row, exchange }: ShownRecord) {
-    return row === undefined ? undefined : toPin(row, worldOfAnswer(this.#services.connections, exchange));
+    return row === undefined ? undefined : toPinInput(row, worldOfAnswer(this.#services.connections, exchange));
   }
 
   /** Where people look at it on the web; undefined for what is made up. */
@@ -314,5 +314,5 @@ export class ProfileSession {
 }
 
 function endpointOf({ request }: Exchange): Endpoint | undefined {
-  return endpointById(request.endpointId);
+  return findEndpointById(request.endpointId);
 }

@@ -1,8 +1,8 @@
-import { parseDocument } from '../../app/thread/threadPage.ts';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { tryParseJson } from '../../app/thread/threadPage.ts';
+import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { getUpstreamNextCursor } from '../../client/pages.ts';
 import { type PageAnswer, toPage } from '../../client/records/toPage.ts';
-import { readUpstream, readUpstreamValue } from '../../client/upstream/readUpstream.ts';
+import { readUpstream, readParsedUpstream } from '../../client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 
 export interface UpstreamDocument {
@@ -15,13 +15,13 @@ export interface UpstreamDocument {
 export function readUpstreamAnswer(answer: PageAnswer & Pick<Exchange, 'body'>, site: string): UpstreamDocument {
   const read = toPage(answer, { site });
   const upstream = answer.value === undefined ? undefined : read.meta.upstream;
-  return { page: upstream ?? readUpstream(bodyText(answer), { site }), next: read.next?.['cursor'] };
+  return { page: upstream ?? readUpstream(decodeBodyText(answer), { site }), next: read.next?.['cursor'] };
 }
 
 /** A file, of which no row says what it is, by its shape alone. */
 export function readUpstreamText(text: string): UpstreamDocument {
-  const value = parseDocument(text);
-  return { page: value === undefined ? readUpstream(text) : readUpstreamValue(value), next: getUpstreamNextCursor(value) };
+  const value = tryParseJson(text);
+  return { page: value === undefined ? readUpstream(text) : readParsedUpstream(value), next: getUpstreamNextCursor(value) };
 }
 
 /**

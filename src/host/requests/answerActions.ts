@@ -1,18 +1,24 @@
 import * as vscode from 'vscode';
-import { withOnlyKept } from '../../app/cost/offeredQuotes.ts';
-import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { toKeptOnlyReuse } from '../../app/cost/offeredQuotes.ts';
+import { formatExpectedPrice } from '../../app/cost/formatPrice.ts';
 import { formatReceipt } from '../../app/cost/formatCost.ts';
-import { toCurl, toFetch, toPython, toTypeScript, toUndici } from '../../app/requests/snippets.ts';
+import {
+  toCurlCommand,
+  toFetchSnippet,
+  toPythonSnippet,
+  toTypeScriptSnippet,
+  toUndiciSnippet,
+} from '../../app/requests/snippets.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { quotePageBehind } from '../../app/session/pagedQuestion.ts';
+import { quotePageAfterAnswer } from '../../app/session/pagedQuestion.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { copyText, showRefusal } from '../shared/dialogs.ts';
-import { runOnAnswer } from '../shared/exchangeDocuments.ts';
+import { runCommandOnAnswer } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
@@ -34,20 +40,20 @@ async function nextPage(services: Services, exchange: Exchange, offered?: 'only'
   if (refusesForeign(services, exchange)) {
     return;
   }
-  const endpoint = endpointById(exchange.request.endpointId);
-  const next = endpoint === undefined ? undefined : quotePageBehind(await services.client(), endpoint, exchange);
+  const endpoint = findEndpointById(exchange.request.endpointId);
+  const next = endpoint === undefined ? undefined : quotePageAfterAnswer(await services.client(), endpoint, exchange);
   if (endpoint === undefined || next === undefined) {
     showRefusal(vscode.l10n.t('This is the last page.'));
     return;
   }
   const { params, reuse } = next;
   const { format } = exchange.request;
-  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : withOnlyKept(reuse) });
+  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : toKeptOnlyReuse(reuse) });
 }
 
 /** Asks the same question again, at the service. */
 async function callAgain(services: Services, exchange: Exchange): Promise<void> {
-  const endpoint = endpointById(exchange.request.endpointId);
+  const endpoint = findEndpointById(exchange.request.endpointId);
   if (!refusesForeign(services, exchange) && endpoint !== undefined) {
     await callAndShow(services, endpoint, exchange.request.params, { format: exchange.request.format, reuse: 'never' });
   }
@@ -61,12 +67,12 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   if (refusesForeign(services, exchange)) {
     return;
   }
-  const endpoint = endpointById(exchange.request.endpointId);
+  const endpoint = findEndpointById(exchange.request.endpointId);
   const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
   if (endpoint === undefined || !endpoint.formats.includes(format)) {
     showRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
   } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
-    await runOnAnswer(services, exchange, 'socialData.records.show');
+    await runCommandOnAnswer(services, exchange, 'socialData.records.show');
   } else {
     await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
   }
@@ -93,7 +99,7 @@ function refusesForeign({ connections }: Services, exchange: Exchange): boolean 
 /** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */
 async function showReceipt(services: Services, exchange: Exchange): Promise<void> {
   const client = await services.client();
-  const endpoint = endpointById(exchange.request.endpointId);
+  const endpoint = findEndpointById(exchange.request.endpointId);
   const { l10n } = vscode;
   const { request, status, body, durationMs, attempts, headers, warnings } = exchange;
   const row = (label: string, description: string): vscode.QuickPickItem => ({
@@ -104,7 +110,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   const ms = Math.round(durationMs);
   const again: vscode.QuickPickItem = {
     label: l10n.t('Refresh'),
-    description: formatExpected(endpoint === undefined ? undefined : client.priceOf(endpoint)),
+    description: formatExpectedPrice(endpoint === undefined ? undefined : client.priceOf(endpoint)),
     iconPath: new vscode.ThemeIcon('refresh'),
   };
   const items: readonly vscode.QuickPickItem[] = [
@@ -154,7 +160,13 @@ async function chooseCopy(services: Services, exchange: Exchange): Promise<void>
 
 async function copyAs({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
   const { request } = exchange;
-  const snippets = { curl: toCurl, fetch: toFetch, undici: toUndici, Python: toPython, TypeScript: toTypeScript };
+  const snippets = {
+    curl: toCurlCommand,
+    fetch: toFetchSnippet,
+    undici: toUndiciSnippet,
+    Python: toPythonSnippet,
+    TypeScript: toTypeScriptSnippet,
+  };
   const said = vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form);
   await copyText(snippets[form](request, connections.authenticationOf(exchange)), said);
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { typedText, type FormField } from '../../app/requests/form.ts';
+import { formatTypedValue, type FormField } from '../../app/requests/form.ts';
 
 /** What a step of a form ended with: a value, a step back, or leaving the form. */
-export type StepResult<T> =
+export type FormStepResult<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'back' }
   | { readonly kind: 'cancelled' };
 
-export interface StepFrame {
+export interface FormStepOptions {
   readonly title: string;
   /** Left out where it is not known yet how many there are. */
   readonly step?: number;
@@ -19,7 +19,7 @@ export interface StepFrame {
  * Asks for one parameter in the way its kind wants.
  * @returns the value ready for a call; undefined as the value when an optional field was emptied
  */
-export async function askField(field: FormField, current: unknown, frame: StepFrame): Promise<StepResult<unknown>> {
+export async function askField(field: FormField, current: unknown, frame: FormStepOptions): Promise<FormStepResult<unknown>> {
   if (field.suggestions !== undefined) {
     return await askSuggested(field, field.suggestions, current, frame);
   }
@@ -42,8 +42,8 @@ async function askSuggested(
   field: FormField,
   suggestions: readonly string[],
   current: unknown,
-  frame: StepFrame,
-): Promise<StepResult<unknown>> {
+  frame: FormStepOptions,
+): Promise<FormStepResult<unknown>> {
   const items: readonly (vscode.QuickPickItem & { readonly value?: unknown; readonly isOther?: true })[] = [
     ...suggestions.map((label) => {
       const value = field.toValue(label);
@@ -53,7 +53,7 @@ async function askSuggested(
     ...(field.required ? [] : [{ label: vscode.l10n.t('Not set'), alwaysShow: true }]),
   ];
   const active = current === undefined ? undefined : items.find(({ value }) => value === current);
-  const picked = await askPick({ ...frame, placeHolder: promptOf(field), items, active });
+  const picked = await pickWithBackButton({ ...frame, placeHolder: promptOf(field), items, active });
   if (picked.kind !== 'value') {
     return picked;
   }
@@ -61,9 +61,13 @@ async function askSuggested(
 }
 
 /** Asks for a text with a back button; refuses a wrong one where it is typed. */
-async function askText(field: FormField, current: unknown, { canGoBack, ...shown }: StepFrame): Promise<StepResult<unknown>> {
+async function askText(
+  field: FormField,
+  current: unknown,
+  { canGoBack, ...shown }: FormStepOptions,
+): Promise<FormStepResult<unknown>> {
   const input = vscode.window.createInputBox();
-  const texts = { prompt: promptOf(field), placeholder: placeHolderOf(field), value: typedText(current) };
+  const texts = { prompt: promptOf(field), placeholder: placeHolderOf(field), value: formatTypedValue(current) };
   Object.assign(input, { ...shown, ...texts, ignoreFocusOut: true });
   return await asked<unknown>(input, canGoBack, (resolve) => {
     input.onDidChangeValue((text) => {
@@ -83,8 +87,8 @@ async function askChoice(
   field: FormField,
   choices: readonly unknown[],
   current: unknown,
-  frame: StepFrame,
-): Promise<StepResult<unknown>> {
+  frame: FormStepOptions,
+): Promise<FormStepResult<unknown>> {
   const items: readonly (vscode.QuickPickItem & { readonly value: unknown })[] = [
     ...choices.map((value) => ({
       value,
@@ -93,7 +97,7 @@ async function askChoice(
     })),
     ...(field.required ? [] : [{ value: undefined, label: vscode.l10n.t('Not set') }]),
   ];
-  const picked = await askPick({
+  const picked = await pickWithBackButton({
     ...frame,
     placeHolder: promptOf(field),
     items,
@@ -108,17 +112,17 @@ function promptOf({ title, help }: FormField): string {
 
 function placeHolderOf(field: FormField): string {
   const [example] = field.examples ?? [];
-  return example === undefined ? '' : vscode.l10n.t('for example {0}', typedText(example));
+  return example === undefined ? '' : vscode.l10n.t('for example {0}', formatTypedValue(example));
 }
 
-interface PickStep<I extends vscode.QuickPickItem> extends StepFrame {
+interface PickStep<I extends vscode.QuickPickItem> extends FormStepOptions {
   readonly placeHolder: string;
   readonly items: readonly I[];
   readonly active?: I | undefined;
 }
 
 /** Asks for one of several with a back button. */
-export async function askPick<I extends vscode.QuickPickItem>(step: PickStep<I>): Promise<StepResult<I>> {
+export async function pickWithBackButton<I extends vscode.QuickPickItem>(step: PickStep<I>): Promise<FormStepResult<I>> {
   const { placeHolder, active, canGoBack, ...shown } = step;
   const pick = vscode.window.createQuickPick<I>();
   const matching = { matchOnDescription: true, matchOnDetail: true };
@@ -139,10 +143,10 @@ export async function askPick<I extends vscode.QuickPickItem>(step: PickStep<I>)
 async function asked<T>(
   input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
   canGoBack: boolean,
-  listen: (resolve: (result: StepResult<T>) => void) => void,
-): Promise<StepResult<T>> {
+  listen: (resolve: (result: FormStepResult<T>) => void) => void,
+): Promise<FormStepResult<T>> {
   try {
-    return await new Promise<StepResult<T>>((resolve) => {
+    return await new Promise<FormStepResult<T>>((resolve) => {
       input.buttons = canGoBack ? [vscode.QuickInputButtons.Back] : [];
       listen(resolve);
       input.onDidTriggerButton(() => resolve({ kind: 'back' }));

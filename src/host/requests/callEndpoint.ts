@@ -1,28 +1,28 @@
 import { readableGuesses } from '../../app/requests/readableGuesses.ts';
 import * as vscode from 'vscode';
 import type { FormField } from '../../app/requests/form.ts';
-import { listInputFields, handleIn, userParam, withUserId } from '../../app/requests/userField.ts';
+import { listInputFields, findUserHandle, userParam, withUserId } from '../../app/requests/userField.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
-import type { Endpoint, Format } from '../../client/endpoint.ts';
-import { endpointById, endpoints } from '../../client/endpoints/table.ts';
-import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
-import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
-import { formatExpected, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
+import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
+import { findEndpointById, endpoints } from '../../client/endpoints/table.ts';
+import { type EndpointItem, createEndpointItems } from '../shared/createEndpointItems.ts';
+import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
+import { formatExpectedPrice, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { knownUserIds, describeLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
-import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
+import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
+import { askField, pickWithBackButton, type FormStepOptions, type FormStepResult } from './askField.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 type FormValues = Readonly<Record<string, unknown>>;
 
 interface ReviewItem extends vscode.QuickPickItem {
   readonly action?:
-    | { readonly kind: 'call'; readonly format: Format; readonly reuse: Reuse }
+    | { readonly kind: 'call'; readonly format: AnswerFormat; readonly reuse: AnswerReuse }
     | { readonly kind: 'edit'; readonly field: FormField };
 }
 
@@ -30,12 +30,17 @@ interface ReviewItem extends vscode.QuickPickItem {
  * Calls any endpoint of the catalogue: picks it, asks for what it requires, offers what is optional, then calls.
  * With an id and parameters it calls at once (that is how other parts run it).
  */
-export async function callEndpoint(services: Services, endpointId?: string, params?: FormValues, format?: Format): Promise<void> {
+export async function callEndpoint(
+  services: Services,
+  endpointId?: string,
+  params?: FormValues,
+  format?: AnswerFormat,
+): Promise<void> {
   if (endpointId === undefined) {
     await callPickedEndpoint(services);
     return;
   }
-  const endpoint = endpointById(endpointId);
+  const endpoint = findEndpointById(endpointId);
   if (endpoint === undefined) {
     showRefusal(vscode.l10n.t('There is no endpoint {0}.', endpointId));
     return;
@@ -49,10 +54,10 @@ export async function callEndpoint(services: Services, endpointId?: string, para
 
 async function callPickedEndpoint(services: Services): Promise<void> {
   const client = await services.client();
-  const items = endpointItems(client);
+  const items = createEndpointItems(client);
   let active: EndpointItem | undefined;
   for (;;) {
-    const picked = await askPick<EndpointItem>({
+    const picked = await pickWithBackButton<EndpointItem>({
       title: vscode.l10n.t('Call Endpoint'),
       canGoBack: false,
       placeHolder: vscode.l10n.t('Which of the {0} endpoints?', endpoints.length),
@@ -77,7 +82,7 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (undocumented)', endpoint.title);
   let values: FormValues = {};
   for (let at = 0; at >= 0;) {
-    const frame: StepFrame = { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 };
+    const frame: FormStepOptions = { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 };
     const field = required[at];
     const answer =
       field === undefined ? await review(services, endpoint, values, frame) : await askField(field, values[field.name], frame);
@@ -97,8 +102,8 @@ async function review(
   services: Services,
   endpoint: Endpoint,
   filled: FormValues,
-  frame: StepFrame,
-): Promise<StepResult<undefined>> {
+  frame: FormStepOptions,
+): Promise<FormStepResult<undefined>> {
   const fields = listInputFields(endpoint);
   const client = await services.client();
   let values = filled;
@@ -121,7 +126,11 @@ async function review(
         fields.map((field) => toFieldItem(field, values[field.name])),
       ),
     ];
-    const picked = await askPick<ReviewItem>({ ...frame, placeHolder: vscode.l10n.t('Call, or change a parameter'), items });
+    const picked = await pickWithBackButton<ReviewItem>({
+      ...frame,
+      placeHolder: vscode.l10n.t('Call, or change a parameter'),
+      items,
+    });
     if (picked.kind !== 'value') {
       return picked;
     }
@@ -146,19 +155,19 @@ async function review(
 
 /** The values as the service takes them; where the id of the user is not known, the handle that must be looked up first. */
 async function readUser(services: Services, endpoint: Endpoint, values: FormValues) {
-  const handle = handleIn(endpoint, values);
-  const idOf = handle === undefined ? () => undefined : await knownUserIds(services, endpoint);
+  const handle = findUserHandle(endpoint, values);
+  const idOf = handle === undefined ? () => undefined : await createKnownUserIdFinder(services, endpoint);
   const params = withUserId(endpoint, values, idOf);
   if (params !== undefined) {
     return { params, handle: undefined, faults: checkParams(endpoint, params) };
   }
   const param = userParam(endpoint) ?? '';
-  const refusal = describeLookUpRefusal(services, endpoint);
+  const refusal = describeUserIdLookUpRefusal(services, endpoint);
   const others = checkParams(endpoint, values).filter((fault) => fault.param !== param);
   return { params: values, handle, faults: refusal === undefined ? others : [{ param, message: refusal }, ...others] };
 }
 
-function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: Format, reuse: Reuse): ReviewItem {
+function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: AnswerFormat, reuse: AnswerReuse): ReviewItem {
   const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
   return {
     label: `$(play) ${label}`,
@@ -169,16 +178,16 @@ function toCallItem({ summary }: Endpoint, quote: Quote | undefined, format: For
 }
 
 /** What is kept first, free; then the call. */
-function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: Format): readonly ReviewItem[] {
+function toCallItems(client: Client, endpoint: Endpoint, values: FormValues, format: AnswerFormat): readonly ReviewItem[] {
   const quote = client.quote(endpoint, values, { format, reuse: reuseAnyAge });
   const again = format === 'simple' ? vscode.l10n.t('Refresh') : vscode.l10n.t('Refresh, Raw Format');
   return [
-    toCallItem(endpoint, quote, format, reuseOfOffer(quote)),
+    toCallItem(endpoint, quote, format, getReuseForOffer(quote)),
     ...(quote?.kind === 'kept'
       ? [
           {
             label: `$(refresh) ${again}`,
-            description: formatExpected(client.priceOf(endpoint)),
+            description: formatExpectedPrice(client.priceOf(endpoint)),
             action: { kind: 'call', format, reuse: 'never' } as const,
           },
         ]

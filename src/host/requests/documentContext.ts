@@ -1,22 +1,27 @@
 import * as vscode from 'vscode';
-import { detectJsonFileActions, maxScannedText } from '../../app/lookUp/detectJsonFileActions.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import { detectJsonFileActions, jsonScanLimits } from '../../app/lookUp/detectJsonFileActions.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import { exchangeScheme, loadKeptExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { getAnswerOffers } from './answerOffers.ts';
+import { getAvailableAnswerActions } from './availableAnswerActions.ts';
 
 /** What can be done with a document, in the words of the menus' conditions. Makes no call. */
 export async function getDocumentContextKeys(services: Services, document: vscode.TextDocument): Promise<readonly string[]> {
   const { uri } = document;
   if (uri.scheme !== exchangeScheme) {
-    return detectJsonFileActions(document.getText(new vscode.Range(0, 0, maxScannedText.lines, 0)));
+    return detectJsonFileActions(document.getText(new vscode.Range(0, 0, jsonScanLimits.lines, 0)));
   }
   const exchange = await loadKeptExchange(services, uri.query);
-  const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
+  const endpoint = exchange === undefined ? undefined : findEndpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {
     return [];
   }
-  const { isCurrent, next, other, views, ...has } = getAnswerOffers(services, await services.client(), endpoint, exchange);
+  const { isCurrent, next, other, views, ...has } = getAvailableAnswerActions(
+    services,
+    await services.client(),
+    endpoint,
+    exchange,
+  );
   const words = {
     again: isCurrent,
     next: next !== undefined,

@@ -3,13 +3,13 @@ import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
 import { formatAnswerCost, formatPrice } from '../../app/cost/formatPrice.ts';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import type { CallOptions } from '../../client/client.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { toCommand } from '../shared/commands.ts';
 import { getDocumentExchange, getDocumentLayout } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { canReadRecordsLocally } from './answerActions.ts';
-import { getAnswerOffers } from './answerOffers.ts';
+import { getAvailableAnswerActions } from './availableAnswerActions.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -19,7 +19,7 @@ export async function provideExchangeLenses(
   { uri }: Pick<vscode.TextDocument, 'uri'>,
 ): Promise<readonly vscode.CodeLens[]> {
   const exchange = getDocumentExchange(services.exchanges, uri);
-  const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
+  const endpoint = exchange === undefined ? undefined : findEndpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {
     return [];
   }
@@ -27,7 +27,7 @@ export async function provideExchangeLenses(
   const client = await services.client();
   const { params, format } = exchange.request;
   const quoteOf = (asked: typeof params, options: CallOptions) => client.quote(endpoint, asked, options);
-  const { isCurrent, next, other, views, hasResults } = getAnswerOffers(services, client, endpoint, exchange);
+  const { isCurrent, next, other, views, hasResults } = getAvailableAnswerActions(services, client, endpoint, exchange);
   const isFree = other === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange));
   const otherQuote = other === undefined ? undefined : quoteOf(params, { format: other, reuse: reuseAnyAge });
   const commands: readonly (vscode.Command | false)[] = [

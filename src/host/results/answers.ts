@@ -4,7 +4,7 @@ import { userById, userByUsername } from '../../client/endpoints/primary/users.t
 import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { pickRecords } from '../../app/fixtures/pickRecords.ts';
-import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/plotCountsOverTime.ts';
 import { loadKeptExchange, showExchange } from '../shared/exchangeDocuments.ts';
 import { isFixtureAnswerId } from '../shared/fixtureDocuments.ts';
 import { pickPage, showRefusal } from '../shared/dialogs.ts';

@@ -7,7 +7,7 @@ import { actOnRecord } from './actOnRecord.ts';
 import { readFollowerSnapshots, saveLoadedAsFixture } from './answers.ts';
 import { pinRecords } from './pinRecords.ts';
 import type { ResultsSession } from './resultsSession.ts';
-import { copyAsJson, savePlot, saveRecords } from './saveRecords.ts';
+import { copyRecordsAsJson, savePlot, saveRecords } from './saveRecords.ts';
 
 /** How many rows the page gets when it asks, so that none of these messages takes long anywhere. */
 const rowsAtOnce = 4_000;
@@ -33,7 +33,7 @@ export function createRecordsRequestHandlers(
     snapshots: async () => [...(await readFollowerSnapshots(services))],
     save: async ({ format, rows }) => await saveRecords(services, session, format, rows),
     copy: async ({ text }) => await copyText(text),
-    copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
+    copyAsJson: async ({ rows }) => await copyRecordsAsJson(session.records, rows),
     saveAsFixture: async ({ rows, isForTests }) =>
       await saveLoadedAsFixture(services, session.records, rows, isForTests === true ? 'tests' : 'asItCame'),
     pin: async ({ rows }) => await pinRecords(services, session, rows),

@@ -65,6 +65,6 @@ export function register(services: Services): vscode.Disposable {
 }
 
 async function endpointOf(id: string | undefined): Promise<Endpoint | undefined> {
-  const { endpointById } = await import('../../client/endpoints/table.ts');
-  return id === undefined ? undefined : endpointById(id);
+  const { findEndpointById } = await import('../../client/endpoints/table.ts');
+  return id === undefined ? undefined : findEndpointById(id);
 }

@@ -1,16 +1,16 @@
 import { toPost } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
-import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
+import { sliceJsonAtPaths } from '../../client/json/sliceJsonAtPath.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import type { Column, RecordField, RowCells } from '../../app/table/cell.ts';
-import { recordAs, tableRecords, tableFields, toColumn, toRowCells } from '../../app/table/recordTable.ts';
+import { toRecordOfKind, selectTableRecords, getTableFields, toColumn, toRowCells } from '../../app/table/recordTable.ts';
 import { TimeSlicer } from '../shared/timeSlicer.ts';
-import { type OrderedBatch, readInRequestedOrder } from './readInRequestedOrder.ts';
+import { type OrderedRecordBatch, readRecordsInRequestedOrder } from './readRecordsInRequestedOrder.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 interface Page {
@@ -80,7 +80,7 @@ export class LoadedRecords {
     const { kind, records } = this.#read(exchange);
     if (this.#pages.length === 0 || (this.#size === 0 && records.length > 0)) {
       this.#kind = kind;
-      this.#fields = tableFields(kind, records);
+      this.#fields = getTableFields(kind, records);
     }
     const page: Page = { answer: packAnswer(exchange), start: this.#size, count: records.length };
     this.#pages.push(page);
@@ -114,14 +114,14 @@ export class LoadedRecords {
    * Some records in the order in which they are named, in slices.
    * @param make what is made of the row of each: where many wait for the first one, texts take less room than cells
    */
-  pickRows<T>(rows: readonly number[], make: (row: RowCells) => T): AsyncGenerator<OrderedBatch<T>> {
+  pickRows<T>(rows: readonly number[], make: (row: RowCells) => T): AsyncGenerator<OrderedRecordBatch<T>> {
     const makeEach = ({ records }: ReadPage, places: readonly number[]) =>
       this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(make);
     return this.#pick(rows, makeEach);
   }
 
   /** The same with the exact JSON of each, on one line. */
-  pickTexts(rows: readonly number[]): AsyncGenerator<OrderedBatch<string>> {
+  pickTexts(rows: readonly number[]): AsyncGenerator<OrderedRecordBatch<string>> {
     return this.#pick(rows, (page, places) =>
       jsonLines(
         page,
@@ -145,7 +145,7 @@ export class LoadedRecords {
   recordAt(row: number): AnyRecord | undefined {
     const page = this.#pageOf(row);
     const found = page === undefined ? undefined : this.#open(page).records[row - page.start];
-    return found === undefined ? undefined : recordAs(this.#kind, found);
+    return found === undefined ? undefined : toRecordOfKind(this.#kind, found);
   }
 
   /** The answers that hold these records, each once; all where none is named. */
@@ -168,7 +168,7 @@ export class LoadedRecords {
   /** One of each row, in their order; `none` where there is no record. */
   async #each<T>(
     rows: readonly number[],
-    pick: (rows: readonly number[]) => AsyncIterable<OrderedBatch<T>>,
+    pick: (rows: readonly number[]) => AsyncIterable<OrderedRecordBatch<T>>,
     none: T,
   ): Promise<readonly T[]> {
     const there = rows.filter((row) => this.#pageOf(row) !== undefined);
@@ -181,15 +181,15 @@ export class LoadedRecords {
   }
 
   #postOf(found: PageRecord | undefined): Post | null {
-    const record = found === undefined ? undefined : recordAs(this.#kind, found);
+    const record = found === undefined ? undefined : toRecordOfKind(this.#kind, found);
     return record?.kind === 'post' ? toPost(record, found?.extra) : null;
   }
 
   #pick<T>(
     rows: readonly number[],
     make: (page: ReadPage, places: readonly number[]) => readonly T[],
-  ): AsyncGenerator<OrderedBatch<T>> {
-    return readInRequestedOrder(rows, {
+  ): AsyncGenerator<OrderedRecordBatch<T>> {
+    return readRecordsInRequestedOrder(rows, {
       pageOf: (row) => this.#pageOf(row),
       make: (page, some) => {
         const places = some.map((row) => row - page.start);
@@ -213,12 +213,12 @@ export class LoadedRecords {
     }
   }
 
-  #read(exchange: Exchange): ReturnType<typeof tableRecords> {
-    return tableRecords(toPage(exchange, { endpoint: this.#endpoint }));
+  #read(exchange: Exchange): ReturnType<typeof selectTableRecords> {
+    return selectTableRecords(toPage(exchange, { endpoint: this.#endpoint }));
   }
 
   #rowsOf(records: readonly PageRecord[]): readonly RowCells[] {
-    return records.map((record) => toRowCells(recordAs(this.#kind, record), this.#fields));
+    return records.map((record) => toRowCells(toRecordOfKind(this.#kind, record), this.#fields));
   }
 
   #open(page: Page): ReadPage {
@@ -260,7 +260,7 @@ export class LoadedRecords {
 /** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */
 function jsonLines({ exchange }: ReadPage, records: readonly PageRecord[]): readonly string[] {
   const paths = records.map(({ path }) => path ?? []);
-  const slices = sliceJsonPaths(bodyText(exchange), paths);
+  const slices = sliceJsonAtPaths(decodeBodyText(exchange), paths);
   return records.map(({ source, path }, at) => {
     const slice = path === undefined ? undefined : slices[at];
     return slice === undefined ? JSON.stringify(source) : compactJson(slice);

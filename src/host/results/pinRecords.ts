@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { worldOfAnswer } from '../../app/origin/world.ts';
-import { type PinInput, pinKindsByView, type PinView, toPin } from '../../app/pins/pin.ts';
+import { type PinInput, pinKindsByView, type PinView, toPinInput } from '../../app/pins/pin.ts';
 import { toTreeRecord } from '../../app/records/treeRecord.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
@@ -20,7 +20,7 @@ export async function pinRecords(
     const [answer] = records.answersOf([row]);
     const shown = record === undefined ? undefined : toTreeRecord(record, undefined);
     const world = answer === undefined ? undefined : worldOfAnswer(connections, answer.head);
-    const pin = shown === undefined ? undefined : toPin(shown, world);
+    const pin = shown === undefined ? undefined : toPinInput(shown, world);
     return pin === undefined ? [] : [pin];
   });
   const [first] = found;

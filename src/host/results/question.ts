@@ -1,19 +1,19 @@
 import { readableGuesses } from '../../app/requests/readableGuesses.ts';
-import { typedText, formOf } from '../../app/requests/form.ts';
+import { formatTypedValue, listFormFields } from '../../app/requests/form.ts';
 import { withWoeid } from '../../app/requests/placeField.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
-import { listInputFields, handleIn, type FindUserId, withUserId } from '../../app/requests/userField.ts';
+import { listInputFields, findUserHandle, type FindUserId, withUserId } from '../../app/requests/userField.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
 import type { ShownQuestion, QuestionField } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import type { Params } from '../../app/session/pagedQuestion.ts';
 
 /** What a question's texts say: parameters ready for a call, or what is wrong with them. */
-export interface CheckedQuestion {
+export interface ParsedQuestion {
   readonly params: Params;
   readonly faults: readonly { readonly field: string; readonly message: string }[];
   /** The handle of the user that is asked about, where the service takes an id that is not known: then there are no parameters. */
@@ -26,7 +26,7 @@ function isAsked(endpoint: Endpoint, name: string): boolean {
 }
 
 /** The fields of a question, from the catalogue. */
-export function questionFields(endpoint: Endpoint): readonly QuestionField[] {
+export function listQuestionFields(endpoint: Endpoint): readonly QuestionField[] {
   return listInputFields(endpoint)
     .filter(({ name }) => isAsked(endpoint, name))
     .map((field) => ({
@@ -36,22 +36,22 @@ export function questionFields(endpoint: Endpoint): readonly QuestionField[] {
       kind: field.kind,
       required: field.required,
       choices: [...(field.choices ?? [])],
-      example: typedText(field.examples?.[0]),
-      serviceDefault: typedText(field.serviceDefault),
+      example: formatTypedValue(field.examples?.[0]),
+      serviceDefault: formatTypedValue(field.serviceDefault),
       isName: field.isName,
       suggestions: [...(field.suggestions ?? [])],
     }));
 }
 
 /** A question as its page draws it. */
-export function toPageQuestion(endpoint: Endpoint, texts: Texts): ShownQuestion {
+export function toShownQuestion(endpoint: Endpoint, texts: FieldTexts): ShownQuestion {
   return {
     endpointId: endpoint.id,
     title: endpoint.title,
     summary: endpoint.summary,
     guesses: [...readableGuesses(endpoint)],
     isSearch: endpoint.id === search.id,
-    fields: [...questionFields(endpoint)],
+    fields: [...listQuestionFields(endpoint)],
     texts: { ...texts },
   };
 }
@@ -60,17 +60,17 @@ export function toPageQuestion(endpoint: Endpoint, texts: Texts): ShownQuestion 
  * Reads what was typed, each field by itself and then all together. Nothing is sent.
  * @param idOf what is known of the users that are named by their handles
  */
-export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: FindUserId = () => undefined): CheckedQuestion {
+export function parseQuestionTexts(endpoint: Endpoint, texts: FieldTexts, idOf: FindUserId = () => undefined): ParsedQuestion {
   const faults = listInputFields(endpoint).flatMap((field) => {
     const fault = isAsked(endpoint, field.name) ? field.check(texts[field.name] ?? '') : undefined;
     return fault === undefined ? [] : [{ field: field.name, message: fault }];
   });
   const ready = withUserId(endpoint, withWoeid(endpoint, texts), idOf);
   if (ready === undefined) {
-    return { params: {}, faults, unknownHandle: handleIn(endpoint, texts) };
+    return { params: {}, faults, unknownHandle: findUserHandle(endpoint, texts) };
   }
   const params = Object.fromEntries(
-    formOf(endpoint).flatMap((field) => {
+    listFormFields(endpoint).flatMap((field) => {
       const isLeftOut = !isAsked(endpoint, field.name) || faults.some((fault) => fault.field === field.name);
       const value = isLeftOut ? undefined : field.toValue(ready[field.name] ?? '');
       return value === undefined ? [] : [[field.name, value] as const];
@@ -85,13 +85,16 @@ export function readQuestion(endpoint: Endpoint, texts: Texts, idOf: FindUserId 
 }
 
 /** The texts of a form for parameters that were called with; filters become a part of the query. */
-export function toFieldTexts(endpoint: Endpoint, params: Params): Texts {
+export function toFieldTexts(endpoint: Endpoint, params: Params): FieldTexts {
   const texts = Object.fromEntries(
     Object.entries(withHandleAsUserId(params))
       .filter(([name]) => isAsked(endpoint, name))
-      .map(([name, value]) => [name, typedText(value)] as const),
+      .map(([name, value]) => [name, formatTypedValue(value)] as const),
   );
   return endpoint.id === search.id && params['filters'] !== undefined
-    ? { ...texts, searchItem: composeQuery(typedText(params['searchItem']), readFiltersLeniently(params['filters']).filters) }
+    ? {
+        ...texts,
+        searchItem: composeQuery(formatTypedValue(params['searchItem']), readFiltersLeniently(params['filters']).filters),
+      }
     : texts;
 }

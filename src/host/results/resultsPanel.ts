@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Reuse } from '../../client/policies/send.ts';
-import { type Channel, openChannel } from '../../protocol/channel.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
+import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
 import { type RestorableResults, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import { userParam } from '../../app/requests/userField.ts';
-import type { PayloadFor } from '../../protocol/contract.ts';
+import type { EventPayload } from '../../protocol/contract.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';
 import { getKeptNamesForService } from '../shared/keptNamesForService.ts';
@@ -18,8 +18,8 @@ import { createPageRequestHandlers } from '../shared/page/createPageRequestHandl
 import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { initializeWebviewPage } from '../shared/page/webviewPage.ts';
 import { openAnswersOfRows, createKeptAnswerReader } from './answers.ts';
-import { toFieldTexts, toPageQuestion } from './question.ts';
-import { formatTitle } from './resultsStatus.ts';
+import { toFieldTexts, toShownQuestion } from './question.ts';
+import { formatResultsTitle } from './resultsStatus.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { createRecordsRequestHandlers } from './createRecordsRequestHandlers.ts';
 import { ResultsSession } from './resultsSession.ts';
@@ -36,7 +36,7 @@ const maxHandles = 2_000;
 
 export interface ResultsPanelOptions {
   readonly endpoint: Endpoint;
-  readonly texts: Texts;
+  readonly texts: FieldTexts;
   /** VS Code brings the tab back: its page may ask for what it showed. */
   readonly isRestored: boolean;
   /** Called when there may be something else to go back or forward to. */
@@ -51,7 +51,7 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #saved: SavedSearches;
   readonly #pictures: PagePicturePermission;
   readonly #session: ResultsSession;
-  readonly #page: Channel<typeof resultsContract.webview>;
+  readonly #page: HostChannel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
   readonly #history = new NavigationHistory<RestorableResults>();
   #isReady = false;
@@ -86,7 +86,7 @@ export class ResultsPanel implements vscode.Disposable {
       element: 'social-results',
       title: vscode.l10n.t('Results'),
     });
-    this.#page = openChannel({
+    this.#page = openHostChannel({
       port,
       mine: resultsContract.host,
       theirs: resultsContract.webview,
@@ -117,7 +117,7 @@ export class ResultsPanel implements vscode.Disposable {
   /** Shows the records before or after these, from what is kept. Makes no call. */
   async go(direction: 'back' | 'forward'): Promise<void> {
     const place = this.#history[direction](this.#session.source);
-    const endpoint = place === undefined ? undefined : endpointById(place.endpointId);
+    const endpoint = place === undefined ? undefined : findEndpointById(place.endpointId);
     if (place === undefined || endpoint === undefined) {
       return;
     }
@@ -138,7 +138,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Shows another question, unasked. */
-  async showQuestion(endpoint: Endpoint, texts: Texts): Promise<void> {
+  async showQuestion(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
     this.#start = 'opened';
     const before = this.#session.source;
     this.#session.setQuestion(endpoint, texts);
@@ -165,7 +165,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Asks the question: its price was said. */
-  async call(texts: Texts, reuse?: Extract<Reuse, string>, typed: readonly string[] = []): Promise<void> {
+  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>, typed: readonly string[] = []): Promise<void> {
     this.#start = undefined;
     const { source: before, records } = this.#session;
     const calling = this.#session.call(texts, reuse, typed);
@@ -178,7 +178,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   /** Does on the page what a menu of VS Code asks for. */
-  sendCommand(command: PayloadFor<typeof resultsContract.webview, 'command'>): void {
+  sendCommand(command: EventPayload<typeof resultsContract.webview, 'command'>): void {
     this.#page.send('command', command);
   }
 
@@ -192,7 +192,7 @@ export class ResultsPanel implements vscode.Disposable {
     vscode.Disposable.from(...this.#disposables).dispose();
   }
 
-  #handlers(): Parameters<typeof openChannel<typeof resultsContract.host, typeof resultsContract.webview>>[0]['handlers'] {
+  #handlers(): Parameters<typeof openHostChannel<typeof resultsContract.host, typeof resultsContract.webview>>[0]['handlers'] {
     const session = this.#session;
     const services = this.#services;
     return {
@@ -230,7 +230,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** What the page showed before, from what is kept; what it was opened for, where it has shown nothing yet. */
   async #present(source: RestorableResults | null): Promise<void> {
-    const endpoint = source === null ? undefined : endpointById(source.endpointId);
+    const endpoint = source === null ? undefined : findEndpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#start === 'restored') {
       this.#start = undefined;
       const restoring = this.#restore(endpoint, source);
@@ -263,7 +263,7 @@ export class ResultsPanel implements vscode.Disposable {
   #sendQuestion(): void {
     const { endpoint, texts } = this.#session;
     this.#setTitle();
-    this.#page.send('question', toPageQuestion(endpoint, texts));
+    this.#page.send('question', toShownQuestion(endpoint, texts));
     void this.#readNames();
   }
 
@@ -324,6 +324,6 @@ export class ResultsPanel implements vscode.Disposable {
 
   #setTitle(): void {
     const { endpoint, texts } = this.#session;
-    this.panel.title = formatTitle(endpoint, texts, this.#handleOf);
+    this.panel.title = formatResultsTitle(endpoint, texts, this.#handleOf);
   }
 }

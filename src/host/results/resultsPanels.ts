@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Endpoint, Group } from '../../client/endpoint.ts';
+import type { Endpoint, EndpointGroup } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { endpointById } from '../../client/endpoints/table.ts';
+import { findEndpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { restorableResultsSchema } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/collectIdentifiers.ts';
-import { endpointItems } from '../shared/endpointItems.ts';
+import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
+import { createEndpointItems } from '../shared/createEndpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import { setTabIcon } from '../shared/page/webviewPage.ts';
@@ -42,7 +42,7 @@ export class ResultsPanels implements vscode.Disposable {
    * Opens a question with its form.
    * @param offer a person accepted what it was said to cost: it is asked at once; unasked when left out
    */
-  async openQuestion(endpoint: Endpoint, texts: Texts, offer?: 'free' | 'priced'): Promise<void> {
+  async openQuestion(endpoint: Endpoint, texts: FieldTexts, offer?: 'free' | 'priced'): Promise<void> {
     const found = this.#reusable(endpoint);
     const panel = found ?? this.#create(endpoint, texts);
     if (found !== undefined) {
@@ -65,9 +65,9 @@ export class ResultsPanels implements vscode.Disposable {
   }
 
   /** Asks which endpoint, of all or of one group, and opens its form. Makes no call. */
-  async pickQuestion(group?: Group): Promise<void> {
+  async pickQuestion(group?: EndpointGroup): Promise<void> {
     const client = await this.#services.client();
-    const items = endpointItems(client, (endpoint) => group === undefined || endpoint.group === group);
+    const items = createEndpointItems(client, (endpoint) => group === undefined || endpoint.group === group);
     const picked = await vscode.window.showQuickPick(items, {
       title: vscode.l10n.t('Browse Records'),
       placeHolder: vscode.l10n.t('Which records? Opens a form: nothing is called yet.'),
@@ -87,7 +87,7 @@ export class ResultsPanels implements vscode.Disposable {
       typeof state === 'object' && state !== null && 'source' in state
         ? restorableResultsSchema.safeParse(state.source)
         : undefined;
-    const endpoint = source?.success === true ? endpointById(source.data.endpointId) : undefined;
+    const endpoint = source?.success === true ? findEndpointById(source.data.endpointId) : undefined;
     const texts = source?.success === true ? source.data.texts : {};
     this.#fill(panel, { endpoint: endpoint ?? search, texts, isRestored: true });
   }
@@ -105,7 +105,7 @@ export class ResultsPanels implements vscode.Disposable {
     return isReused ? [...this.#panels].findLast(({ endpoint }) => endpoint.group === group) : undefined;
   }
 
-  #create(endpoint: Endpoint, texts: Texts): ResultsPanel {
+  #create(endpoint: Endpoint, texts: FieldTexts): ResultsPanel {
     const panel = vscode.window.createWebviewPanel(resultsViewType, endpoint.title, vscode.ViewColumn.Active);
     return this.#fill(panel, { endpoint, texts, isRestored: false });
   }

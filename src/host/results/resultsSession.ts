@@ -4,23 +4,23 @@ import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
-import { collectIdentifiers, type Texts } from '../../app/search/collectIdentifiers.ts';
+import { collectIdentifiers, type FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import { runCommand } from '../shared/commands.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
-import { handleIn } from '../../app/requests/userField.ts';
+import { findUserHandle } from '../../app/requests/userField.ts';
 import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
-import { createReportTimer } from '../shared/timeSlicer.ts';
+import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
-import { describeRestored } from '../../app/errors/describeWaiting.ts';
+import { describeRestoredPages } from '../../app/errors/describeWaiting.ts';
 import type { LoadedQuestion, NewQuestionOptions } from './resultsStatus.ts';
 import { describeReplacedQuestion, toRestorableResults, toResultsStatus } from './resultsStatus.ts';
 import { UserHandleResolver } from './userHandleResolver.ts';
-import { questionFields, readQuestion } from './question.ts';
-import { readNewQuestion } from './quoteQuestion.ts';
+import { listQuestionFields, parseQuestionTexts } from './question.ts';
+import { parseNewQuestionTexts } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 
 /** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
@@ -47,7 +47,7 @@ export class ResultsSession {
   #reportedPages = 0;
   #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
 
-  constructor(services: Services, events: ResultsSessionCallbacks, endpoint: Endpoint, texts: Texts) {
+  constructor(services: Services, events: ResultsSessionCallbacks, endpoint: Endpoint, texts: FieldTexts) {
     this.#services = services;
     this.users = new UserHandleResolver(services);
     this.#events = events;
@@ -63,7 +63,7 @@ export class ResultsSession {
     return this.#question.endpoint;
   }
 
-  get texts(): Texts {
+  get texts(): FieldTexts {
     return this.#question.texts;
   }
 
@@ -87,13 +87,13 @@ export class ResultsSession {
   }
 
   /** Takes another question in, without asking it. */
-  setQuestion(endpoint: Endpoint, texts: Texts): void {
+  setQuestion(endpoint: Endpoint, texts: FieldTexts): void {
     this.#replace(this.#form(endpoint, texts));
     this.#events.onRows(0);
   }
 
   /** Shows an answer that is there already. Makes no call. */
-  show(endpoint: Endpoint, texts: Texts, exchange: Exchange): void {
+  show(endpoint: Endpoint, texts: FieldTexts, exchange: Exchange): void {
     this.#replace({ endpoint, texts });
     this.#pages.show({ ...exchange, from: 'history' }); // whatever it cost was spent by another view
   }
@@ -113,14 +113,14 @@ export class ResultsSession {
     this.#set({ restoringIds: ids });
     const pages = this.#pages;
     const read = await open();
-    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createReportTimer(reportEveryMs));
+    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, createYieldingReportTimer(reportEveryMs));
     if (missing === undefined || pages !== this.#pages) {
       return; // another question took its place
     }
     this.#set({
       restoringIds: undefined,
       lostIds: pages.state.status === 'gone' ? ids : [],
-      notice: describeRestored(missing, ids.length, isUnderWay),
+      notice: describeRestoredPages(missing, ids.length, isUnderWay),
     });
     this.#reportRows();
     await this.#report();
@@ -131,11 +131,11 @@ export class ResultsSession {
    * @param reuse `only`: it was offered as free
    * @param typed the names that a person typed again, for the service that is connected now
    */
-  async call(texts: Texts, reuse?: Extract<Reuse, string>, typed: readonly string[] = []): Promise<void> {
-    if (handleIn(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, typed, reuse))) {
+  async call(texts: FieldTexts, reuse?: Extract<AnswerReuse, string>, typed: readonly string[] = []): Promise<void> {
+    if (findUserHandle(this.endpoint, texts) !== undefined && !(await this.users.resolve(this, texts, typed, reuse))) {
       return;
     }
-    const { params, faults } = readNewQuestion(this, texts, typed);
+    const { params, faults } = parseNewQuestionTexts(this, texts, typed);
     if (faults.length > 0) {
       return;
     }
@@ -202,10 +202,10 @@ export class ResultsSession {
   }
 
   /** Ids and handles that another part puts into a form are of the world that is connected now; words are of none. */
-  #form(endpoint: Endpoint, given: Texts): Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'world'> {
+  #form(endpoint: Endpoint, given: FieldTexts): Pick<NewQuestionOptions, 'endpoint' | 'texts' | 'world'> {
     const texts = withHandleAsUserId(given);
     const hasNames =
-      collectIdentifiers({ isSearch: endpoint.id === search.id, fields: questionFields(endpoint) }, texts).size > 0;
+      collectIdentifiers({ isSearch: endpoint.id === search.id, fields: listQuestionFields(endpoint) }, texts).size > 0;
     return { endpoint, texts, world: hasNames ? worldOfService(this.#services.connections, endpoint.service) : undefined };
   }
 
@@ -224,7 +224,7 @@ export class ResultsSession {
 
   #open({ endpoint, texts, world, isWorldKnown = false, series, tally, notice = '' }: NewQuestionOptions): LoadedQuestion {
     const records = new LoadedRecords(endpoint, series);
-    const { params } = readQuestion(endpoint, texts, this.users.idOf);
+    const { params } = parseQuestionTexts(endpoint, texts, this.users.idOf);
     const pages = new PagedSession<number>(
       { endpoint, params },
       {
@@ -255,7 +255,7 @@ export class ResultsSession {
   }
 
   /** Whether the answer to that is being loaded, and no older than it is wanted. */
-  #isLoading(params: Params, reuse: Reuse | undefined): boolean {
+  #isLoading(params: Params, reuse: AnswerReuse | undefined): boolean {
     const { isLoading, isStopping, question } = this.#pages;
     const isWanted = isLoading && !isStopping && (this.#isFresh || reuse !== 'never');
     return isWanted && JSON.stringify(question.params) === JSON.stringify(params);

@@ -2,15 +2,15 @@ import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
-import { formatMore } from '../../app/records/formatLoaded.ts';
+import { formatMoreAvailable } from '../../app/records/formatLoaded.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { CostTally } from '../../app/session/costTally.ts';
-import { quoteAnyPage } from '../../app/thread/threadQuestion.ts';
+import { quoteAnyThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { RestorableResults, ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import { placeName } from '../../app/requests/placeField.ts';
 import { findUserLabel } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
@@ -31,7 +31,7 @@ export function describeReplacedQuestion(isSent: boolean): string {
 /** A question of a tab with results, and its answers. */
 export interface LoadedQuestion {
   readonly endpoint: Endpoint;
-  readonly texts: Texts;
+  readonly texts: FieldTexts;
   /** The store of the answers. */
   readonly records: LoadedRecords;
   /** Keeps of each page the place of its first record. */
@@ -49,7 +49,7 @@ export interface LoadedQuestion {
 /** A question that takes the place of another one. */
 export interface NewQuestionOptions {
   readonly endpoint: Endpoint;
-  readonly texts: Texts;
+  readonly texts: FieldTexts;
   /** Tells its records from those of another question. */
   readonly series: number;
   readonly world?: World | undefined;
@@ -88,7 +88,8 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
-    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatThreadPrice(quoteAnyPage(client), Date.now()) : '',
+    threadPrice:
+      records.kind === 'post' && foreignWorld === undefined ? formatThreadPrice(quoteAnyThreadPage(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
@@ -103,7 +104,7 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
 }
 
 /** "Search: coffee", "Followers: @ada_writes": the title of a tab. @param handleOf the handle of a user whose id is known */
-export function formatTitle(endpoint: Endpoint, texts: Texts, handleOf: (id: string) => string | undefined): string {
+export function formatResultsTitle(endpoint: Endpoint, texts: FieldTexts, handleOf: (id: string) => string | undefined): string {
   const [first = ''] = Object.values(texts).filter((text) => text !== '');
   const named = findUserLabel(endpoint, texts, handleOf) ?? placeName(endpoint, texts);
   const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : (named ?? first);
@@ -160,5 +161,5 @@ function formatSummary({ records, next, pages: { runs, state } }: QuestionState,
   const spent = formatCost(runs.cost);
   const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
   const onward = state.next === undefined ? l10n.t('end of list') : l10n.t('more from the connection that they came from');
-  return [results, next === undefined ? onward : `${formatMore(state.isStalled)} (${pagePrice})`, spent].join(' · ');
+  return [results, next === undefined ? onward : `${formatMoreAvailable(state.isStalled)} (${pagePrice})`, spent].join(' · ');
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../app/fixtures/naming.ts';
-import { csvEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
-import { jsonList, linesFile } from '../../app/table/export/recordFileWriter.ts';
+import { csvLineEnd, csvHeader, csvLine } from '../../app/table/export/tableText.ts';
+import { joinJsonRecords, createLinesWriter } from '../../app/table/export/recordFileWriter.ts';
 import { askWhereToSave, copyText } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { runWithDelayedProgress, type ProgressContext } from './runWithDelayedProgress.ts';
@@ -11,7 +11,7 @@ import { refuseContentWithKey } from '../services/refuseContentWithKey.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
-import { buildRecordFile } from './readInRequestedOrder.ts';
+import { buildRecordFile } from './readRecordsInRequestedOrder.ts';
 
 /** What is saved: its name, in words, and how it is made; undefined where it was not wanted to the end. */
 interface Saving {
@@ -41,14 +41,14 @@ export async function saveRecords(
     switch (format) {
       case 'csv': {
         const lines = records.pickRows(rows, (row) => csvLine(columns, row));
-        return await buildRecordFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
+        return await buildRecordFile(createLinesWriter(csvLineEnd, csvHeader(columns)), lines, making);
       }
       case 'ndjson':
-        return await buildRecordFile(linesFile('\n'), records.pickTexts(rows), making);
+        return await buildRecordFile(createLinesWriter('\n'), records.pickTexts(rows), making);
       case 'parquet': {
-        const { parquetFile } = await import('../../app/table/export/parquet.ts');
+        const { createParquetWriter } = await import('../../app/table/export/parquet.ts');
         const note = { endpoint: endpoint.id, records: records.kind };
-        const file = parquetFile(columns, note);
+        const file = createParquetWriter(columns, note);
         const bytes = await buildRecordFile(
           file,
           records.pickRows(rows, (row) => row),
@@ -125,7 +125,11 @@ async function saveFile(services: Services, { name, what, make, remark }: Saving
  * Puts the exact JSON of records on the clipboard: one alone, several as a list. Made here, where they are: to the page and
  * back, each of them would be copied a dozen times.
  */
-export async function copyAsJson(records: LoadedRecords, wanted: readonly number[], patience?: number): Promise<CopyOutcome> {
+export async function copyRecordsAsJson(
+  records: LoadedRecords,
+  wanted: readonly number[],
+  patience?: number,
+): Promise<CopyOutcome> {
   const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
   const title = vscode.l10n.t('Copying {0} records', rows.length);
   const lines = await runWithDelayedProgress(title, async (working) => await shortEnough(records, rows, working), patience);
@@ -136,7 +140,7 @@ export async function copyAsJson(records: LoadedRecords, wanted: readonly number
       void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('Cancelled: nothing was copied.')));
       return lines;
     default:
-      await copyText(jsonList(lines));
+      await copyText(joinJsonRecords(lines));
       return 'copied';
   }
 }

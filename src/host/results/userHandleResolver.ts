@@ -1,10 +1,10 @@
-import { handleIn, type FindUserId } from '../../app/requests/userField.ts';
-import type { Texts } from '../../app/search/collectIdentifiers.ts';
+import { findUserHandle, type FindUserId } from '../../app/requests/userField.ts';
+import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import type { Services } from '../shared/services.ts';
-import { knownUserIds, describeLookUpRefusal, lookUpUserId } from '../shared/userIds.ts';
-import { type PreviousQuestion, readNewQuestion } from './quoteQuestion.ts';
+import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId } from '../shared/userIds.ts';
+import { type CurrentQuestion, parseNewQuestionTexts } from './quoteQuestion.ts';
 
 /** The users whom the question of a tab names by their handles: the ids that something kept tells, and the look-up of any other. */
 export class UserHandleResolver {
@@ -21,25 +21,30 @@ export class UserHandleResolver {
   readonly idOf: FindUserId = (handle) => this.#idOf(handle);
 
   /** Reads what is known of a user that is named by a handle. Makes no call. */
-  async read(endpoint: Endpoint, texts: Texts): Promise<void> {
-    if (handleIn(endpoint, texts) !== undefined) {
-      this.#idOf = await knownUserIds(this.#services, endpoint);
+  async read(endpoint: Endpoint, texts: FieldTexts): Promise<void> {
+    if (findUserHandle(endpoint, texts) !== undefined) {
+      this.#idOf = await createKnownUserIdFinder(this.#services, endpoint);
     }
   }
 
   /** Why an id cannot be looked up for an endpoint; undefined where it can. */
   refusal(endpoint: Endpoint): string | undefined {
-    return describeLookUpRefusal(this.#services, endpoint);
+    return describeUserIdLookUpRefusal(this.#services, endpoint);
   }
 
   /**
    * Finds out the id that a question needs, by a look-up where nothing kept tells it: the price that was said holds that call.
    * @returns whether the question can be asked now
    */
-  async resolve(before: PreviousQuestion, texts: Texts, typed: readonly string[], reuse: Reuse | undefined): Promise<boolean> {
+  async resolve(
+    before: CurrentQuestion,
+    texts: FieldTexts,
+    typed: readonly string[],
+    reuse: AnswerReuse | undefined,
+  ): Promise<boolean> {
     const { endpoint } = before;
     await this.read(endpoint, texts);
-    const { faults, unknownHandle: handle } = readNewQuestion(before, texts, typed);
+    const { faults, unknownHandle: handle } = parseNewQuestionTexts(before, texts, typed);
     if (handle === undefined || faults.length > 0) {
       return faults.length === 0 && before.endpoint === endpoint;
     }

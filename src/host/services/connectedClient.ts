@@ -6,7 +6,7 @@ import { reuseAnyAge } from '../../client/policies/history.ts';
 import { readSessionBudget, readSpentToday } from './spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, onDidChangeSettings } from '../shared/settings.ts';
-import { chosenTransport } from './chosenTransport.ts';
+import { createChosenTransport } from './createChosenTransport.ts';
 
 /** The client over the connections of the settings and what is kept on this machine. */
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
@@ -15,7 +15,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
   const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
     connections: (service) => connections.of(service),
-    transport: chosenTransport(),
+    transport: createChosenTransport(),
     budget: ({ kind }) => (kind === 'sandbox' ? playBudget : budget),
     history: store.history,
     ledger: store.ledger,

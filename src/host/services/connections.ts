@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { withoutEndSlashes } from '../../client/address.ts';
+import { stripTrailingSlashes } from '../../client/address.ts';
 import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { onDidChangeConnectionSettings, readProtectedSetting } from '../shared/settings.ts';
+import { onDidChangeConnectionSettings, readUserOnlySetting } from '../shared/settings.ts';
 import type { ConnectionInfo, KeySlot } from '../../app/origin/connectionInfo.ts';
-import type { Authentication } from '../../app/requests/authentication.ts';
-import { type Keys, slotOfId } from './keys.ts';
+import type { SnippetAuthentication } from '../../app/requests/authentication.ts';
+import { type Keys, toNamedKeySlot } from './keys.ts';
 import {
   readConnectionChoice,
   readNamedConnectionId,
@@ -15,7 +15,7 @@ import {
   readPaidConnection,
   readPaidConnectionSettings,
 } from './paidConnections.ts';
-import { readParameterNames } from './readSettings.ts';
+import { readParameterNameOverrides } from './readSettings.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
@@ -94,7 +94,7 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
       case 'marketplace':
         return 'marketplace';
       case 'named':
-        return slotOfId(readNamedConnectionId(service));
+        return toNamedKeySlot(readNamedConnectionId(service));
     }
   }
 
@@ -137,18 +137,18 @@ export class Connections implements ConnectionInfo, vscode.Disposable {
       // the answer may come when another key is in the slot: then nobody knows its account any more
       account: () => (keys.version(slot) === version ? keys.nameOf(slot) : undefined),
       credentials: async () => await this.#credentials(paid),
-      parameterNames: readParameterNames(readProtectedSetting('parameterNames')),
+      parameterNames: readParameterNameOverrides(readUserOnlySetting('parameterNames')),
     };
   }
 
   /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
   isCurrent({ request }: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean {
     const current = this.of(request.service);
-    return current !== undefined && withoutEndSlashes(current.baseUrl) === withoutEndSlashes(request.baseUrl);
+    return current !== undefined && stripTrailingSlashes(current.baseUrl) === stripTrailingSlashes(request.baseUrl);
   }
 
   /** How a copied call is authenticated at the service that answered it. */
-  authenticationOf(exchange: Exchange): Authentication {
+  authenticationOf(exchange: Exchange): SnippetAuthentication {
     const paid = readPaidConnection(exchange.request.service);
     return paid?.kind === 'marketplace' && this.isCurrent(exchange) ? paid.headers : 'direct';
   }

@@ -4,7 +4,7 @@ import { BlockList, type LookupFunction } from 'node:net';
 import type { PictureFetch } from './pictures.ts';
 
 /** Asks the operating system for the addresses of a name. */
-export type Resolver = typeof lookup;
+export type DnsResolver = typeof lookup;
 
 /** Networks of IPv4 that are nobody's on the internet: this machine, its neighbours, tests, groups, the future. */
 const closedNetworks: readonly (readonly [network: string, prefix: number])[] = [
@@ -55,7 +55,7 @@ export function isPublicAddress(address: string, family: number): boolean {
  * The look-up of a connection, which fails for a name of which any address is not public. What is checked here is what is
  * connected to: a name cannot lead to another address in between.
  */
-export function createPublicDnsLookup(resolve: Resolver = lookup): LookupFunction {
+export function createPublicDnsLookup(resolve: DnsResolver = lookup): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const refused = addresses?.find(({ address, family }) => !isPublicAddress(address, family));
@@ -75,7 +75,7 @@ export function createPublicDnsLookup(resolve: Resolver = lookup): LookupFunctio
  * Asks a host of the public internet, through the editor's proxy where it has one. Nothing follows a redirect, and no cookie or
  * key is sent.
  */
-export function createPublicFetch(resolve?: Resolver): PictureFetch {
+export function createPublicFetch(resolve?: DnsResolver): PictureFetch {
   const checked = createPublicDnsLookup(resolve);
   return async (url, { headers, signal }) =>
     await new Promise((answered, failed) => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { amountOf } from '../../app/cost/cost.ts';
+import { getCostAmount } from '../../app/cost/cost.ts';
 import { describeNoCharge } from '../../app/cost/formatCost.ts';
-import { describePriceRise, formatResume } from '../../app/cost/formatPrice.ts';
+import { describePriceRise, formatResumeButton } from '../../app/cost/formatPrice.ts';
 import {
   type BackgroundJob,
   type PriceRaisedJob,
@@ -12,11 +12,11 @@ import {
   type ParkedJob,
 } from '../../app/session/backgroundJob.ts';
 import {
-  describeOtherKey,
+  describeKeyChange,
   describeParked,
-  hasRoomFor,
+  hasRoomForNextCall,
   type Headroom,
-  headroomOf,
+  findTightestHeadroom,
   remainingCost,
 } from '../../app/session/parkedJobs.ts';
 import type { Client } from '../../client/client.ts';
@@ -35,7 +35,7 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  * Makes the jobs of a window. Those that meet the budget wait, and one message says so; when the budget is raised, one message
  * offers to go on. Nothing goes on by itself.
  */
-export function createJobs(services: JobServices): BackgroundJobs {
+export function createBackgroundJobs(services: JobServices): BackgroundJobs {
   const { connections, context, log } = services;
   let ready: Client | undefined;
   const board = new JobRunner({
@@ -113,12 +113,12 @@ function placeOf({ connections }: JobServices, { service }: Endpoint): JobConnec
 }
 
 async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {
-  const session = { cap: readSessionBudget(), spent: amountOf(spend.totals.cost), reserved: 0n };
+  const session = { cap: readSessionBudget(), spent: getCostAmount(spend.totals.cost), reserved: 0n };
   try {
-    return headroomOf(session, (await store()).spending.today());
+    return findTightestHeadroom(session, (await store()).spending.today());
   } catch (error) {
     if (error instanceof SocialDataError) {
-      return headroomOf(session, { cap: undefined, spent: 0n, reserved: 0n }); // unreadable: the call itself says so, before it is sent
+      return findTightestHeadroom(session, { cap: undefined, spent: 0n, reserved: 0n }); // unreadable: the call itself says so, before it is sent
     }
     throw error;
   }
@@ -134,9 +134,9 @@ async function showParked(
   const client = await services.client();
   const priceOf = (endpoint: Endpoint) => client.priceOf(endpoint);
   const rest = remainingCost(parked, priceOf);
-  const resume = formatResume(rest);
+  const resume = formatResumeButton(rest);
   const setBudget = vscode.l10n.t('Set Budget…');
-  const hasRoom = !isRefused && hasRoomFor(room, parked, priceOf);
+  const hasRoom = !isRefused && hasRoomForNextCall(room, parked, priceOf);
   const words = describeParked(parked, rest, room, hasRoom);
   const picked = await vscode.window.showWarningMessage(
     isRefused ? `${words} ${describeNoCharge('refused')}` : words,
@@ -153,7 +153,7 @@ async function showParked(
 async function showDearer({ client }: JobServices, dearer: PriceRaisedJob): Promise<void> {
   const { title, agreed, price, goOn } = dearer;
   const connected = await client();
-  const resume = formatResume(remainingCost([dearer], (endpoint) => connected.priceOf(endpoint)));
+  const resume = formatResumeButton(remainingCost([dearer], (endpoint) => connected.priceOf(endpoint)));
   const words = `${describePriceRise(title, agreed, price)} ${describeNoCharge('refused')}`;
   if ((await vscode.window.showWarningMessage(words, resume)) === resume) {
     await goOn();
@@ -167,8 +167,8 @@ async function askForKey({ client, connections }: JobServices, job: RemainingWor
   }
   const connected = await client();
   const rest = remainingCost([job], (endpoint) => connected.priceOf(endpoint));
-  const resume = formatResume(rest);
-  const picked = await vscode.window.showWarningMessage(describeOtherKey(job.title, rest), { modal: true }, resume);
+  const resume = formatResumeButton(rest);
+  const picked = await vscode.window.showWarningMessage(describeKeyChange(job.title, rest), { modal: true }, resume);
   return picked === resume;
 }
 

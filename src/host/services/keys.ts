@@ -22,7 +22,7 @@ const secretId = (slot: KeySlot) => `${secretPrefix}${slot}`;
 const namedPrefix = 'named:';
 
 /** The place of the key of a named connection. */
-export function slotOfId(id: string): KeySlot {
+export function toNamedKeySlot(id: string): KeySlot {
   return `${namedPrefix}${id}`;
 }
 
@@ -40,7 +40,7 @@ function slotOf(secret: string): KeySlot | undefined {
     case 'gateway':
       return name;
     default:
-      return name.startsWith(namedPrefix) ? slotOfId(name.slice(namedPrefix.length)) : undefined;
+      return name.startsWith(namedPrefix) ? toNamedKeySlot(name.slice(namedPrefix.length)) : undefined;
   }
 }
 
@@ -190,7 +190,11 @@ export class Keys implements vscode.Disposable {
 }
 
 /** Whether a key is set; a storage that cannot be read is a finding, which the log explains. */
-export async function keyState(keys: Keys, slot: KeySlot, log: vscode.LogOutputChannel): Promise<'set' | 'none' | 'unreadable'> {
+export async function readKeyState(
+  keys: Keys,
+  slot: KeySlot,
+  log: vscode.LogOutputChannel,
+): Promise<'set' | 'none' | 'unreadable'> {
   try {
     return (await keys.stored(slot)) === undefined ? 'none' : 'set';
   } catch (error) {

@@ -4,13 +4,13 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../client/systemClock.ts';
 import type { PlannedCall } from '../../client/policies/budget.ts';
 import { openStore } from '../../store/openStore.ts';
-import { storageCode } from '../../store/storageError.ts';
-import type { MemoryReason, Store, StoreNotice } from '../../store/store.ts';
+import { getStorageErrorCode } from '../../store/storageError.ts';
+import type { MemoryStoreReason, Store, StoreNotice } from '../../store/store.ts';
 import { readAgentBudget, readDayBudget } from './spend.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Services } from '../shared/services.ts';
-import { readProtectedSetting } from '../shared/settings.ts';
-import { describeUnknownDay } from '../../app/cost/formatSpend.ts';
+import { readUserOnlySetting } from '../shared/settings.ts';
+import { describeUnknownDaySpend } from '../../app/cost/formatSpend.ts';
 
 const defaultMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;
@@ -36,7 +36,7 @@ export async function openMachineStore({ context, log }: Services): Promise<Stor
 }
 
 function maxBytesOf(): number {
-  const megabytes = readProtectedSetting('history.maxSize');
+  const megabytes = readUserOnlySetting('history.maxSize');
   return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMegabytes) * bytesPerMegabyte;
 }
 
@@ -55,7 +55,7 @@ async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Pr
   if ('cause' in notice && notice.cause !== undefined) {
     const { cause } = notice;
     log.error(
-      `The store: ${notice.kind}, ${storageCode(cause) ?? 'no code'}: ${sanitizeForVsCode(cause instanceof Error ? cause.message : '')}`,
+      `The store: ${notice.kind}, ${getStorageErrorCode(cause) ?? 'no code'}: ${sanitizeForVsCode(cause instanceof Error ? cause.message : '')}`,
     );
   }
   const message = describeNotice(notice);
@@ -116,10 +116,10 @@ function describeNotice(notice: StoreNotice): string | undefined {
 
 /** Says that the budget of the day asks, where nobody can tell what was spent. */
 function withUnknown(message: string, { isSpendingKnown }: { readonly isSpendingKnown: boolean }): string {
-  return isSpendingKnown ? message : `${message} ${describeUnknownDay()}`;
+  return isSpendingKnown ? message : `${message} ${describeUnknownDaySpend()}`;
 }
 
-function describeReason(reason: MemoryReason, cause: unknown): string {
+function describeReason(reason: MemoryStoreReason, cause: unknown): string {
   const { l10n } = vscode;
   switch (reason) {
     case 'newerVersion':
@@ -133,6 +133,6 @@ function describeReason(reason: MemoryReason, cause: unknown): string {
 }
 
 function codeOf(cause: unknown): string {
-  const code = storageCode(cause);
+  const code = getStorageErrorCode(cause);
   return code === undefined ? '' : ` (${code})`;
 }

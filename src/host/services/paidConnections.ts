@@ -3,8 +3,8 @@ import type { KeySlot } from '../../app/origin/connectionInfo.ts';
 import { type ConnectionFault, type NamedConnection, readNamedConnections } from '../../app/origin/namedConnections.ts';
 import type { MarketplaceHeaders } from '../../app/requests/authentication.ts';
 import type { Service } from '../../client/endpoint.ts';
-import { readProtectedSetting, type Settings, writeSetting } from '../shared/settings.ts';
-import { slotOfId } from './keys.ts';
+import { readUserOnlySetting, type Settings, writeSetting } from '../shared/settings.ts';
+import { toNamedKeySlot } from './keys.ts';
 import { readMarketplaceHeaders } from './readSettings.ts';
 
 type UnnamedSlot = Exclude<KeySlot, `named:${string}`>;
@@ -30,13 +30,13 @@ export function readPaidConnectionSettings(): {
   readonly faults: readonly ConnectionFault[];
 } {
   const unnamed = (['primary', 'marketplace', 'gateway'] as const).map(unnamedConnection);
-  const { connections, faults } = readNamedConnections(readProtectedSetting('connections'), unnamed);
+  const { connections, faults } = readNamedConnections(readUserOnlySetting('connections'), unnamed);
   return { connections: [...unnamed, ...connections.map(toPaid)], faults };
 }
 
 /** How the settings say that a service is reached; what is no such word counts as the sandbox, which costs nothing. */
 export function readConnectionChoice(service: Service): Settings['primary.connection'] {
-  const setting = readProtectedSetting(`${service}.connection`);
+  const setting = readUserOnlySetting(`${service}.connection`);
   const isKnown = setting === 'direct' || setting === 'named' || (setting === 'marketplace' && service === 'primary');
   return isKnown ? setting : 'sandbox';
 }
@@ -59,12 +59,12 @@ export function readPaidConnection(service: Service): PaidConnection | undefined
 
 /** The id of the named connection that the settings name for a service, whether it is there or not. */
 export function readNamedConnectionId(service: Service): string {
-  const id = readProtectedSetting(`${service}.named`);
+  const id = readUserOnlySetting(`${service}.named`);
   return typeof id === 'string' ? id : '';
 }
 
 /** Has a service reached over another connection from now on. After each write it is reached as before or as chosen. */
-export async function chooseConnection(service: Service, to: 'sandbox' | PaidConnection): Promise<void> {
+export async function writeConnectionChoice(service: Service, to: 'sandbox' | PaidConnection): Promise<void> {
   if (to === 'sandbox') {
     await writeSetting(`${service}.connection`, 'sandbox');
   } else if (to.named === undefined) {
@@ -93,7 +93,7 @@ export function readConnectionAddress(slot: KeySlot): string {
     case 'primary':
     case 'marketplace':
     case 'gateway':
-      return (readProtectedSetting(`${slot}.address`) ?? '').trim();
+      return (readUserOnlySetting(`${slot}.address`) ?? '').trim();
     default:
       return readPaidConnectionSettings().connections.find((connection) => connection.slot === slot)?.address ?? '';
   }
@@ -120,7 +120,7 @@ export async function writePaidConnection(connection: PaidConnection): Promise<v
 }
 
 /** Gives a named connection another name: its key, and what was asked over it, stay its own. */
-export async function renameConnection(id: string, name: string): Promise<void> {
+export async function writeConnectionName(id: string, name: string): Promise<void> {
   const entry = entries()[id];
   if (typeof entry === 'object' && entry !== null) {
     await writeSetting('connections', { ...entries(), [id]: { ...entry, name } });
@@ -128,7 +128,7 @@ export async function renameConnection(id: string, name: string): Promise<void> 
 }
 
 /** Takes a named connection out of the settings, also one with a fault. */
-export async function removeNamedConnection(id: string): Promise<void> {
+export async function removeConnectionSetting(id: string): Promise<void> {
   await writeSetting('connections', Object.fromEntries(Object.entries(entries()).filter(([other]) => other !== id)));
 }
 
@@ -139,7 +139,7 @@ export function readConnectionIds(): readonly string[] {
 
 /** The setting as it stands there, entries with faults included. */
 function entries(): Readonly<Record<string, unknown>> {
-  const setting = readProtectedSetting('connections');
+  const setting = readUserOnlySetting('connections');
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {};
 }
 
@@ -151,15 +151,15 @@ function unnamedConnection(slot: UnnamedSlot): PaidConnection {
     kind: isMarketplace ? 'marketplace' : 'direct',
     named: undefined,
     address: readConnectionAddress(slot),
-    host: isMarketplace ? (readProtectedSetting('marketplace.host') ?? '').trim() : '',
+    host: isMarketplace ? (readUserOnlySetting('marketplace.host') ?? '').trim() : '',
     headers: isMarketplace ? headersOfSettings() : readMarketplaceHeaders(undefined, undefined),
   };
 }
 
 function headersOfSettings(): MarketplaceHeaders {
-  return readMarketplaceHeaders(readProtectedSetting('marketplace.keyHeader'), readProtectedSetting('marketplace.hostHeader'));
+  return readMarketplaceHeaders(readUserOnlySetting('marketplace.keyHeader'), readUserOnlySetting('marketplace.hostHeader'));
 }
 
 function toPaid({ id, name, keyHeader, hostHeader, ...where }: NamedConnection): PaidConnection {
-  return { ...where, slot: slotOfId(id), named: { id, name }, headers: readMarketplaceHeaders(keyHeader, hostHeader) };
+  return { ...where, slot: toNamedKeySlot(id), named: { id, name }, headers: readMarketplaceHeaders(keyHeader, hostHeader) };
 }

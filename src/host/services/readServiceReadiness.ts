@@ -1,11 +1,11 @@
-import type { ServiceReadiness, ServicesReadiness } from '../../app/explore/serviceReadiness.ts';
+import type { ServiceReadiness, ReadinessByService } from '../../app/explore/serviceReadiness.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 
 type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
 
 /** The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed. */
-export async function readServiceReadiness(services: StatusServices): Promise<ServicesReadiness> {
+export async function readServiceReadiness(services: StatusServices): Promise<ReadinessByService> {
   return { primary: await statusOf(services, 'primary'), gateway: await statusOf(services, 'gateway') };
 }
 

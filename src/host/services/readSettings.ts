@@ -30,7 +30,7 @@ export function readProxyRoute(settings: ProxySettings, environment: Readonly<Re
 const sendable = /^\w[\w.[\]-]{0,63}$/;
 
 /** Reads the setting of that name as a person may have written it: what is no name counts as not written. */
-export function readParameterNames(setting: unknown): ParamNameOverrides {
+export function readParameterNameOverrides(setting: unknown): ParamNameOverrides {
   return Object.fromEntries(
     entriesOf(setting).map(([endpointId, names]) => [
       endpointId,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedEnv, type EnvValues, updateEnvText } from '../../app/requests/updateEnvText.ts';
+import { listChangedEnvNames, type EnvValues, updateEnvText } from '../../app/requests/updateEnvText.ts';
 import { confirm, copyText, showRefusal } from '../shared/dialogs.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 
@@ -84,7 +84,7 @@ async function agreedText(file: vscode.Uri, values: EnvValues): Promise<string |
       showRefusal(l10n.t('.env is not written in UTF-8. Nothing was changed. Save it in UTF-8, then try again.'));
       return undefined;
     }
-    const changed = changedEnv(text, values).filter((name) => !agreed.has(name));
+    const changed = listChangedEnvNames(text, values).filter((name) => !agreed.has(name));
     if (changed.length === 0) {
       return text;
     }

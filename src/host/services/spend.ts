@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { addCost, type Cost, costOfSettlement, costOfTotal, noCost } from '../../app/cost/cost.ts';
+import { addCost, type Cost, costOfSettlement, costOfLedgerTotal, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { BudgetScope, SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
-import type { Settlement } from '../../client/policies/budget.ts';
+import type { CallSettlement } from '../../client/policies/budget.ts';
 import type { Store } from '../../store/store.ts';
-import { readProtectedSetting } from '../shared/settings.ts';
+import { readUserOnlySetting } from '../shared/settings.ts';
 
 /** What this session cost, and what is left. */
 export interface SpendTotals {
@@ -18,7 +18,7 @@ export interface SpendTotals {
 const nothing: SpendTotals = { cost: noCost, calls: 0, balances: {} };
 
 /** Adds one settled call to the totals. A balance is that of a key: what another connection reported is none of the one in use. */
-function addSettlement(totals: SpendTotals, settlement: Settlement, isCurrent: boolean): SpendTotals {
+function addSettlement(totals: SpendTotals, settlement: CallSettlement, isCurrent: boolean): SpendTotals {
   const { request, exchange } = settlement;
   const balance = isCurrent ? exchange?.receipt.balance : undefined;
   return {
@@ -29,7 +29,7 @@ function addSettlement(totals: SpendTotals, settlement: Settlement, isCurrent: b
 }
 
 /** What was refused before it was sent, or at the door, counts as no call. */
-function countOf({ error }: Settlement): 0 | 1 {
+function countOf({ error }: CallSettlement): 0 | 1 {
   return error?.spent === 'no' ? 0 : 1;
 }
 
@@ -73,7 +73,7 @@ export class Spend implements vscode.Disposable {
    * @param today what all windows spent today, that call included
    * @param isCurrent whether its service is still reached as the call was
    */
-  add(settlement: Settlement, today: Cost | undefined, isCurrent: boolean): void {
+  add(settlement: CallSettlement, today: Cost | undefined, isCurrent: boolean): void {
     this.#today = today;
     this.#isOffline = isCurrent ? settlement.error?.kind === 'network' : this.#isOffline;
     if (settlement.connection === 'sandbox') {
@@ -99,7 +99,7 @@ export class Spend implements vscode.Disposable {
 export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
   try {
     const today = day();
-    return costOfTotal(spending.sum('real', today, today));
+    return costOfLedgerTotal(spending.sum('real', today, today));
   } catch {
     return undefined;
   }
@@ -107,17 +107,17 @@ export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'
 
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
 export function readSessionBudget(): Money {
-  return moneyOf(readProtectedSetting('budget.perSession')) ?? 1_000_000n;
+  return moneyOf(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
 }
 
 /** The cap of a day, over all windows; 5 USD where the setting is no amount. */
 export function readDayBudget(): Money {
-  return moneyOf(readProtectedSetting('budget.perDay')) ?? 5_000_000n;
+  return moneyOf(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
 }
 
 /** What calls that agents ask for may cost on a day, over all windows; nothing until the person says how much. */
 export function readAgentBudget(): Money {
-  return moneyOf(readProtectedSetting('agents.budget')) ?? 0n;
+  return moneyOf(readUserOnlySetting('agents.budget')) ?? 0n;
 }
 
 /** Whether an error says that a budget left no room, and that budget is a higher one by now. */

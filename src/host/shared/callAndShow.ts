@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { answerKind, type AnswerView, type RememberedViews, chooseAnswerView } from '../../app/lookUp/answerView.ts';
 import type { CallOptions } from '../../client/client.ts';
-import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
+import type { Endpoint, EndpointParams } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { runCommand } from './commands.ts';
 import { showExchange, toExchangeUri } from './exchangeDocuments.ts';
@@ -22,11 +22,11 @@ import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 export async function callAndShow<E extends Endpoint>(
   services: Services,
   endpoint: E,
-  params: ParamsOf<E>,
+  params: EndpointParams<E>,
   options: Pick<CallOptions, 'format' | 'reuse'> = {},
   show: (services: Services, exchange: Exchange) => Promise<void> = showExchange,
 ): Promise<void> {
-  const exchange = await callInteractively(services, endpoint, params, options, async (error) => {
+  const exchange = await callWithNotifications(services, endpoint, params, options, async (error) => {
     const reuse = reuseOfRetry(error);
     await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) }, show);
   });
@@ -39,7 +39,7 @@ export async function callAndShow<E extends Endpoint>(
  * Whether a Retry may take an answer that is kept: another window may have it by now. After any other failure what is kept is what
  * failed: it was paid for and cannot be read.
  */
-function reuseOfRetry({ kind }: SocialDataError): Reuse | undefined {
+function reuseOfRetry({ kind }: SocialDataError): AnswerReuse | undefined {
   return kind === 'duplicateInFlight' ? undefined : kind === 'notKept' ? reuseAnyAge : 'never';
 }
 
@@ -47,10 +47,10 @@ function reuseOfRetry({ kind }: SocialDataError): Reuse | undefined {
  * Makes one call with a progress notification that can be cancelled; words every error and offers what to do.
  * @param retry what the person may do again, with its price
  */
-export async function callInteractively<E extends Endpoint>(
+export async function callWithNotifications<E extends Endpoint>(
   services: Services,
   endpoint: E,
-  params: ParamsOf<E>,
+  params: EndpointParams<E>,
   options: Pick<CallOptions, 'format' | 'reuse'>,
   retry: (error: SocialDataError) => Promise<void>,
 ): Promise<Exchange | undefined> {
@@ -87,7 +87,7 @@ export async function withErrorNotification(
 export async function callWithProgress<E extends Endpoint>(
   services: Services,
   endpoint: E,
-  params: ParamsOf<E>,
+  params: EndpointParams<E>,
   options: Pick<CallOptions, 'format' | 'reuse' | 'stop'>,
 ): Promise<Exchange> {
   const client = await services.client();
@@ -139,7 +139,7 @@ async function openInView(services: Services, exchange: Exchange): Promise<void>
 }
 
 /** Remembers how answers about such a thing are shown from now on. */
-export async function rememberView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
+export async function rememberAnswerView(services: Pick<Services, 'log'>, exchange: Exchange, view: AnswerView): Promise<void> {
   const kind = answerKind(toPage(exchange));
   const remembered = readSetting('lookUp.open');
   if (chooseAnswerView(kind, remembered) !== view) {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Format, Service } from '../../client/endpoint.ts';
-import type { Reuse } from '../../client/policies/send.ts';
-import { postActions, resultsCommands, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
+import type { AnswerFormat, Service } from '../../client/endpoint.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
+import { postActions, resultsCommands, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
 import type { TreeNode } from './tree/treeNode.ts';
 
 /** What VS Code gives a command of a menu in the results: the place that the menu was opened on. */
-export interface ResultsContext {
+export interface ResultsMenuContext {
   readonly row?: number;
   readonly column?: string;
 }
@@ -15,7 +15,7 @@ interface Arguments {
   readonly nothing: [];
   readonly text: [text?: string];
   /** @param reuse `only`: it was offered as free */
-  readonly thread: [idOrLink?: string, reuse?: Extract<Reuse, string>];
+  readonly thread: [idOrLink?: string, reuse?: Extract<AnswerReuse, string>];
   readonly service: [service?: Service];
   /** @param only the address is known: the key alone is asked for */
   readonly key: [service?: Service, only?: 'key'];
@@ -33,10 +33,10 @@ interface Arguments {
   readonly fixture: [place?: TreeNode | vscode.Uri];
   /** What a menu on a post was opened on, which its page says. */
   readonly post: [context?: unknown];
-  readonly cell: [context?: ResultsContext];
+  readonly cell: [context?: ResultsMenuContext];
   /** @param offer a person accepted what it was said to cost: it is asked at once */
   readonly question: [endpointId?: string, texts?: Readonly<Record<string, string>>, offer?: 'free' | 'priced'];
-  readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: Format];
+  readonly call: [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: AnswerFormat];
 }
 
 /** The names of all commands, as they stand behind `socialData.`, by their area and by what they work on. */
@@ -79,9 +79,9 @@ export const commands = {
   threads: {
     thread: ['view', 'open'],
     postOfDocument: ['viewAnswer'],
-    nothing: ['openInEditor', ...threadActions, ...threadCommands],
+    nothing: ['openInEditor', ...threadActions, ...threadPageCommands],
   },
-  threadView: { nothing: ['back', 'forward', ...threadActions, ...threadCommands] },
+  threadView: { nothing: ['back', 'forward', ...threadActions, ...threadPageCommands] },
   posts: { post: postActions },
   profile: { document: ['open'] },
   results: { answers: ['open'], question: ['ask'], nothing: ['openAsJson', 'back', 'forward'], cell: resultsCommands },

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
 import { runInSlices } from './timeSlicer.ts';
 import type { OpenExchangeCache, Services } from './services.ts';
@@ -79,12 +79,12 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 
 async function textOf(exchange: Exchange, layout: DocumentLayout): Promise<string> {
   // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
-  const text = bodyText(exchange).replaceAll('\0', '\u2400');
+  const text = decodeBodyText(exchange).replaceAll('\0', '\u2400');
   if (layout === 'exact') {
     return text;
   }
-  const { formatJsonSteps } = await import('../../client/json/formatJson.ts');
-  return await runInSlices(formatJsonSteps(text));
+  const { formatJsonInSteps } = await import('../../client/json/formatJson.ts');
+  return await runInSlices(formatJsonInSteps(text));
 }
 
 /** An exchange by its id: from the shelf or, after the window was reloaded, from its fixture or this machine. Makes no call. */
@@ -160,7 +160,7 @@ export async function showExchange(
 }
 
 /** Runs a command on an answer, which no document has to show. */
-export async function runOnAnswer(
+export async function runCommandOnAnswer(
   { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
   command: 'socialData.requests.copyAs' | 'socialData.requests.copyAsCurl' | 'socialData.records.show',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Reference } from '../../app/lookUp/findReferences.ts';
+import type { TextReference } from '../../app/lookUp/findReferences.ts';
 import type { LookUpChoice } from '../../app/lookUp/lookUpChoices.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { walkRecordTree } from '../../client/records/readRecord.ts';
@@ -38,7 +38,7 @@ export interface KeptRecordSummary extends RecordSummary {
 export async function findKeptRecord(
   services: Pick<Services, 'client' | 'connections' | 'store'>,
   { endpoint, params }: LookUpChoice,
-  reading: Reference['reading'],
+  reading: TextReference['reading'],
   gone: { readonly isCancellationRequested: boolean },
 ): Promise<KeptRecordSummary | undefined> {
   const client = await services.client();
@@ -75,7 +75,7 @@ export async function findKeptRecord(
 }
 
 /** Whether a body can hold what a name means at all: far quicker than to read it. Ids and handles are ASCII. */
-function mayHold(body: Uint8Array, reading: Reference['reading']): boolean {
+function mayHold(body: Uint8Array, reading: TextReference['reading']): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reading.kind === 'handle'
     ? bytes.toString('latin1').toLowerCase().includes(`"${reading.handle.toLowerCase()}"`)
@@ -83,7 +83,7 @@ function mayHold(body: Uint8Array, reading: Reference['reading']): boolean {
 }
 
 /** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
-function keptRecord(exchange: Exchange, reading: Reference['reading']): RecordSummary | undefined {
+function keptRecord(exchange: Exchange, reading: TextReference['reading']): RecordSummary | undefined {
   for (const { record } of toPage(exchange).records) {
     for (const part of walkRecordTree(record)) {
       const words = isMeant(part, reading) ? summarizeRecord(part) : undefined;
@@ -95,7 +95,7 @@ function keptRecord(exchange: Exchange, reading: Reference['reading']): RecordSu
   return undefined;
 }
 
-function isMeant(record: AnyRecord, reading: Reference['reading']): boolean {
+function isMeant(record: AnyRecord, reading: TextReference['reading']): boolean {
   if (reading.kind !== 'handle') {
     return 'id' in record && record.id === reading.id;
   }

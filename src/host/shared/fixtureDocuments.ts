@@ -18,12 +18,12 @@ export interface FoundSidecar {
 
 /** What a file's sidecar says: its own where it is one, else that of the fixture it is a body of; undefined for any other file. */
 export async function readSidecarForFile(uri: vscode.Uri): Promise<Sidecar | undefined> {
-  return (await findSidecar(uri))?.sidecar;
+  return (await findSidecarForFile(uri))?.sidecar;
 }
 
 /** The same, with where the sidecar is. */
-export async function findSidecar(uri: vscode.Uri): Promise<FoundSidecar | undefined> {
-  for (const sidecarUri of sidecarCandidates(uri)) {
+export async function findSidecarForFile(uri: vscode.Uri): Promise<FoundSidecar | undefined> {
+  for (const sidecarUri of listSidecarCandidates(uri)) {
     const sidecar = await readSmallSidecar(sidecarUri);
     const { path } = sidecarUri;
     const folder = path.slice(0, path.lastIndexOf('/'));
@@ -36,7 +36,7 @@ export async function findSidecar(uri: vscode.Uri): Promise<FoundSidecar | undef
 }
 
 /** Where the sidecar of a file would be: it is one, or the body of a fixture. None for what is no JSON. */
-export function sidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
+export function listSidecarCandidates(uri: vscode.Uri): readonly vscode.Uri[] {
   const { path } = uri;
   if (path.endsWith(sidecarEnding) || path.endsWith(sidecarV1Ending)) {
     return [uri];

@@ -1,4 +1,4 @@
-import { type IsServed, KeptNames } from '../../app/lookUp/keptNames.ts';
+import { type IsOriginServed, KeptNames } from '../../app/lookUp/keptNames.ts';
 import { isSandboxAnswer, servesWorld, worldOfOrigin } from '../../app/origin/world.ts';
 import type { Service } from '../../client/endpoint.ts';
 import { toPage } from '../../client/records/toPage.ts';
@@ -93,7 +93,7 @@ class NameReader {
 const readers = new WeakMap<Store, NameReader>();
 
 /** All names in the answers of a store, of whichever world. */
-export function getNameReader(store: Store): NameReader {
+export function getKeptNameReader(store: Store): NameReader {
   const reader = readers.get(store) ?? new NameReader(store);
   readers.set(store, reader);
   return reader;
@@ -102,7 +102,7 @@ export function getNameReader(store: Store): NameReader {
 /** The names in what is kept, as far as they were read, that a service may be asked about. Makes no call. */
 export interface KeptNamesForService {
   readonly names: KeptNames;
-  readonly isServed: IsServed;
+  readonly isServed: IsOriginServed;
   /** Reads what came since the last time: what it finds is in `names` bit by bit. @throws SocialDataError `storage` */
   readonly refresh: () => Promise<boolean>;
 }
@@ -111,7 +111,7 @@ export async function getKeptNamesForService(
   { store, connections }: Pick<Services, 'connections' | 'store'>,
   service: Service = 'primary',
 ): Promise<KeptNamesForService> {
-  const reader = getNameReader(await store());
+  const reader = getKeptNameReader(await store());
   return {
     names: reader.names,
     isServed: (origin) => servesWorld(connections, worldOfOrigin(connections, origin), service),

@@ -22,7 +22,7 @@ export interface Settings {
   'agents.tools': 'editor' | 'mcp' | 'off';
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
-  /** Whatever stands in the settings file: see `readParameterNames`. */
+  /** Whatever stands in the settings file: see `readParameterNameOverrides`. */
   parameterNames: unknown;
   'fixtures.folder': string;
   'fixtures.name': 'endpoint-values' | 'endpoint-hash';
@@ -42,7 +42,7 @@ export interface Settings {
 type SettingName = keyof Settings;
 
 /** The settings that could send a key to another place or spend money: only the person's own value counts. */
-type ProtectedSetting = Exclude<
+type UserOnlySetting = Exclude<
   SettingName,
   | 'fixtures.folder'
   | 'fixtures.name'
@@ -61,13 +61,13 @@ type ProtectedSetting = Exclude<
  * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;
  * reading the inspected global value holds even if that ever changed.
  */
-export function readProtectedSetting<S extends ProtectedSetting>(name: S): Settings[S] | undefined {
+export function readUserOnlySetting<S extends UserOnlySetting>(name: S): Settings[S] | undefined {
   const found = vscode.workspace.getConfiguration('socialData').inspect<Settings[S]>(name);
   return found?.globalValue ?? found?.defaultValue;
 }
 
 /** Reads a setting that a workspace may set. */
-export function readSetting<S extends Exclude<SettingName, ProtectedSetting>>(
+export function readSetting<S extends Exclude<SettingName, UserOnlySetting>>(
   name: S,
   scope?: vscode.ConfigurationScope,
 ): Settings[S] | undefined {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatExpected, formatResume } from '../../app/cost/formatPrice.ts';
+import { formatExpectedPrice, formatResumeButton } from '../../app/cost/formatPrice.ts';
 import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import { remainingCost } from '../../app/session/parkedJobs.ts';
 import { type Connection, isSameConnection } from '../../client/connection.ts';
@@ -84,13 +84,13 @@ export async function toFailureDescription(
   const titles: Readonly<Record<OfferedAction, string>> = {
     retry:
       kind === 'notKept'
-        ? vscode.l10n.t('Load ({0})', formatExpected(client.priceOf(endpoint)))
-        : vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
+        ? vscode.l10n.t('Load ({0})', formatExpectedPrice(client.priceOf(endpoint)))
+        : vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint))),
     setKey: vscode.l10n.t('Set API Key…'),
     replaceKey: vscode.l10n.t('Set Another Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
-    resume: parked === undefined ? '' : formatResume(remainingCost([parked], (one) => client.priceOf(one))),
+    resume: parked === undefined ? '' : formatResumeButton(remainingCost([parked], (one) => client.priceOf(one))),
     stop: vscode.l10n.t('Stop'),
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
@@ -150,7 +150,7 @@ async function connectedNow({ client, connections }: Services, { service }: Endp
 /** Offers what failed once more, at its price, now that there is a connection that may answer it. */
 async function offerRetry(services: Services, endpoint: Endpoint, retry: () => Promise<void>): Promise<void> {
   const client = await services.client();
-  const title = vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint)));
+  const title = vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint)));
   const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
   if ((await vscode.window.showInformationMessage(message, title)) === title) {
     await retry();

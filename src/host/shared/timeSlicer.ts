@@ -41,7 +41,7 @@ export async function runInSlices<T>(steps: Generator<unknown, T>, pace = new Ti
  * Makes what is called after each small step and lets others have their turn.
  * @returns resolves with whether others had one and that many milliseconds have passed since it last said so: time for a report
  */
-export function createReportTimer(everyMs: number, now: () => number = () => performance.now()): () => Promise<boolean> {
+export function createYieldingReportTimer(everyMs: number, now: () => number = () => performance.now()): () => Promise<boolean> {
   const pace = new TimeSlicer(now);
   let reportedAt = Number.NEGATIVE_INFINITY;
   return async () => {

@@ -6,14 +6,14 @@ import type { Client, Quote } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { userByUsername } from '../../client/endpoints/primary/users.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithProgress, withErrorNotification } from './callAndShow.ts';
 import { getKeptNamesForService } from './keptNamesForService.ts';
 import type { Services } from './services.ts';
 
 /** The ids that something kept tells of handles, where a service is reached now. Makes no call. */
-export async function knownUserIds(
+export async function createKnownUserIdFinder(
   services: Pick<Services, 'connections' | 'log' | 'store'>,
   { service }: Endpoint,
 ): Promise<FindUserId> {
@@ -28,7 +28,10 @@ export async function knownUserIds(
 }
 
 /** Why the id of a user cannot be looked up for an endpoint: the look-up asks the primary service. */
-export function describeLookUpRefusal({ connections }: Pick<Services, 'connections'>, { service }: Endpoint): string | undefined {
+export function describeUserIdLookUpRefusal(
+  { connections }: Pick<Services, 'connections'>,
+  { service }: Endpoint,
+): string | undefined {
   const isSameWorld = worldOfService(connections, 'primary') === worldOfService(connections, service);
   return isSameWorld ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
 }
@@ -46,7 +49,7 @@ export function quoteWithUserLookUp(client: Client, endpoint: Endpoint, handle: 
 export async function lookUpUserId(
   services: Services,
   handle: string,
-  options: { readonly reuse?: Extract<Reuse, string> | undefined; readonly stop?: AbortSignal },
+  options: { readonly reuse?: Extract<AnswerReuse, string> | undefined; readonly stop?: AbortSignal },
 ): Promise<string | undefined> {
   const { reuse = reuseAnyAge, ...others } = options;
   const exchange = await withErrorNotification(

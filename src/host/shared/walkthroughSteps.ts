@@ -22,7 +22,7 @@ export function completeWalkthroughStep(step: WalkthroughStep): void {
  * Checks the steps that were done before VS Code knew the walkthrough. It learns of it when the page is opened for the first time, and
  * never again looks at a key that was true by then. So a key is true for a moment only, and that moment comes again with the page.
  */
-export function register({ context: { globalState } }: Pick<Services, 'context'>): vscode.Disposable {
+export function restoreWalkthroughSteps({ context: { globalState } }: Pick<Services, 'context'>): vscode.Disposable {
   globalState.get<readonly WalkthroughStep[]>(stateKey, []).forEach((step) => done.add(step));
   remember = (steps) => void globalState.update(stateKey, steps);
   const signalAll = (tabs: readonly vscode.Tab[]) => {

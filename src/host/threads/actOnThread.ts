@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatExpected, formatPrice, describeMaxPrice } from '../../app/cost/formatPrice.ts';
-import { reuseOfOffer } from '../../app/cost/offeredQuotes.ts';
+import { formatExpectedPrice, formatPrice, describeMaxPrice } from '../../app/cost/formatPrice.ts';
+import { getReuseForOffer } from '../../app/cost/offeredQuotes.ts';
 import { maxPriceOf, quoteOfPrice, type MaxPrice } from '../../app/cost/price.ts';
-import { formatCalls } from '../../app/cost/formatSpend.ts';
+import { formatCallCount } from '../../app/cost/formatSpend.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
-import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
-import { formatThreadLeft } from '../../app/thread/threadPages.ts';
-import { nextPageKey } from '../../app/thread/threadLines.ts';
+import { formatPostText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
+import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
+import { nextPageLineKey } from '../../app/thread/threadLines.ts';
 import { quoteThread } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { findJsonObject } from '../../client/json/findJsonObject.ts';
+import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
+import { findJsonObjectByMember } from '../../client/json/findJsonObjectByMember.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import { runCommand } from '../shared/commands.ts';
 import { askWhereToSave, copyText, showRefusal, pickPage } from '../shared/dialogs.ts';
@@ -23,7 +23,7 @@ import type { FixturePurpose, Services } from '../shared/services.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import { refuseForeignWorld } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
-import { documentUriOf } from './readThreadPage.ts';
+import { getThreadDocumentUri } from './readThreadPage.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What the id of a post is called: in upstream JSON, and in simple answers. */
@@ -50,10 +50,12 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'copyId':
       return await copyText(id);
     case 'copyText':
-      return post === undefined ? undefined : await copyText(postText(post));
+      return post === undefined ? undefined : await copyText(formatPostText(post));
     case 'copyJson': {
       const json =
-        exchange === undefined ? undefined : findJsonObject(bodyText(exchange), exchange.value, { names: postIds, value: id });
+        exchange === undefined
+          ? undefined
+          : findJsonObjectByMember(decodeBodyText(exchange), exchange.value, { names: postIds, value: id });
       return json === undefined ? undefined : await copyText(json);
     }
     case 'openThread':
@@ -78,7 +80,7 @@ async function saveAsFixture(
   exchanges: readonly Exchange[],
   purpose: FixturePurpose = 'asItCame',
 ): Promise<void> {
-  if (exchanges.some(({ id }) => documentUriOf(id) !== undefined)) {
+  if (exchanges.some(({ id }) => getThreadDocumentUri(id) !== undefined)) {
     return showRefusal(
       withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
@@ -98,7 +100,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
-    await session.open(id, { reuse: reuseOfOffer(quote) });
+    await session.open(id, { reuse: getReuseForOffer(quote) });
   }
 }
 
@@ -147,7 +149,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
   if (exchange === undefined) {
     return;
   }
-  const uri = documentUriOf(exchange.id);
+  const uri = getThreadDocumentUri(exchange.id);
   if (uri === undefined) {
     return await showExchange(services, exchange);
   }
@@ -217,7 +219,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   if (session.pages.nextToFetch === undefined) {
     const { hasNextPage, branches } = session.pages.left;
     // behind empty pages in a row nothing is fetched but what a person asks for
-    await session.load(hasNextPage ? nextPageKey : (branches[0] ?? ''));
+    await session.load(hasNextPage ? nextPageLineKey : (branches[0] ?? ''));
     return;
   }
   await session.complete({
@@ -249,15 +251,15 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
 /** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
 async function sayEnd(services: Services, session: ThreadSession, calls: number): Promise<void> {
   const plan = callsToComplete(session);
-  const made = formatCalls(calls);
+  const made = formatCallCount(calls);
   if (plan === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
     return;
   }
-  const price = formatExpected(maxPrice(await services.client(), plan).amount);
+  const price = formatExpectedPrice(maxPrice(await services.client(), plan).amount);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatThreadLeft(session.pages), price),
+    vscode.l10n.t('Stopped after {0}: {1} ({2}).', made, formatUnloadedParts(session.pages), price),
     go,
   );
   if (answer === go) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
-import { postActions, threadActions, threadCommands } from '../../protocol/pageCommands.ts';
+import { postActions, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
@@ -37,8 +37,8 @@ export function register(services: Services): vscode.Disposable {
     ),
     registerCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
     registerCommand('socialData.threads.viewAnswer', async (document, postId) => {
-      const { threadOfDocument } = await import('./readThreadPage.ts');
-      const exchange = await threadOfDocument(services, document, postId);
+      const { findThreadInDocument } = await import('./readThreadPage.ts');
+      const exchange = await findThreadInDocument(services, document, postId);
       if (exchange !== undefined) {
         await (await threads()).openAnswer(exchange);
       }
@@ -49,7 +49,7 @@ export function register(services: Services): vscode.Disposable {
         ...threadActions.map((action) =>
           registerCommand(`socialData.${place}.${action}`, async () => await (await threads()).act(action, choice)),
         ),
-        ...threadCommands.map((name) =>
+        ...threadPageCommands.map((name) =>
           registerCommand(`socialData.${place}.${name}`, async () => (await threads()).command(name, choice)),
         ),
       ];

@@ -3,14 +3,14 @@ import { withNoCharge } from '../../app/cost/formatCost.ts';
 import {
   readDocumentThreadPage,
   type FoundThread,
-  parseDocument,
+  tryParseJson,
   type ThreadPage,
-  threadPage,
+  toThreadPage,
   threadsInText,
 } from '../../app/thread/threadPage.ts';
-import type { Format } from '../../client/endpoint.ts';
+import type { AnswerFormat } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { decodeBodyText, type Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { getPermalinkBase, getConnectionPermalinkBase } from '../../app/origin/getPermalinkBase.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
@@ -25,10 +25,10 @@ export function readThreadPage({ connections }: Pick<Services, 'connections'>, e
     askedId: typeof tweetId === 'string' ? tweetId : '',
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
-  if (documentUriOf(exchange.id) !== undefined) {
-    return readDocumentThreadPage(bodyText(exchange), asked, getConnectionPermalinkBase(connections, 'primary'));
+  if (getThreadDocumentUri(exchange.id) !== undefined) {
+    return readDocumentThreadPage(decodeBodyText(exchange), asked, getConnectionPermalinkBase(connections, 'primary'));
   }
-  return threadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
+  return toThreadPage(toPage(exchange, { endpoint: tweet, site: getPermalinkBase(exchange) }), asked);
 }
 
 function isThread({ request }: Exchange): boolean {
@@ -58,13 +58,13 @@ export async function loadThreadAnswer(services: Services, exchangeId: string): 
 const documentId = /^document:(\d{1,30}):(.+)$/su;
 
 /** The document that a thread was read from; undefined for an answer of a service. */
-export function documentUriOf(exchangeId: string): vscode.Uri | undefined {
+export function getThreadDocumentUri(exchangeId: string): vscode.Uri | undefined {
   const address = documentId.exec(exchangeId)?.[2];
   return address === undefined ? undefined : vscode.Uri.parse(address, true);
 }
 
 /** A document in the place of an answer, so that a thread can be read from it: it cost nothing and nobody was asked. */
-function documentExchange(uri: vscode.Uri, text: string, focalId: string, format: Format): Exchange {
+function documentExchange(uri: vscode.Uri, text: string, focalId: string, format: AnswerFormat): Exchange {
   const params = { tweetId: focalId };
   return {
     id: `document:${focalId}:${uri.toString()}`,
@@ -76,7 +76,7 @@ function documentExchange(uri: vscode.Uri, text: string, focalId: string, format
     sentAt: 0,
     durationMs: 0,
     attempts: 0,
-    value: parseDocument(text), // what paging reads; the posts are read from the text
+    value: tryParseJson(text), // what paging reads; the posts are read from the text
     warnings: [],
     from: 'history',
   };
@@ -88,7 +88,7 @@ function documentExchange(uri: vscode.Uri, text: string, focalId: string, format
  * @throws what VS Code throws where the file is gone
  */
 async function reopenDocument(exchangeId: string): Promise<Exchange | undefined> {
-  const uri = documentUriOf(exchangeId);
+  const uri = getThreadDocumentUri(exchangeId);
   const focalId = documentId.exec(exchangeId)?.[1];
   if (uri === undefined || focalId === undefined) {
     return undefined;
@@ -107,7 +107,7 @@ async function reopenDocument(exchangeId: string): Promise<Exchange | undefined>
  * @param postId whose conversation is meant; else the person chooses
  * @returns undefined where there is none, or the person chose none
  */
-export async function threadOfDocument(
+export async function findThreadInDocument(
   services: Services,
   picked: vscode.Uri | undefined,
   postId?: string,
@@ -121,7 +121,7 @@ export async function threadOfDocument(
   if (answer !== undefined && postId === undefined && isThread(answer)) {
     return answer;
   }
-  const text = answer === undefined ? await textOf(uri) : bodyText(answer);
+  const text = answer === undefined ? await textOf(uri) : decodeBodyText(answer);
   if (text === undefined) {
     return undefined;
   }

@@ -1,12 +1,12 @@
 import type { ThreadState } from '../../protocol/threadContract.ts';
 import type { PagePost } from '../../app/thread/threadPage.ts';
-import type { AnsweredPage } from '../../app/thread/threadQuestion.ts';
+import type { ThreadPageWithAnswer } from '../../app/thread/threadQuestion.ts';
 
 /** What a page has of the posts of its thread, and the answers that they were made from: each is sent once. */
 export class SentPosts {
   #sent: Map<string, PagePost | undefined>;
   #focalId: string | null;
-  #pages: readonly AnsweredPage[] = [];
+  #pages: readonly ThreadPageWithAnswer[] = [];
 
   /** @param sent what the page has from the start, of the thread of this post */
   constructor(sent: ReadonlyMap<string, PagePost | undefined>, focalId: string | null) {
@@ -20,7 +20,7 @@ export class SentPosts {
    */
   take(
     { focalId, rows }: Pick<ThreadState, 'focalId' | 'rows'>,
-    pages: readonly AnsweredPage[],
+    pages: readonly ThreadPageWithAnswer[],
     newest: (id: string) => PagePost | undefined,
   ): readonly string[] {
     if (focalId !== this.#focalId) {

@@ -1,21 +1,25 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import { OfferedQuotes } from '../../app/cost/offeredQuotes.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
-import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
+import {
+  type ThreadCompletionOptions,
+  type ConversationState,
+  createInitialConversationState,
+} from '../../app/thread/conversationState.ts';
 import { NavigationHistory } from '../../app/session/navigationHistory.ts';
 import { ThreadPages } from '../../app/thread/threadPages.ts';
-import { rankingOf } from '../../app/thread/threadQuestion.ts';
+import { getReplyRanking } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import { type FailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
-import { describeRestored } from '../../app/errors/describeWaiting.ts';
+import { describeRestoredPages } from '../../app/errors/describeWaiting.ts';
 import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
-import { documentUriOf, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
+import { getThreadDocumentUri, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
 
 /** A conversation that was opened, and where it came from. */
 interface Opened {
@@ -28,8 +32,8 @@ const noPages = new ThreadPages('', 'Relevance', new Map());
 
 interface OpenOptions {
   readonly ranking?: RankingMode;
-  /** `never`: what is kept or shown does not serve; see reuseOfOffer. */
-  readonly reuse?: Reuse | undefined;
+  /** `never`: what is kept or shown does not serve; see getReuseForOffer. */
+  readonly reuse?: AnswerReuse | undefined;
 }
 
 /** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
@@ -62,7 +66,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   get state(): ConversationState {
-    const state = this.#opened?.conversation.state ?? initialConversation(undefined, 'Relevance');
+    const state = this.#opened?.conversation.state ?? createInitialConversationState(undefined, 'Relevance');
     return this.#refused === undefined || state.failure !== undefined ? state : { ...state, failure: this.#refused };
   }
 
@@ -176,16 +180,16 @@ export class ThreadSession implements vscode.Disposable {
   openExchange(exchange: Exchange): void {
     const { askedId } = readThreadPage(this.#services, exchange);
     this.#leaveFor(askedId);
-    this.#begin(askedId, rankingOf(exchange)).show(exchange);
+    this.#begin(askedId, getReplyRanking(exchange)).show(exchange);
   }
 
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, world, isUnderWay = false }: RestorableThread): Promise<void> {
     const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
-    this.#notice = describeRestored(0, pages.length, isUnderWay);
+    this.#notice = describeRestoredPages(0, pages.length, isUnderWay);
     const missing = await conversation.restore(pages, async (exchangeId) => await loadThreadAnswer(this.#services, exchangeId));
     if (missing > 0 && this.#opened?.conversation === conversation && this.state.phase === 'ready') {
-      this.#notice = describeRestored(missing, pages.length, isUnderWay);
+      this.#notice = describeRestoredPages(missing, pages.length, isUnderWay);
       this.#changed.fire();
     }
   }
@@ -208,7 +212,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** Loads one page after the other until the thread is whole: a job, which waits at the budget. */
-  async complete(completion: Omit<ThreadCompletion, 'title'>): Promise<void> {
+  async complete(completion: Omit<ThreadCompletionOptions, 'title'>): Promise<void> {
     this.#notice = '';
     const title = vscode.l10n.t('Fetching the thread of @{0}', this.focal?.author.handle ?? '');
     await this.#opened?.conversation.complete({ ...completion, title });
@@ -273,14 +277,14 @@ export class ThreadSession implements vscode.Disposable {
 
   /** undefined for a document, which names no service, unless it shows an answer. */
   #originOf(exchange: Exchange): World | undefined {
-    const document = documentUriOf(exchange.id);
+    const document = getThreadDocumentUri(exchange.id);
     const answer = document === undefined ? exchange : getDocumentExchange(this.#services.exchanges, document);
     return answer === undefined ? undefined : worldOfAnswer(this.#services.connections, answer);
   }
 
   #foreignOriginOf({ conversation, origin }: Opened): World | undefined {
     const [first] = conversation.pages.all;
-    const isAnswer = first !== undefined && documentUriOf(first.exchange.id) === undefined;
+    const isAnswer = first !== undefined && getThreadDocumentUri(first.exchange.id) === undefined;
     return findForeignWorld(
       this.#services.connections,
       { world: origin, first: isAnswer ? first.exchange : undefined },

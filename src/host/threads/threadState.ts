@@ -1,17 +1,17 @@
 import { isPaidService } from '../../app/cost/price.ts';
 import * as vscode from 'vscode';
-import { eventMessage } from '../../protocol/channel.ts';
+import { createEventMessage } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
 import { type RankingMode, rankingModes, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
-import { formatEach, formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
-import { formatThreadLeft } from '../../app/thread/threadPages.ts';
-import { toRankingQuestionName, quoteAnyPage, quotePage } from '../../app/thread/threadQuestion.ts';
+import { formatUnloadedParts } from '../../app/thread/threadPages.ts';
+import { toRankingQuestionName, quoteAnyThreadPage, quoteThreadPage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** More answers than any page shows at once. */
@@ -34,8 +34,8 @@ export async function createInitialThread(services: Services, session: ThreadSes
   const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.pages.post(row.id) ?? []) : []));
   return {
     messages: [
-      eventMessage(threadContract.webview, 'posts', posts),
-      eventMessage(threadContract.webview, 'state', { ...whole, rows }),
+      createEventMessage(threadContract.webview, 'posts', posts),
+      createEventMessage(threadContract.webview, 'state', { ...whole, rows }),
     ],
     postIds: posts.map(({ id }) => id),
   };
@@ -52,9 +52,9 @@ export async function toThreadState(services: Services, session: ThreadSession, 
   const failure = foreignOrigin === undefined ? own : toForeignWorldFailure(foreignOrigin);
   const quotes = [...pages.requests].map(([key, request]) => ({
     key,
-    quote: offers.offer(key, quotePage(client, request, pages.reuse)),
+    quote: offers.offer(key, quoteThreadPage(client, request, pages.reuse)),
   }));
-  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteAnyPage(client);
+  const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? quoteAnyThreadPage(client);
   const price = formatPrice(quote);
   return {
     // what could be asked for again stands in another world: that is said in its place
@@ -76,7 +76,7 @@ export async function toThreadState(services: Services, session: ThreadSession, 
             : formatPrice(
                 offers.offer(
                   toRankingQuestionName(mode),
-                  quotePage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode }),
+                  quoteThreadPage(client, { postId: focalId ?? '0', cursor: undefined, ranking: mode }),
                 ),
               ),
       })),
@@ -107,8 +107,8 @@ function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: 
   const posts = pages.rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
   const places = pages.requests.size;
-  const each = places > 1 && price.isKnown ? formatEach(price.words) : price.words;
-  return `${places === 0 ? loaded : `${loaded}, ${formatThreadLeft(pages)} (${each})`} · ${formatCost(cost)}`;
+  const each = places > 1 && price.isKnown ? formatPriceEach(price.words) : price.words;
+  return `${places === 0 ? loaded : `${loaded}, ${formatUnloadedParts(pages)} (${each})`} · ${formatCost(cost)}`;
 }
 
 function formatRanking(mode: RankingMode): string {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import { type Channel, openChannel } from '../../protocol/channel.ts';
-import type { HostHandlers, PayloadFor } from '../../protocol/contract.ts';
+import { type HostChannel, openHostChannel } from '../../protocol/channel.ts';
+import type { HostHandlers, EventPayload } from '../../protocol/contract.ts';
 import {
   type PersistedThreadPage,
   persistedThreadPageSchema,
@@ -20,7 +20,7 @@ import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { type InitialThread, toThreadState } from './threadState.ts';
 
-export type ThreadCommand = PayloadFor<typeof threadContract.webview, 'command'>;
+export type ThreadCommand = EventPayload<typeof threadContract.webview, 'command'>;
 
 /** How many posts a message brings at most: each is checked on the other side, and none may take long. */
 const postsAtOnce = 150;
@@ -51,7 +51,7 @@ export class ThreadView implements vscode.Disposable {
   readonly #services: Services;
   readonly #place: ThreadViewOptions;
   readonly #pictures: PagePicturePermission;
-  readonly #page: Channel<typeof threadContract.webview>;
+  readonly #page: HostChannel<typeof threadContract.webview>;
   readonly #subscriptions: vscode.Disposable;
   #sent = new SentPosts(new Map(), null);
   #isReady = false;
@@ -65,7 +65,7 @@ export class ThreadView implements vscode.Disposable {
     this.#services = services;
     this.#place = place;
     this.#pictures = new PagePicturePermission(services.pictures);
-    this.#page = openChannel({
+    this.#page = openHostChannel({
       port: initializeWebviewPage(services.context, webview, {
         bundle: 'thread',
         element: 'social-thread',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Reuse } from '../../client/policies/send.ts';
+import type { AnswerReuse } from '../../client/policies/send.ts';
 import type { PostAction, ThreadAction } from '../../protocol/pageCommands.ts';
 import type { Services } from '../shared/services.ts';
 import { showRefusal } from '../shared/dialogs.ts';
@@ -87,7 +87,7 @@ export class ThreadViews implements vscode.Disposable {
   }
 
   /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
-  async open(id: string, reuse?: Reuse): Promise<void> {
+  async open(id: string, reuse?: AnswerReuse): Promise<void> {
     const opened = this.#session.open(id, { reuse });
     await reveal();
     await opened;

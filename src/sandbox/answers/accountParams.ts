@@ -1,4 +1,4 @@
-import type { Account, World } from '../world/world.ts';
+import type { Account, SandboxWorld } from '../world/world.ts';
 import { refuse, type ServiceError } from '../reserved/refusals.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { isNumericId } from './params.ts';
@@ -25,7 +25,7 @@ export function checkHandle(handle: string, shortest: 1 | 2): ServiceError | und
 }
 
 /** The account of a handle on a lookup path: 400 when there is none or it is suspended (assumptions 3.3, 3.6). */
-export function requireAccountByHandle(world: World, given = ''): Account {
+export function requireAccountByHandle(world: SandboxWorld, given = ''): Account {
   const handle = stripAtSign(given);
   const fault = checkHandle(handle, 1);
   return fault === undefined
@@ -34,7 +34,7 @@ export function requireAccountByHandle(world: World, given = ''): Account {
 }
 
 /** The account of an id in the path: 422 unless it is digits, 400 when there is none. */
-export function requireAccountById(world: World, id: string | undefined): Account {
+export function requireAccountById(world: SandboxWorld, id: string | undefined): Account {
   return isNumericId(id)
     ? shown(world.account(id), `User ${id} was not found`)
     : refuse(422, 'userId takes digits only, at most 30');

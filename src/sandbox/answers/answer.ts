@@ -1,10 +1,10 @@
-import type { Endpoint, Format } from '../../client/endpoint.ts';
+import type { Endpoint, AnswerFormat } from '../../client/endpoint.ts';
 import type { RawUserLayout } from '../upstream/rawUserLayout.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
-import type { World } from '../world/world.ts';
+import type { SandboxWorld } from '../world/world.ts';
 
 /** Parameters of these names, as `readParams` gives them: a page size is there always, another one is the text that was sent. */
-export type ParamsNamed<Name extends string> = {
+export type AnswererParams<Name extends string> = {
   readonly [N in Name]: N extends 'count' | 'limit' ? number : string | undefined;
 };
 
@@ -14,17 +14,17 @@ export interface QuestionWithParams<P> {
   readonly params: P;
   /** The parsed JSON body of a POST that reads it; undefined otherwise. */
   readonly body: unknown;
-  readonly format: Format;
+  readonly format: AnswerFormat;
   /** True when it came through a path that skips the control-character check (`/search_v2`). */
   readonly isSearchLenient: boolean;
-  readonly world: World;
+  readonly world: SandboxWorld;
   /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
   readonly rawUserLayout: RawUserLayout;
   /** Says in `X-Sandbox-Note` what was ignored or guessed. */
   readonly note: (text: string) => void;
 }
 
-export type SandboxQuestion<Name extends string = never> = QuestionWithParams<ParamsNamed<Name>>;
+export type SandboxQuestion<Name extends string = never> = QuestionWithParams<AnswererParams<Name>>;
 
 /** What an answerer gives back; the server turns it into status, headers and bytes. */
 export type SandboxAnswer =
@@ -62,5 +62,5 @@ export type AnswererWithParams<P> = {
 
 /** Answers what has parameters of these names; without names, any row, whose parameters its schema has read. */
 export type Answerer<Name extends string = string> = AnswererWithParams<
-  string extends Name ? Readonly<Record<string, unknown>> : ParamsNamed<Name>
+  string extends Name ? Readonly<Record<string, unknown>> : AnswererParams<Name>
 >;

@@ -5,12 +5,12 @@ import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
 
 /** A whole body. */
-export function toBodyAnswer(value: unknown): SandboxAnswer {
+export function toWholeBodyAnswer(value: unknown): SandboxAnswer {
   return { kind: 'body', body: value };
 }
 
 /** A raw body from the items of a page. */
-export type ToRawPage<T> = (items: readonly T[], page: PageBounds) => unknown;
+export type RawPageFormatter<T> = (items: readonly T[], page: PageBounds) => unknown;
 
 /** Says that the answer is not the upstream platform's own JSON, because nothing documents it. */
 function noteSimpleShape(question: SandboxQuestion): void {
@@ -27,7 +27,7 @@ export function toCollectionAnswer<T>(
   question: SandboxQuestion<'count'>,
   items: Sequence<T>,
   toRecord: (item: T) => unknown,
-  toRaw: ToRawPage<T> | undefined,
+  toRaw: RawPageFormatter<T> | undefined,
   pageSize = question.params.count,
 ): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
@@ -50,7 +50,7 @@ export function toPagedAnswer<T>(
 export function toPostCollectionAnswer(
   question: SandboxQuestion<'count'>,
   posts: Sequence<WorldPost>,
-  toRaw: ToRawPage<WorldPost>,
+  toRaw: RawPageFormatter<WorldPost>,
 ): SandboxAnswer {
   return toCollectionAnswer(question, posts, (post) => toTweetRecord(question.world, post), toRaw);
 }
@@ -58,7 +58,7 @@ export function toPostCollectionAnswer(
 export function toAccountCollectionAnswer(
   question: SandboxQuestion<'count'>,
   accounts: Sequence<Account>,
-  toRaw: ToRawPage<Account>,
+  toRaw: RawPageFormatter<Account>,
   pageSize?: number,
 ): SandboxAnswer {
   return toCollectionAnswer(question, accounts, (account) => account.record, toRaw, pageSize);
@@ -77,25 +77,25 @@ export const noCursors = { next: null, previous: null } as const;
 
 /** A collection without further pages. */
 export function toUnpagedCollectionAnswer(data: readonly unknown[]): SandboxAnswer {
-  return toBodyAnswer(toCollectionEnvelope(data, noCursors));
+  return toWholeBodyAnswer(toCollectionEnvelope(data, noCursors));
 }
 
 /** A single object of the simple format, or what upstream sends. */
 export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): SandboxAnswer {
   if (question.format === 'raw' && toRaw !== undefined) {
-    return toBodyAnswer(toUpstreamKeyOrder(question, toRaw()));
+    return toWholeBodyAnswer(toUpstreamKeyOrder(question, toRaw()));
   }
   noteSimpleShape(question);
-  return toBodyAnswer({ data });
+  return toWholeBodyAnswer({ data });
 }
 
 /** What the service builds itself: the value as it is when raw, inside `data` when simple. */
 export function toServiceBuiltAnswer(question: SandboxQuestion, value: unknown): SandboxAnswer {
-  return toBodyAnswer(question.format === 'raw' ? value : { data: value });
+  return toWholeBodyAnswer(question.format === 'raw' ? value : { data: value });
 }
 
 /** What stands beside the items of a page of the gateway, and in its `meta`. */
-export interface PageExtras {
+export interface GatewayPageExtras {
   readonly top?: Readonly<Record<string, unknown>>;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
@@ -105,7 +105,7 @@ export function toGatewayPageAnswer<T>(
   items: Sequence<T>,
   pageSize: number,
   toRecord: (item: T) => unknown,
-  more: PageExtras = {},
+  more: GatewayPageExtras = {},
 ): SandboxAnswer {
   return toPagedAnswer(items, pageSize, (shown, page) => ({
     ...more.top,
@@ -121,5 +121,5 @@ export function toFirstResultsAnswer<T>(
   toRecord: (item: T) => unknown,
 ): SandboxAnswer {
   const data = items.slice(0, question.params.limit).map(toRecord);
-  return toBodyAnswer({ data, meta: { result_count: data.length } });
+  return toWholeBodyAnswer({ data, meta: { result_count: data.length } });
 }

@@ -4,21 +4,21 @@ import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { toBodyAnswer } from './collectionAnswers.ts';
-import { gatewayUserOf, toGatewayTweet } from './gatewayRecords.ts';
-import { requireByIdParam } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import { toWholeBodyAnswer } from './collectionAnswers.ts';
+import { toGatewayUserById, toGatewayTweet } from './gatewayRecords.ts';
+import { requireItemByIdParam } from './params.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
 const roles: readonly CommunityRole[] = ['admin', 'moderator', 'member'];
 
-export const gatewayCommunity: AnswererOf<'gatewayCommunity'> = (question) => {
+export const gatewayCommunity: EndpointAnswerer<'gatewayCommunity'> = (question) => {
   const community = openCommunity(question);
-  return toBodyAnswer({
+  return toWholeBodyAnswer({
     id: community.id,
     name: community.name,
     description: community.description,
     created_at: toIsoSeconds(community.createdAtMs),
-    admin: gatewayUserOf(question.world, community.adminId),
+    admin: toGatewayUserById(question.world, community.adminId),
     member_count: community.memberCount,
     rules: community.rules,
     theme: { primary_color: community.primaryColor, banner_url: community.bannerUrl },
@@ -28,15 +28,15 @@ export const gatewayCommunity: AnswererOf<'gatewayCommunity'> = (question) => {
 };
 
 /** Gateway reference, Communities; the totals are those of the whole community. */
-export const gatewayCommunityMembers: AnswererOf<'gatewayCommunityMembers'> = (question) => {
+export const gatewayCommunityMembers: EndpointAnswerer<'gatewayCommunityMembers'> = (question) => {
   const { id, memberCount } = openCommunity(question);
   const role = question.params.role;
   const shown = question.world.communityMembers(id, role).slice(0, question.params.limit);
   const [admins = 0, moderators = 0, members = 0] = roles.map((one) => question.world.communityMembers(id, one).length);
-  return toBodyAnswer({ data: shown.map(toMember), meta: { total_members: memberCount, admins, moderators, members } });
+  return toWholeBodyAnswer({ data: shown.map(toMember), meta: { total_members: memberCount, admins, moderators, members } });
 };
 
-export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (question) => {
+export const gatewayCommunityTweets: EndpointAnswerer<'gatewayCommunityTweets'> = (question) => {
   const { world } = question;
   const { id, name } = openCommunity(question);
   const posts = world.communityPosts(id);
@@ -48,13 +48,13 @@ export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (que
     const author = { ...tweet.author, community_role: roleById.get(post.authorId) ?? 'non_member' };
     return { ...tweet, author, community: { id, name } };
   });
-  return toBodyAnswer({ data });
+  return toWholeBodyAnswer({ data });
 };
 
 /** Gateway reference, Communities: the answer is not shown; a minimal one is assumed (assumption 7.17). Invite-only ones stay hidden. */
-export const gatewayUserCommunities: AnswererOf<'gatewayUserCommunities'> = (question) => {
+export const gatewayUserCommunities: EndpointAnswerer<'gatewayUserCommunities'> = (question) => {
   const { world } = question;
-  const account = requireByIdParam(question, 'user_id', world.account);
+  const account = requireItemByIdParam(question, 'user_id', world.account);
   const role = question.params.role;
   const data = world
     .communities()
@@ -71,7 +71,7 @@ export const gatewayUserCommunities: AnswererOf<'gatewayUserCommunities'> = (que
           joined_at: toIsoSeconds(member.joinedAtMs),
         })),
     );
-  return toBodyAnswer({ data, meta: { result_count: data.length } });
+  return toWholeBodyAnswer({ data, meta: { result_count: data.length } });
 };
 
 function toMember(member: CommunityMember) {
@@ -81,6 +81,6 @@ function toMember(member: CommunityMember) {
 
 /** An invite-only community gives 403: nobody is a member here (assumption 7.18). */
 function openCommunity(question: SandboxQuestion<'community_id'>): WorldCommunity {
-  const community = requireByIdParam(question, 'community_id', question.world.community);
+  const community = requireItemByIdParam(question, 'community_id', question.world.community);
   return community.inviteOnly ? refuse(403, 'The community is by invitation only') : community;
 }

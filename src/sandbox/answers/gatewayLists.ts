@@ -3,34 +3,34 @@ import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
 import { createTextMatcher } from '../world/search/textMatcher.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, WorldList, World } from '../world/world.ts';
+import type { Account, WorldList, SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { toBodyAnswer, toFirstResultsAnswer, toGatewayPageAnswer } from './collectionAnswers.ts';
+import { toWholeBodyAnswer, toFirstResultsAnswer, toGatewayPageAnswer } from './collectionAnswers.ts';
 import { toGatewayList, toGatewayUser, toTweetPageAnswer } from './gatewayRecords.ts';
-import { requireByIdParam, requireTextParam } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import { requireItemByIdParam, requireTextParam } from './params.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
-export const gatewayList: AnswererOf<'gatewayList'> = (question) =>
-  toBodyAnswer(toGatewayList(question.world, publicList(question)));
+export const gatewayList: EndpointAnswerer<'gatewayList'> = (question) =>
+  toWholeBodyAnswer(toGatewayList(question.world, publicList(question)));
 
-export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) => {
+export const gatewayListMembers: EndpointAnswerer<'gatewayListMembers'> = (question) => {
   const list = publicList(question);
   const members = question.world.listMembers(list.id);
   return toGatewayPageAnswer(members, question.params.limit, (account) => toMember(account, list));
 };
 
-export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
+export const gatewayListTweets: EndpointAnswerer<'gatewayListTweets'> = (question) =>
   toTweetPageAnswer(question, question.world.listPosts(publicList(question).id));
 
 /** Gateway reference, Lists: both kinds unless `type` names one (assumption 7.15). */
-export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
+export const gatewayUserLists: EndpointAnswerer<'gatewayUserLists'> = (question) => {
   const { world } = question;
-  const account = requireByIdParam(question, 'user_id', world.account);
+  const account = requireItemByIdParam(question, 'user_id', world.account);
   const type = question.params.type;
   const limit = question.params.limit;
   const records = (without: string, isWanted: (list: WorldList) => boolean) =>
     (type === without ? [] : publicLists(world).filter(isWanted)).slice(0, limit).map((list) => toGatewayList(world, list));
-  return toBodyAnswer({
+  return toWholeBodyAnswer({
     owned_lists: records('subscribed', (list) => list.ownerId === account.id),
     subscribed_lists: records('owned', (list) =>
       [...iterateSequence(world.listFollowers(list.id))].some(({ id }) => id === account.id),
@@ -38,14 +38,14 @@ export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
   });
 };
 
-export const gatewayListsSearch: AnswererOf<'gatewayListsSearch'> = (question) => {
+export const gatewayListsSearch: EndpointAnswerer<'gatewayListsSearch'> = (question) => {
   const { world } = question;
   const holds = createTextMatcher(requireTextParam(question, 'q'));
   const found = publicLists(world).filter(({ name, description }) => holds(`${name}\n${description}`.toLowerCase()));
   return toFirstResultsAnswer(question, found, (list) => toGatewayList(world, list));
 };
 
-function publicLists(world: World): readonly WorldList[] {
+function publicLists(world: SandboxWorld): readonly WorldList[] {
   return world.lists().filter((list) => !list.private);
 }
 
@@ -61,6 +61,6 @@ function toMember(account: Account, list: WorldList) {
 
 /** A private list gives 403 (assumption 7.18). */
 function publicList(question: SandboxQuestion<'list_id'>): WorldList {
-  const list = requireByIdParam(question, 'list_id', question.world.list);
+  const list = requireItemByIdParam(question, 'list_id', question.world.list);
   return list.private ? refuse(403, 'The list is private') : list;
 }

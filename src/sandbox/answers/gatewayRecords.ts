@@ -1,9 +1,9 @@
 import type { GatewayList, GatewayTweet, GatewayUser } from '../../client/schemas/gateway.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { authorOf, countsOf } from '../world/toTweetRecord.ts';
+import { getPostAuthor, toTweetCounts } from '../world/toTweetRecord.ts';
 import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
-import { toGatewayPageAnswer, type PageExtras } from './collectionAnswers.ts';
-import type { Account, GeoPoint, WorldList, WorldPost, Sequence, World } from '../world/world.ts';
+import { toGatewayPageAnswer, type GatewayPageExtras } from './collectionAnswers.ts';
+import type { Account, GeoPoint, WorldList, WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -12,20 +12,20 @@ export function toGatewayUser(account: Account): GatewayUser & { readonly id: st
 }
 
 /** As toGatewayUser by id; a stub when there is no such account. */
-export function gatewayUserOf(world: World, id: string): GatewayUser {
+export function toGatewayUserById(world: SandboxWorld, id: string): GatewayUser {
   const account = world.account(id);
   return account === undefined ? { id, username: '' } : toGatewayUser(account);
 }
 
 /** Who made an audio room (gateway reference, Space). */
-export function toSpaceCreator(world: World, id: string): GatewayUser {
-  const { followers_count: _, ...creator } = gatewayUserOf(world, id);
+export function toSpaceCreator(world: SandboxWorld, id: string): GatewayUser {
+  const { followers_count: _, ...creator } = toGatewayUserById(world, id);
   return creator;
 }
 
 /** Gateway reference, Tweet (search and list items). */
-export function toGatewayTweet(world: World, post: WorldPost): GatewayTweet {
-  const { id, username, name, verified, counts: authorCounts } = authorOf(world, post).record;
+export function toGatewayTweet(world: SandboxWorld, post: WorldPost): GatewayTweet {
+  const { id, username, name, verified, counts: authorCounts } = getPostAuthor(world, post).record;
   return {
     id: post.id,
     text: post.text,
@@ -43,8 +43,8 @@ export function toGatewayTweet(world: World, post: WorldPost): GatewayTweet {
 }
 
 /** The counts of a post that the gateway tells. */
-export function toGatewayMetrics(world: World, post: WorldPost) {
-  const { retweets, replies, likes, quotes } = countsOf(world, post);
+export function toGatewayMetrics(world: SandboxWorld, post: WorldPost) {
+  const { retweets, replies, likes, quotes } = toTweetCounts(world, post);
   return { retweet_count: retweets, reply_count: replies, like_count: likes, quote_count: quotes };
 }
 
@@ -52,12 +52,12 @@ export function toGatewayMetrics(world: World, post: WorldPost) {
 export function toTweetPageAnswer(
   question: SandboxQuestion<'limit'>,
   posts: Sequence<WorldPost>,
-  more?: PageExtras,
+  more?: GatewayPageExtras,
 ): SandboxAnswer {
   return toGatewayPageAnswer(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);
 }
 
-export function toGatewayList(world: World, list: WorldList): GatewayList {
+export function toGatewayList(world: SandboxWorld, list: WorldList): GatewayList {
   return {
     id: list.id,
     name: list.name,
@@ -71,12 +71,12 @@ export function toGatewayList(world: World, list: WorldList): GatewayList {
   };
 }
 
-function ownerOf(world: World, id: string): GatewayUser {
+function ownerOf(world: SandboxWorld, id: string): GatewayUser {
   const { profile_image_url: _, ...owner } = toSpaceCreator(world, id);
   return owner;
 }
 
-function toGeo(world: World, geo: GeoPoint) {
+function toGeo(world: SandboxWorld, geo: GeoPoint) {
   const place = world.places().find((candidate) => candidate.locationId === geo.placeId);
   return {
     place_id: geo.placeId,

@@ -1,6 +1,6 @@
-import { operatorNamed } from '../../client/search/operators.ts';
-import { parseTokens } from '../../client/search/parseQuery.ts';
-import { tokenize } from '../../client/search/tokenize.ts';
+import { findOperatorByName } from '../../client/search/operators.ts';
+import { parseQueryTokens } from '../../client/search/parseQuery.ts';
+import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 import { refuse } from '../reserved/refusals.ts';
 import {
   isInsideCircle,
@@ -13,14 +13,14 @@ import {
   createHashtagMatcher,
 } from '../world/search/operatorMatchers.ts';
 import { createPostTextMatcher, searchPosts } from '../world/search/searchPosts.ts';
-import type { WorldPost, Sequence, World } from '../world/world.ts';
+import type { WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toTweetPageAnswer } from './gatewayRecords.ts';
-import { dayMs, findPeakHour, findTaggedPosts, trendingScore, stripHashSign } from './hashtagStats.ts';
+import { dayMs, findPeakHour, findTaggedPosts, computeTrendingScore, stripHashSign } from './hashtagStats.ts';
 import { requireTextParam } from './params.ts';
 import { readPageSize } from '../../client/endpoints/readPageSize.ts';
 import { stripAtSign } from './accountParams.ts';
-import type { AnswererOf } from './rows.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
 const furthestKm = 25;
 /** No call may hold up the others: each condition looks at every post. */
@@ -41,7 +41,7 @@ const operatorParams = [
 ] as const;
 
 /** Gateway reference, GET /search/tweets: newest first unless `filter` is `top`. */
-export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question) => {
+export const gatewaySearchTweets: EndpointAnswerer<'gatewaySearchTweets'> = (question) => {
   const { params } = question;
   const q = queryText(question);
   const filter = question.params.filter ?? 'latest';
@@ -56,7 +56,7 @@ export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question)
 };
 
 /** Gateway reference, GET /search/hashtag/{hashtag}; figures are those of the last day. */
-export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (question) => {
+export const gatewaySearchHashtag: EndpointAnswerer<'gatewaySearchHashtag'> = (question) => {
   const { world, note } = question;
   const hashtag = stripHashSign(question.params.hashtag ?? '');
   const order = question.params.filter ?? 'latest';
@@ -64,7 +64,7 @@ export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (questio
   const lastDay = findTaggedPosts(world, hashtag, world.nowMs - dayMs, world.nowMs);
   const hashtag_stats = {
     total_tweets_24h: lastDay.length,
-    trending_score: trendingScore(lastDay.length),
+    trending_score: computeTrendingScore(lastDay.length),
     peak_hour: findPeakHour(lastDay).hour,
   };
   const more = { top: { hashtag }, meta: { hashtag_stats } };
@@ -72,7 +72,7 @@ export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (questio
 };
 
 /** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (assumption 7.5). */
-export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (question) => {
+export const gatewaySearchLocation: EndpointAnswerer<'gatewaySearchLocation'> = (question) => {
   const { params, note } = question;
   const q = queryText(question);
   const latitude = degrees(params.latitude, 90);
@@ -99,7 +99,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Gateway reference, POST /search/advanced. The body is read leniently: what has a wrong type counts as absent.
  * An empty search gives 400; anything but `engagement` sorts newest first (assumption 7.11).
  */
-export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (question) => {
+export const gatewaySearchAdvanced: EndpointAnswerer<'gatewaySearchAdvanced'> = (question) => {
   const body = fieldsOf(question.body) ?? refuse(400, 'The body takes a JSON object');
   const query = fieldsOf(body['query']) ?? {};
   const tests = [...queryTests(question.world, query), ...filterTests(question, fieldsOf(body['filters']) ?? {})];
@@ -126,7 +126,7 @@ function notePassedOver({ endpoint, note }: Pick<SandboxQuestion, 'endpoint' | '
   }
 }
 
-function queryTests(world: World, query: Fields): readonly PostMatcher[] {
+function queryTests(world: SandboxWorld, query: Fields): readonly PostMatcher[] {
   const wordTest = (word: string): PostMatcher => createPostTextMatcher(world, word);
   const mention = textOf(query['mention']);
   return [
@@ -207,13 +207,13 @@ function searchText(
   order: 'top' | 'latest',
   also: readonly PostMatcher[],
 ): Sequence<WorldPost> {
-  const tokens = tokenize(q);
+  const tokens = tokenizeQuery(q);
   for (const token of tokens) {
-    if (token.kind === 'operator' && operatorNamed(token.name) !== undefined) {
+    if (token.kind === 'operator' && findOperatorByName(token.name) !== undefined) {
       note(`${token.name}: is an operator of the primary service: the reference of the gateway does not show it`);
     }
   }
-  return searchPosts(world, parseTokens(tokens).root, { order, note, extraMatchers: also });
+  return searchPosts(world, parseQueryTokens(tokens).root, { order, note, extraMatchers: also });
 }
 
 /** The context of an operator that came as a parameter. */

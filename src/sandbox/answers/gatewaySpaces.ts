@@ -1,20 +1,20 @@
-import { hasFormat } from '../../client/search/valueFormats.ts';
+import { hasValueFormat } from '../../client/search/valueFormats.ts';
 import { createTextMatcher } from '../world/search/textMatcher.ts';
 import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
-import { spaceStateAt } from '../world/spaces.ts';
-import type { WorldSpace, SpacePerson, World } from '../world/world.ts';
+import { getSpaceState } from '../world/spaces.ts';
+import type { WorldSpace, SpacePerson, SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
-import { toBodyAnswer, toFirstResultsAnswer } from './collectionAnswers.ts';
+import { toWholeBodyAnswer, toFirstResultsAnswer } from './collectionAnswers.ts';
 import { toSpaceCreator, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
-import { requireByIdParam, requireTextParam } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import { requireItemByIdParam, requireTextParam } from './params.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
 
-export const gatewaySpace: AnswererOf<'gatewaySpace'> = (question) =>
-  toBodyAnswer(toSpace(question.world, requireByIdParam(question, 'space_id', question.world.space)));
+export const gatewaySpace: EndpointAnswerer<'gatewaySpace'> = (question) =>
+  toWholeBodyAnswer(toSpace(question.world, requireItemByIdParam(question, 'space_id', question.world.space)));
 
-export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question) => {
+export const gatewaySpacesSearch: EndpointAnswerer<'gatewaySpacesSearch'> = (question) => {
   const holds = createTextMatcher(requireTextParam(question, 'q'));
   const state = question.params.state ?? 'live';
   const found = roomsIn(question.world, state).filter((room) => holds(room.title.toLowerCase()));
@@ -22,9 +22,9 @@ export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question)
 };
 
 /** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (assumption 7.14). */
-export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = (question) => {
+export const gatewaySpaceParticipants: EndpointAnswerer<'gatewaySpaceParticipants'> = (question) => {
   const { world } = question;
-  const space = requireByIdParam(question, 'space_id', world.space);
+  const space = requireItemByIdParam(question, 'space_id', world.space);
   const role = question.params.role;
   let room = question.params.limit;
   const take = (wanted: SpacePerson['role']): readonly SpacePerson[] => {
@@ -32,7 +32,7 @@ export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = 
     room -= people.length;
     return people;
   };
-  return toBodyAnswer({
+  return toWholeBodyAnswer({
     hosts: take('host').map(({ account }) => toGatewayUser(account)),
     speakers: take('speaker').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), invited_at: toIsoSeconds(sinceMs) })),
     listeners: take('listener').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), joined_at: toIsoSeconds(sinceMs) })),
@@ -46,9 +46,9 @@ export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = 
 };
 
 /** Gateway reference, Audio rooms (Spaces): every state unless one is named (assumption 7.15). */
-export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => {
+export const gatewayUserSpaces: EndpointAnswerer<'gatewayUserSpaces'> = (question) => {
   const { world } = question;
-  const account = requireByIdParam(question, 'user_id', world.account);
+  const account = requireItemByIdParam(question, 'user_id', world.account);
   const state = question.params.state;
   const role = question.params.role;
   const found = roomsIn(world, state)
@@ -57,15 +57,17 @@ export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => 
   return toFirstResultsAnswer(question, found, ({ room, userRole }) => ({ ...toSummary(world, room), user_role: userRole }));
 };
 
-export const gatewaySpaceTweets: AnswererOf<'gatewaySpaceTweets'> = (question) => {
+export const gatewaySpaceTweets: EndpointAnswerer<'gatewaySpaceTweets'> = (question) => {
   const { world } = question;
-  const { id, title } = requireByIdParam(question, 'space_id', world.space);
+  const { id, title } = requireItemByIdParam(question, 'space_id', world.space);
   const posts = world.spacePosts(id).slice(0, question.params.limit);
-  return toBodyAnswer({ data: posts.map((post) => ({ ...toGatewayTweet(world, post), space_share: { space_id: id, title } })) });
+  return toWholeBodyAnswer({
+    data: posts.map((post) => ({ ...toGatewayTweet(world, post), space_share: { space_id: id, title } })),
+  });
 };
 
 /** Gateway reference, Audio rooms (Spaces): the next to start comes first. */
-export const gatewaySpacesScheduled: AnswererOf<'gatewaySpacesScheduled'> = (question) => {
+export const gatewaySpacesScheduled: EndpointAnswerer<'gatewaySpacesScheduled'> = (question) => {
   const { world } = question;
   const from = moment(question, 'from') ?? Number.NEGATIVE_INFINITY;
   const to = moment(question, 'to') ?? Number.POSITIVE_INFINITY;
@@ -76,21 +78,21 @@ export const gatewaySpacesScheduled: AnswererOf<'gatewaySpacesScheduled'> = (que
 };
 
 /** Gateway reference, Audio rooms (Spaces): the fullest comes first. */
-export const gatewaySpacesLive: AnswererOf<'gatewaySpacesLive'> = (question) => {
+export const gatewaySpacesLive: EndpointAnswerer<'gatewaySpacesLive'> = (question) => {
   const { world, params, note } = question;
   const asked = params.min_participants ?? '0';
-  const least = hasFormat(asked, 'count') ? Number(asked) : 0;
+  const least = hasValueFormat(asked, 'count') ? Number(asked) : 0;
   if (String(least) !== asked) note(`min_participants ${asked} was read as ${least}`);
   const verifiedOnly = params.verified_hosts_only;
   const found = roomsIn(world, 'live')
     .filter((room) => isAbout(question, room) && participantsOf(room) >= least)
     .filter((room) => !verifiedOnly || world.account(room.creatorId)?.record.verified === true)
     .sort((left, right) => participantsOf(right) - participantsOf(left));
-  return toBodyAnswer({ data: found.slice(0, question.params.limit).map((room) => toSummary(world, room)) });
+  return toWholeBodyAnswer({ data: found.slice(0, question.params.limit).map((room) => toSummary(world, room)) });
 };
 
-function roomsIn(world: World, state: (typeof states)[number] | undefined): readonly WorldSpace[] {
-  return world.spaces().filter((room) => state === undefined || spaceStateAt(room, world.nowMs) === state);
+function roomsIn(world: SandboxWorld, state: (typeof states)[number] | undefined): readonly WorldSpace[] {
+  return world.spaces().filter((room) => state === undefined || getSpaceState(room, world.nowMs) === state);
 }
 
 function isAbout({ params }: SandboxQuestion<'topic'>, room: WorldSpace): boolean {
@@ -100,7 +102,7 @@ function isAbout({ params }: SandboxQuestion<'topic'>, room: WorldSpace): boolea
   );
 }
 
-function roleIn(world: World, room: WorldSpace, accountId: string): 'host' | 'speaker' | 'participant' | undefined {
+function roleIn(world: SandboxWorld, room: WorldSpace, accountId: string): 'host' | 'speaker' | 'participant' | undefined {
   if (room.hostIds.includes(accountId)) {
     return 'host';
   }
@@ -125,8 +127,8 @@ function participantsOf(room: WorldSpace): number {
   return room.hostIds.length + room.speakerIds.length + room.listenerCount;
 }
 
-function toSpace(world: World, room: WorldSpace) {
-  const state = spaceStateAt(room, world.nowMs);
+function toSpace(world: SandboxWorld, room: WorldSpace) {
+  const state = getSpaceState(room, world.nowMs);
   const hasStarted = state === 'live' || state === 'ended';
   const lastChange = state === 'ended' ? room.endsAtMs : hasStarted ? room.startsAtMs : (room.cancelledAtMs ?? room.createdAtMs);
   return {
@@ -149,7 +151,7 @@ function toSpace(world: World, room: WorldSpace) {
 }
 
 /** The subset that lists and searches carry; scheduled rooms add what a visitor plans with (gateway reference, Space). */
-function toSummary(world: World, room: WorldSpace) {
+function toSummary(world: SandboxWorld, room: WorldSpace) {
   const { id, state, title, participant_count, creator, started_at, scheduled_start, topics, is_ticketed } = toSpace(world, room);
   const summary = { id, state, title, participant_count, creator, started_at };
   return state === 'scheduled'

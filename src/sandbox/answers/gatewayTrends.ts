@@ -1,26 +1,26 @@
 import { refuse } from '../reserved/refusals.ts';
 import { sortByEngagement } from '../world/search/searchPosts.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { WorldPost, World } from '../world/world.ts';
-import { toBodyAnswer } from './collectionAnswers.ts';
+import type { WorldPost, SandboxWorld } from '../world/world.ts';
+import { toWholeBodyAnswer } from './collectionAnswers.ts';
 import { toGatewayMetrics, toGatewayTweet } from './gatewayRecords.ts';
 import {
   dayMs,
-  totalEngagement,
-  growthRate,
+  sumEngagement,
+  computeGrowthPercent,
   hourMs,
   findPeakHour,
-  relatedTags,
+  countRelatedTags,
   roundToHundredths,
-  sentimentOf,
+  makeSentiment,
   findTaggedPosts,
-  trendingScore,
+  computeTrendingScore,
   stripHashSign,
 } from './hashtagStats.ts';
-import { requireByIdParam, requirePlaceByWoeid } from './params.ts';
+import { requireItemByIdParam, requirePlaceByWoeid } from './params.ts';
 import { placeTypeCodes, toTrendSearchLink } from './primaryTrends.ts';
-import { publicPost } from './primaryTweets.ts';
-import type { AnswererOf } from './rows.ts';
+import { findPublicPost } from './primaryTweets.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
 const oddWoeid = { status: 400, message: 'woeid takes a whole number' } as const;
 
@@ -33,7 +33,7 @@ const timeframes = {
   '30d': { spanMs: 30 * dayMs, stepMs: dayMs },
 } as const;
 
-export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question) => {
+export const gatewayTrendsTopics: EndpointAnswerer<'gatewayTrendsTopics'> = (question) => {
   const { world } = question;
   const place = requirePlaceByWoeid(world, question.params.woeid ?? '1', oddWoeid, 404);
   const data = world.trendsAt(place.woeid).map((trend, index) => ({
@@ -45,7 +45,7 @@ export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question)
     trending_since: toIsoSeconds(trend.sinceMs),
     promoted_content: null,
   }));
-  return toBodyAnswer({
+  return toWholeBodyAnswer({
     data: data.slice(0, question.params.limit),
     location: { name: place.name, woeid: place.woeid },
     as_of: toIsoSeconds(world.nowMs),
@@ -53,7 +53,7 @@ export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question)
 };
 
 /** Gateway reference, Trends and analytics: the whole world without a country (assumption 7.19); a country that is unknown here has none. */
-export const gatewayTrendsHashtags: AnswererOf<'gatewayTrendsHashtags'> = (question) => {
+export const gatewayTrendsHashtags: EndpointAnswerer<'gatewayTrendsHashtags'> = (question) => {
   const { world, params } = question;
   const country = params.country?.toUpperCase() ?? null;
   const category = params.category ?? 'all';
@@ -63,11 +63,11 @@ export const gatewayTrendsHashtags: AnswererOf<'gatewayTrendsHashtags'> = (quest
     .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
     .slice(0, question.params.limit)
     .map((trend) => toHashtagTrend(world, trend.name.slice(1)));
-  return toBodyAnswer({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
+  return toWholeBodyAnswer({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
 };
 
 /** Gateway reference, Trends and analytics: counted from the posts of the world. */
-export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (question) => {
+export const gatewayHashtagAnalytics: EndpointAnswerer<'gatewayHashtagAnalytics'> = (question) => {
   const { world } = question;
   const hashtag = stripHashSign(question.params.hashtag ?? '');
   if (world.postsTagged(hashtag).length === 0) {
@@ -78,22 +78,22 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
   const posts = findTaggedPosts(world, hashtag, startMs, world.nowMs);
   const impressions = posts.reduce((sum, post) => sum + post.views, 0);
   const peak = findPeakHour(posts);
-  const related = relatedTags(posts, hashtag).slice(0, 10);
-  return toBodyAnswer({
+  const related = countRelatedTags(posts, hashtag).slice(0, 10);
+  return toWholeBodyAnswer({
     hashtag,
     analytics: {
       total_tweets: posts.length,
       unique_authors: new Set(posts.map((post) => post.authorId)).size,
       total_impressions: impressions,
-      engagement_rate: roundToHundredths((totalEngagement(world, posts) / Math.max(impressions, 1)) * 100),
-      sentiment: sentimentOf(posts),
+      engagement_rate: roundToHundredths((sumEngagement(world, posts) / Math.max(impressions, 1)) * 100),
+      sentiment: makeSentiment(posts),
       peak_hour: peak.hour,
       peak_volume: peak.volume,
     },
     timeline: Array.from({ length: spanMs / stepMs }, (_, index) => {
       const from = startMs + index * stepMs;
       const within = posts.filter((post) => post.createdAtMs >= from && post.createdAtMs < from + stepMs);
-      return { timestamp: toIsoSeconds(from), tweet_count: within.length, engagement: totalEngagement(world, within) };
+      return { timestamp: toIsoSeconds(from), tweet_count: within.length, engagement: sumEngagement(world, within) };
     }),
     top_contributors: contributors(world, posts),
     related_hashtags: related.map(([tag, count]) => ({
@@ -104,9 +104,9 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
   });
 };
 
-export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ world, params }) => {
+export const gatewayTrendsLocation: EndpointAnswerer<'gatewayTrendsLocation'> = ({ world, params }) => {
   const { name, woeid, country, countryCode = null } = requirePlaceByWoeid(world, params.woeid ?? '', oddWoeid, 404);
-  return toBodyAnswer({
+  return toWholeBodyAnswer({
     location: { name, woeid, country, country_code: countryCode },
     trends: world
       .trendsAt(woeid)
@@ -115,8 +115,8 @@ export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ wor
   });
 };
 
-export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ world }) =>
-  toBodyAnswer({
+export const gatewayTrendsLocations: EndpointAnswerer<'gatewayTrendsLocations'> = ({ world }) =>
+  toWholeBodyAnswer({
     data: world.places().map(({ name, woeid, country, countryCode = null, kind }) => ({
       ...{ name, woeid, country, country_code: countryCode },
       placeType: { code: placeTypeCodes[kind], name: kind },
@@ -124,40 +124,40 @@ export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ w
   });
 
 /** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (assumption 7.17). */
-export const gatewayTweetAnalytics: AnswererOf<'gatewayTweetAnalytics'> = (question) => {
+export const gatewayTweetAnalytics: EndpointAnswerer<'gatewayTweetAnalytics'> = (question) => {
   const { world } = question;
-  const post = requireByIdParam(question, 'tweet_id', (id) => publicPost(world, id));
-  return toBodyAnswer({
+  const post = requireItemByIdParam(question, 'tweet_id', (id) => findPublicPost(world, id));
+  return toWholeBodyAnswer({
     tweet_id: post.id,
     impressions: post.views,
-    engagements: totalEngagement(world, [post]),
+    engagements: sumEngagement(world, [post]),
     metrics: toGatewayMetrics(world, post),
   });
 };
 
-function toHashtagTrend(world: World, hashtag: string) {
+function toHashtagTrend(world: SandboxWorld, hashtag: string) {
   const lastDay = findTaggedPosts(world, hashtag, world.nowMs - dayMs, world.nowMs);
   const dayBefore = findTaggedPosts(world, hashtag, world.nowMs - 2 * dayMs, world.nowMs - dayMs);
   const [top] = sortByEngagement(world, lastDay);
   return {
     hashtag,
     tweet_count_24h: lastDay.length,
-    growth_rate: growthRate(lastDay.length, dayBefore.length),
-    trending_score: trendingScore(lastDay.length),
-    related_hashtags: relatedTags([...lastDay, ...dayBefore], hashtag)
+    growth_rate: computeGrowthPercent(lastDay.length, dayBefore.length),
+    trending_score: computeTrendingScore(lastDay.length),
+    related_hashtags: countRelatedTags([...lastDay, ...dayBefore], hashtag)
       .map(([tag]) => tag)
       .slice(0, 5),
     top_tweet: top === undefined ? null : toGatewayTweet(world, top),
   };
 }
 
-function contributors(world: World, posts: readonly WorldPost[]) {
+function contributors(world: SandboxWorld, posts: readonly WorldPost[]) {
   const byAuthor = Map.groupBy(posts, (post) => post.authorId);
   return [...byAuthor]
     .map(([id, own]) => ({
       username: world.account(id)?.record.username ?? id,
       tweet_count: own.length,
-      total_engagement: totalEngagement(world, own),
+      total_engagement: sumEngagement(world, own),
     }))
     .sort((left, right) => right.tweet_count - left.tweet_count || right.total_engagement - left.total_engagement)
     .slice(0, 10);

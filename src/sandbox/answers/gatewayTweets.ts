@@ -1,5 +1,5 @@
 import { refuse } from '../reserved/refusals.ts';
-import { withSortIndexes } from '../upstream/entries.ts';
+import { addSortIndexes } from '../upstream/entries.ts';
 import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
 import { toThreadEntries } from '../upstream/toThreadTimeline.ts';
 import { toAddEntriesInstruction, type TimelineInstructions, toThreadCursorEntry } from '../upstream/timeline.ts';
@@ -7,19 +7,19 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldPost } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toPagedAnswer } from './collectionAnswers.ts';
-import type { AnswererOf } from './rows.ts';
-import { ancestorsOf, wrapThreadBody, rankedReplies, toRawThreadRest, toReplyThreads } from './thread.ts';
+import type { EndpointAnswerer } from './rows.ts';
+import { listAncestorPosts, wrapThreadBody, listRankedReplies, toRawOmittedReplies, toReplyThreads } from './thread.ts';
 
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
 const shownOfThread = 1;
 
 /** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (assumption 7.9). `count` includes replies. */
-export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
+export const gatewayTweet: EndpointAnswerer<'gatewayTweet'> = (question) => {
   const { world } = question;
   const post = publicPost(question);
-  const openers = rankedReplies(world, post, 'Relevance');
+  const openers = listRankedReplies(world, post, 'Relevance');
   const count = question.params.count;
-  const above = [...ancestorsOf(world, post), post].slice(-count);
+  const above = [...listAncestorPosts(world, post), post].slice(-count);
   const inBody = (instructions: TimelineInstructions, top: string | null, bottom: string | null) =>
     toUpstreamKeyOrder(question, {
       ...wrapThreadBody(instructions),
@@ -34,15 +34,15 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
       const threads = toReplyThreads(world, openers, page, shownOfThread);
       const bottom = page.next === null ? [] : [toThreadCursorEntry(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
       const lines = [...toThreadEntries(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
-      return inBody([toAddEntriesInstruction(withSortIndexes(question, lines, page.start))], page.previous, page.next);
+      return inBody([toAddEntriesInstruction(addSortIndexes(question, lines, page.start))], page.previous, page.next);
     },
     toRestBody: (index) =>
-      inBody(toRawThreadRest(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
+      inBody(toRawOmittedReplies(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
   };
 };
 
 /** Gateway reference, Tweets: most recent first. */
-export const gatewayTweetRetweets: AnswererOf<'gatewayTweetRetweets'> = (question) => {
+export const gatewayTweetRetweets: EndpointAnswerer<'gatewayTweetRetweets'> = (question) => {
   const people = question.world.retweetersOf(publicPost(question).id);
   return toPagedAnswer(people, question.params.count, (shown, page) => ({
     entries: shown.map(toUserEntry),

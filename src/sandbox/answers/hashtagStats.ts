@@ -1,7 +1,7 @@
 import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { WorldPost, World } from '../world/world.ts';
+import type { WorldPost, SandboxWorld } from '../world/world.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -12,7 +12,7 @@ export function stripHashSign(hashtag: string): string {
 }
 
 /** The tagged posts from a moment (inclusive) to another (exclusive). */
-export function findTaggedPosts(world: World, hashtag: string, fromMs: number, toMs: number): readonly WorldPost[] {
+export function findTaggedPosts(world: SandboxWorld, hashtag: string, fromMs: number, toMs: number): readonly WorldPost[] {
   const found: WorldPost[] = [];
   // newest first: behind the span there is nothing to look for, however many there are
   for (const post of iterateSequence(world.postsTagged(hashtag))) {
@@ -27,12 +27,12 @@ export function findTaggedPosts(world: World, hashtag: string, fromMs: number, t
 }
 
 /** From 0 to 10: how much of the last day's rush there is. */
-export function trendingScore(postsInDay: number): number {
+export function computeTrendingScore(postsInDay: number): number {
   return Math.min(10, roundToHundredths(postsInDay / 8));
 }
 
 /** In percent against the day before. */
-export function growthRate(now: number, before: number): number {
+export function computeGrowthPercent(now: number, before: number): number {
   return roundToHundredths(((now - before) / Math.max(before, 1)) * 100);
 }
 
@@ -49,13 +49,13 @@ export function findPeakHour(posts: readonly WorldPost[]): { readonly hour: stri
 }
 
 /** The tags that stand beside a tag, the most frequent first, with how often. */
-export function relatedTags(posts: readonly WorldPost[], hashtag: string): readonly (readonly [string, number])[] {
+export function countRelatedTags(posts: readonly WorldPost[], hashtag: string): readonly (readonly [string, number])[] {
   const others = posts.flatMap((post) => post.hashtags).filter((tag) => tag.toLowerCase() !== hashtag.toLowerCase());
   return [...countsOf(others)].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
 }
 
 /** Everything done with posts: likes, reposts, replies, quotes. */
-export function totalEngagement(world: World, posts: readonly WorldPost[]): number {
+export function sumEngagement(world: SandboxWorld, posts: readonly WorldPost[]): number {
   return posts.reduce(
     (sum, post) =>
       sum + post.likes + world.retweetersOf(post.id).length + world.repliesTo(post.id).length + world.quotesOf(post.id).length,
@@ -64,7 +64,7 @@ export function totalEngagement(world: World, posts: readonly WorldPost[]): numb
 }
 
 /** Shares that add up to 100. Made up from the ids: the world's texts have no mood. */
-export function sentimentOf(posts: readonly WorldPost[]): {
+export function makeSentiment(posts: readonly WorldPost[]): {
   readonly positive: number;
   readonly neutral: number;
   readonly negative: number;

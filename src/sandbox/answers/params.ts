@@ -1,6 +1,6 @@
 import { type ServiceError, refuse } from '../reserved/refusals.ts';
 import { hashText } from '../world/random.ts';
-import type { WorldPlace, World } from '../world/world.ts';
+import type { WorldPlace, SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 
 /** A question with a text of this name. */
@@ -21,7 +21,7 @@ export function requireNumericIdParam<N extends string>({ params }: WithText<NoI
 }
 
 /** What has the id that a parameter of the gateway says, or 404. */
-export function requireByIdParam<N extends string, T>(
+export function requireItemByIdParam<N extends string, T>(
   { params }: WithText<NoInfer<N>>,
   name: N,
   find: (id: string) => T | undefined,
@@ -31,7 +31,7 @@ export function requireByIdParam<N extends string, T>(
 }
 
 /** The parts of a parameter between commas, trimmed, blanks dropped and then counted. */
-export function requireListParam<N extends string>(
+export function requireCommaSeparatedParam<N extends string>(
   { params }: WithText<NoInfer<N>>,
   name: N,
   max: number,
@@ -62,7 +62,7 @@ export function getFollowerPageSize({ endpoint, params }: SandboxQuestion<'count
 }
 
 /** The place of a WOEID: one error unless it is a whole number, another when no place has it (assumptions 7.2, 7.19). */
-export function requirePlaceByWoeid(world: World, woeid: string, odd: ServiceError, missing: number): WorldPlace {
+export function requirePlaceByWoeid(world: SandboxWorld, woeid: string, odd: ServiceError, missing: number): WorldPlace {
   if (!/^\d{1,12}$/.test(woeid)) {
     return refuse(odd.status, odd.message);
   }

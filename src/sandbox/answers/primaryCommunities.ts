@@ -2,36 +2,36 @@ import type { Community as CommunityRecord, User } from '../../client/schemas/pr
 import { refuse } from '../reserved/refusals.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import { toTweetEntries, toTweetTimeline } from '../upstream/timeline.ts';
-import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
-import { globalId } from '../upstream/upstreamText.ts';
+import { toJoinPolicy, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
+import { toGlobalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
-import { toCollectionAnswer, toPostCollectionAnswer, toSingleAnswer, type ToRawPage } from './collectionAnswers.ts';
+import { toCollectionAnswer, toPostCollectionAnswer, toSingleAnswer, type RawPageFormatter } from './collectionAnswers.ts';
 import { requireNumericIdParam, requireTextParam } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
-export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => {
+export const communitiesSearch: EndpointAnswerer<'communitiesSearch'> = (question) => {
   const term = requireTextParam(question, 'searchTerm').toLowerCase();
   const found = question.world
     .communities()
     .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(term));
   return toCollectionAnswer(question, found, toCommunity, (items, page) => {
     const items_results = items.map((one) => ({
-      id: globalId('CommunityResults', one.id),
+      id: toGlobalId('CommunityResults', one.id),
       result: toUpstreamCommunity(question, one),
     }));
     return { data: { communities_search_slice: { items_results, slice_info: page.isEnd ? {} : { next_cursor: page.bottom } } } };
   });
 };
 
-export const community: AnswererOf<'community'> = (question) => {
+export const community: EndpointAnswerer<'community'> = (question) => {
   const found = existingCommunity(question);
   return toSingleAnswer(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
 };
 
-export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
+export const communityTweets: EndpointAnswerer<'communityTweets'> = (question) => {
   const { world } = question;
   const { id } = existingCommunity(question);
   return toPostCollectionAnswer(question, world.communityPosts(id), (items, page) => {
@@ -42,12 +42,12 @@ export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
 };
 
 /** Primary reference, index: community members (assumption 6.6). As of the moderators, upstream sends stubs. */
-export const communityMembers: AnswererOf<'communityMembers'> = (question) => {
+export const communityMembers: EndpointAnswerer<'communityMembers'> = (question) => {
   const { id } = existingCommunity(question);
   return members(question, question.world.communityMembers(id), slicePage(question, id, 'members_slice'));
 };
 
-export const communityMembersSearch: AnswererOf<'communityMembersSearch'> = (question) => {
+export const communityMembersSearch: EndpointAnswerer<'communityMembersSearch'> = (question) => {
   const { id } = existingCommunity(question);
   const text = requireTextParam(question, 'query').toLowerCase();
   const found = question.world.communityMembers(id).filter(({ account }) => account.record.username.toLowerCase().includes(text));
@@ -55,7 +55,7 @@ export const communityMembersSearch: AnswererOf<'communityMembersSearch'> = (que
 };
 
 /** Primary reference, Community endpoints: admins, then moderators. Upstream sends stubs, so what is unknown is 0 or null (primary reference, User). */
-export const communityModerators: AnswererOf<'communityModerators'> = (question) => {
+export const communityModerators: EndpointAnswerer<'communityModerators'> = (question) => {
   const { id } = existingCommunity(question);
   const found = question.world.communityMembers(id).filter(({ role }) => role !== 'member');
   return members(question, found, slicePage(question, id, 'moderators_slice'));
@@ -64,7 +64,7 @@ export const communityModerators: AnswererOf<'communityModerators'> = (question)
 function members(
   question: SandboxQuestion<'count'>,
   found: readonly CommunityMember[],
-  toRaw: ToRawPage<CommunityMember> | undefined,
+  toRaw: RawPageFormatter<CommunityMember> | undefined,
 ): SandboxAnswer {
   return toCollectionAnswer(question, found, (member) => toStub(member.account), toRaw);
 }
@@ -74,14 +74,14 @@ function slicePage(
   question: UpstreamContext,
   communityId: string,
   slice: 'members_slice' | 'moderators_slice',
-): ToRawPage<CommunityMember> {
+): RawPageFormatter<CommunityMember> {
   return (found, page) => {
     const items_results = found.map(({ account, role }) => ({
-      id: globalId('UserResults', account.id),
+      id: toGlobalId('UserResults', account.id),
       result: toMemberStub(question, account, roleNames[role]),
     }));
     const slice_info = page.isEnd ? {} : { next_cursor: page.bottom };
-    const id = globalId('Community', communityId);
+    const id = toGlobalId('Community', communityId);
     return inCommunity(communityId, { __typename: 'Community', id, [slice]: { items_results, slice_info } });
   };
 }
@@ -89,7 +89,7 @@ function slicePage(
 const roleNames: Readonly<Record<CommunityRole, string>> = { admin: 'Admin', moderator: 'Moderator', member: 'Member' };
 
 function inCommunity(id: string, result: unknown): unknown {
-  return { data: { communityResults: { id: globalId('CommunityResults', id), result } } };
+  return { data: { communityResults: { id: toGlobalId('CommunityResults', id), result } } };
 }
 
 /** The simple record of a user of whom upstream sends little more than the name. */
@@ -114,7 +114,7 @@ function toCommunity(found: WorldCommunity): CommunityRecord {
     createdAt: toIsoSeconds(found.createdAtMs),
     memberCount: found.memberCount,
     moderatorCount: found.moderatorCount,
-    joinPolicy: joinPolicyOf(found),
+    joinPolicy: toJoinPolicy(found),
     bannerUrl: found.bannerUrl,
     rules: [...found.rules],
     isNsfw: found.isNsfw,

@@ -1,21 +1,21 @@
 import type { HandleStatus } from '../../client/schemas/primary.ts';
 import { refuse } from '../reserved/refusals.ts';
-import type { World } from '../world/world.ts';
+import type { SandboxWorld } from '../world/world.ts';
 import type { SandboxQuestion } from './answer.ts';
 import { toServiceBuiltAnswer } from './collectionAnswers.ts';
-import { requireListParam } from './params.ts';
+import { requireCommaSeparatedParam } from './params.ts';
 import { requireAccountByHandle, checkHandle, stripAtSign } from './accountParams.ts';
-import type { AnswererOf } from './rows.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
 /** The handle for which upstream cannot be asked (assumption 3.13). */
 const unaskable = 'upstream_error';
 
 type Problem = Readonly<Record<'username' | 'error' | 'message', string>>;
 
-export const usernameToId: AnswererOf<'usernameToId'> = (question) =>
+export const usernameToId: EndpointAnswerer<'usernameToId'> = (question) =>
   toServiceBuiltAnswer(question, { id: requireAccountByHandle(question.world, question.params.username).id });
 
-export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
+export const usernamesToIds: EndpointAnswerer<'usernamesToIds'> = (question) => {
   const handles = readHandles(question, 100);
   const faults = handles.flatMap((handle) => checkHandle(handle, 2) ?? []);
   const fault = faults.find((one) => one.status === 400) ?? faults[0];
@@ -40,7 +40,7 @@ export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
 };
 
 /** Primary reference, GET /user/usernames/status; a badly formed handle is not found (assumption 3.11). */
-export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
+export const usernamesStatus: EndpointAnswerer<'usernamesStatus'> = (question) => {
   const handles = readHandles(question, 500);
   const statuses = handles.map((handle) => [handle, statusOf(question.world, handle)] as const);
   const errors = statuses
@@ -52,14 +52,14 @@ export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
 /** The first spelling of each handle, without `@` (assumption 3.10). */
 function readHandles(question: SandboxQuestion<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
-  for (const part of requireListParam(question, 'usernames', max, 'handles')) {
+  for (const part of requireCommaSeparatedParam(question, 'usernames', max, 'handles')) {
     const handle = stripAtSign(part);
     first.set(handle.toLowerCase(), first.get(handle.toLowerCase()) ?? handle);
   }
   return [...first.values()];
 }
 
-function statusOf(world: World, handle: string): HandleStatus {
+function statusOf(world: SandboxWorld, handle: string): HandleStatus {
   if (handle.toLowerCase() === unaskable) {
     return 'error';
   }

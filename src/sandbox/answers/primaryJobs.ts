@@ -3,11 +3,11 @@ import { refuse } from '../reserved/refusals.ts';
 import { toUpstreamJob } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldJob, WorldPlace } from '../world/world.ts';
-import { toBodyAnswer, toCollectionAnswer, toSingleAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
+import { toWholeBodyAnswer, toCollectionAnswer, toSingleAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
 import { requireNumericIdParam, requireTextParam } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
-export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
+export const jobsSearch: EndpointAnswerer<'jobsSearch'> = (question) => {
   const term = requireTextParam(question, 'searchTerm').toLowerCase();
   const { jobLocationId } = question.params;
   const found = question.world
@@ -21,21 +21,21 @@ export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
   }));
 };
 
-export const job: AnswererOf<'job'> = (question) => {
+export const job: EndpointAnswerer<'job'> = (question) => {
   const id = requireNumericIdParam(question, 'jobId');
   const found = question.world.job(id) ?? refuse(400, `Job ${id} was not found`);
   return toSingleAnswer(question, { ...toJob(found), description: found.description }, undefined);
 };
 
 /** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (assumption 6.11). */
-export const jobsFindLocation: AnswererOf<'jobsFindLocation'> = (question) => {
+export const jobsFindLocation: EndpointAnswerer<'jobsFindLocation'> = (question) => {
   const term = requireTextParam(question, 'term').toLowerCase();
   const found = question.world
     .places()
     .filter((place) => place.locationId !== undefined && placeName(place).toLowerCase().includes(term))
     .slice(0, 10);
   return question.format === 'raw'
-    ? toBodyAnswer({
+    ? toWholeBodyAnswer({
         data: { location_type_ahead: found.map((place) => ({ display_name: placeName(place), location_id: place.locationId })) },
       })
     : toUnpagedCollectionAnswer(found.map((place) => ({ id: place.locationId, name: placeName(place) })));

@@ -3,13 +3,13 @@ import { refuse } from '../reserved/refusals.ts';
 import { toFollowersTimeline, toBareTimeline, toTweetEntries } from '../upstream/timeline.ts';
 import { sampleListErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, WorldList, Sequence, World } from '../world/world.ts';
+import type { Account, WorldList, Sequence, SandboxWorld } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer, toSingleAnswer } from './collectionAnswers.ts';
 import { isNumericId } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
-export const listDetails: AnswererOf<'listDetails'> = (question) => {
+export const listDetails: EndpointAnswerer<'listDetails'> = (question) => {
   const list = publicList(question);
   return toSingleAnswer(question, toList(question.world, list), () => ({
     data: { list: toUpstreamList(question, list) },
@@ -18,7 +18,7 @@ export const listDetails: AnswererOf<'listDetails'> = (question) => {
 };
 
 /** Primary reference, List endpoints: tweets of list members, newest first. */
-export const listTweets: AnswererOf<'listTweets'> = (question) => {
+export const listTweets: EndpointAnswerer<'listTweets'> = (question) => {
   const { world } = question;
   const posts = world.listPosts(publicList(question).id);
   return toPostCollectionAnswer(question, posts, (items, page) => {
@@ -34,7 +34,7 @@ export const listFollowers = people('subscribers_timeline', (world, list) => wor
 
 function people(
   root: 'members_timeline' | 'subscribers_timeline',
-  find: (world: World, list: WorldList) => Sequence<Account>,
+  find: (world: SandboxWorld, list: WorldList) => Sequence<Account>,
 ): Answerer<'listId' | 'count'> {
   return (question) => {
     const found = find(question.world, publicList(question));
@@ -44,7 +44,7 @@ function people(
   };
 }
 
-function toList(world: World, list: WorldList): List {
+function toList(world: SandboxWorld, list: WorldList): List {
   return {
     id: list.id,
     name: list.name,

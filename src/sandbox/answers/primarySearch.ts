@@ -1,10 +1,10 @@
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
-import { getRefusalStatus } from '../../client/search/faults.ts';
-import { parseTokens } from '../../client/search/parseQuery.ts';
+import { getSearchRefusalStatus } from '../../client/search/faults.ts';
+import { parseQueryTokens } from '../../client/search/parseQuery.ts';
 import { describeSearchFault, fillPlaceholders } from '../../client/search/describeSearchFault.ts';
 import { type IgnoredFilter, isFiltersObject, readFiltersLeniently } from '../../client/search/readFiltersLeniently.ts';
-import { tokenize } from '../../client/search/tokenize.ts';
+import { tokenizeQuery } from '../../client/search/tokenizeQuery.ts';
 import { refuse } from '../reserved/refusals.ts';
 import { toUserEntry } from '../upstream/entries.ts';
 import { toSearchTimeline, toTweetEntries } from '../upstream/timeline.ts';
@@ -12,7 +12,7 @@ import { hasMedia, type PostMatcher } from '../world/search/operatorMatchers.ts'
 import { searchPeople, searchPosts } from '../world/search/searchPosts.ts';
 import type { SandboxAnswer } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer } from './collectionAnswers.ts';
-import type { AnswererOf, QuestionOf } from './rows.ts';
+import type { EndpointAnswerer, EndpointQuestion } from './rows.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 
@@ -28,15 +28,15 @@ const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => strin
 };
 
 /** Primary reference, GET /search; the order of the checks: assumption 5.0. An empty first page is the server's to turn into a 502. */
-export const search: AnswererOf<'search'> = (question) => {
+export const search: EndpointAnswerer<'search'> = (question) => {
   const { params, note, isSearchLenient } = question;
   const text = params.searchItem ?? '';
   const filters = parsedFilters(params.filters);
   const fault = checkQuery(text, filters, { allowControlCharacters: isSearchLenient }).find(
-    (found) => getRefusalStatus(found) !== null,
+    (found) => getSearchRefusalStatus(found) !== null,
   );
   if (fault !== undefined) {
-    return refuse(getRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
+    return refuse(getSearchRefusalStatus(fault) ?? 422, fillPlaceholders(describeSearchFault(fault)));
   }
   const read = readFiltersLeniently(filters);
   for (const { key, why } of read.ignored) {
@@ -45,10 +45,10 @@ export const search: AnswererOf<'search'> = (question) => {
   return found(question, composeQuery(text, read.filters));
 };
 
-function found(question: QuestionOf<'search'>, query: string): SandboxAnswer {
+function found(question: EndpointQuestion<'search'>, query: string): SandboxAnswer {
   const { world, note } = question;
   // the plus signs are read already, and those of filter values mean themselves
-  const { root } = parseTokens(tokenize(query));
+  const { root } = parseQueryTokens(tokenizeQuery(query));
   const category = question.params.category ?? 'Top';
   if (category === 'People') {
     return toAccountCollectionAnswer(question, searchPeople(world, root, note), (items, page) => {

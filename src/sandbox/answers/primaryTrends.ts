@@ -2,21 +2,21 @@ import { requirePlaceByWoeid } from './params.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPlace, WorldTrend } from '../world/world.ts';
-import { toBodyAnswer, toServiceBuiltAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
-import type { AnswererOf } from './rows.ts';
+import { toWholeBodyAnswer, toServiceBuiltAnswer, toUnpagedCollectionAnswer } from './collectionAnswers.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
 export function toTrendSearchLink(name: string): { readonly query: string; readonly url: string } {
   const query = encodeURIComponent(name.includes(' ') ? `"${name}"` : name);
   return { query, url: `${siteUrl}/search?q=${query}` };
 }
 
-export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
+export const trends: EndpointAnswerer<'trends'> = ({ world, params, format }) => {
   const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
   const place = requirePlaceByWoeid(world, params.locationId ?? '', odd, 400);
   const found = world.trendsAt(place.woeid);
   const asOf = toIsoSeconds(world.nowMs);
   return format === 'raw'
-    ? toBodyAnswer([
+    ? toWholeBodyAnswer([
         {
           trends: found.map(toUpstreamTrend),
           as_of: asOf,
@@ -34,10 +34,11 @@ export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
       );
 };
 
-export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
+export const miscLocations: EndpointAnswerer<'miscLocations'> = (question) =>
   toServiceBuiltAnswer(question, question.world.places().map(toTrendPlace));
 
-export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => toServiceBuiltAnswer(question, question.world.hashflags());
+export const miscEmojis: EndpointAnswerer<'miscEmojis'> = (question) =>
+  toServiceBuiltAnswer(question, question.world.hashflags());
 
 /** The kinds of places in upstream's own numbers. */
 export const placeTypeCodes: Readonly<Record<WorldPlace['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };

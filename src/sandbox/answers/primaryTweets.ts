@@ -14,8 +14,8 @@ import { toTweetResult } from '../upstream/upstreamTweet.ts';
 import { landmarks } from '../world/landmarks.ts';
 import { iterateSequence } from '../world/lazySequence.ts';
 import { hashText } from '../world/random.ts';
-import { toTweetRecord, withArticleContent } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, Sequence, World } from '../world/world.ts';
+import { toTweetRecord, addArticleContent } from '../world/toTweetRecord.ts';
+import type { Account, WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
 import type { Answerer, SandboxQuestion } from './answer.ts';
 import {
   toAccountCollectionAnswer,
@@ -25,23 +25,23 @@ import {
   toCollectionEnvelope,
 } from './collectionAnswers.ts';
 import { requireNumericIdParam } from './params.ts';
-import type { AnswererOf } from './rows.ts';
+import type { EndpointAnswerer } from './rows.ts';
 import {
-  ancestorsOf,
+  listAncestorPosts,
   wrapThreadBody,
-  rankedReplies,
-  toRawThreadRest,
+  listRankedReplies,
+  toRawOmittedReplies,
   toRawThreadPage,
-  restOfThread,
+  listOmittedReplies,
   flattenReplyThread,
-  threadsPerPage,
+  getThreadPageSize,
 } from './thread.ts';
 
 export const tweet = conversation((_, record) => record, 'preview');
 
-export const tweetArticle = conversation(withArticleContent, 'content');
+export const tweetArticle = conversation(addArticleContent, 'content');
 
-export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
+export const simpleTweet: EndpointAnswerer<'simpleTweet'> = (question) => {
   const post = existingPost(question);
   return toSingleAnswer(question, toTweetRecord(question.world, post), () => ({
     data: { tweetResult: { result: toTweetResult(question, post) } },
@@ -53,7 +53,7 @@ export const tweetFavorites = reactions('favoriters_timeline', (world, post) => 
 export const tweetRetweets = reactions('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
 /** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */
-export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
+export const tweetQuotes: EndpointAnswerer<'tweetQuotes'> = (question) => {
   const { world, params } = question;
   const quotes = world.quotesOf(requireNumericIdParam(question, 'tweetId'));
   const ordered =
@@ -65,7 +65,7 @@ export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
 };
 
 /** The post of an id, if the public may see it. */
-export function publicPost(world: World, id: string): WorldPost | undefined {
+export function findPublicPost(world: SandboxWorld, id: string): WorldPost | undefined {
   const post = world.post(id);
   return post !== undefined && world.account(post.authorId)?.state === 'active' ? post : undefined;
 }
@@ -74,19 +74,19 @@ export function publicPost(world: World, id: string): WorldPost | undefined {
  * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
  * The pages are cut by threads, so one holds more tweets than threads.
  */
-function conversation(finish: (world: World, record: Tweet) => Tweet, article: ArticleDepth): AnswererOf<'tweet'> {
+function conversation(finish: (world: SandboxWorld, record: Tweet) => Tweet, article: ArticleDepth): EndpointAnswerer<'tweet'> {
   return (question) => {
     const { world, note } = question;
     if (question.params.includePromotedContent) note('the sandbox has no advertisements');
     const post = existingPost(question);
-    const openers = rankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
-    const sequence = { kind: 'sequence', length: openers.length, pageSize: threadsPerPage(post.id) } as const;
+    const openers = listRankedReplies(world, post, question.params.rankingMode ?? 'Relevance');
+    const sequence = { kind: 'sequence', length: openers.length, pageSize: getThreadPageSize(post.id) } as const;
     if (question.format === 'raw') {
       const inBody = (instructions: TimelineInstructions) => toUpstreamKeyOrder(question, wrapThreadBody(instructions));
       return {
         ...sequence,
         toBody: (page) => inBody(toRawThreadPage(question, post, openers, page, article)),
-        toRestBody: (index) => inBody(toRawThreadRest(question, openers.slice(index, index + 1)[0], article)),
+        toRestBody: (index) => inBody(toRawOmittedReplies(question, openers.slice(index, index + 1)[0], article)),
       };
     }
     const records = (posts: readonly WorldPost[]): readonly Tweet[] =>
@@ -94,12 +94,12 @@ function conversation(finish: (world: World, record: Tweet) => Tweet, article: A
     return {
       ...sequence,
       toBody: (page) => {
-        const above = page.isFirst ? [...ancestorsOf(world, post), post] : [];
+        const above = page.isFirst ? [...listAncestorPosts(world, post), post] : [];
         const replies = openers.slice(page.start, page.end).flatMap((opener) => flattenReplyThread(world, opener));
         return toCollectionEnvelope(records([...above, ...replies]), page);
       },
       toRestBody: (index) => {
-        const rest = openers.slice(index, index + 1).flatMap((opener) => restOfThread(world, opener));
+        const rest = openers.slice(index, index + 1).flatMap((opener) => listOmittedReplies(world, opener));
         return toCollectionEnvelope(records(rest), noCursors);
       },
     };
@@ -110,7 +110,7 @@ const noReactions = { immediateReactions: [] } as const;
 
 function reactions(
   root: 'favoriters_timeline' | 'retweeters_timeline',
-  find: (world: World, post: WorldPost) => Sequence<Account>,
+  find: (world: SandboxWorld, post: WorldPost) => Sequence<Account>,
 ): Answerer<'tweetId' | 'count'> {
   return (question) => {
     const post = existingPost(question);
@@ -143,5 +143,5 @@ function reactorLines(
 
 function existingPost(question: SandboxQuestion<'tweetId'>): WorldPost {
   const id = requireNumericIdParam(question, 'tweetId');
-  return publicPost(question.world, id) ?? refuse(404, `Tweet ${id} was not found`);
+  return findPublicPost(question.world, id) ?? refuse(404, `Tweet ${id} was not found`);
 }

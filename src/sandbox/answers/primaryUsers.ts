@@ -9,34 +9,41 @@ import {
   toTweetEntries,
   toTweetTimeline,
 } from '../upstream/timeline.ts';
-import { toAppStoreName, toAboutAccount, verifiedSinceMs, toUserResult } from '../upstream/upstreamUser.ts';
+import { toAppStoreName, toAboutAccount, getVerifiedSinceMs, toUserResult } from '../upstream/upstreamUser.ts';
 import { deriveHandleChanges } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { toProfileTweet, toTweetRecord } from '../world/toTweetRecord.ts';
-import type { Account, WorldPost, ProfileTab, Sequence, World } from '../world/world.ts';
-import type { Answerer, AnswererWithParams, ParamsNamed, QuestionWithParams, SandboxAnswer, SandboxQuestion } from './answer.ts';
+import type { Account, WorldPost, ProfileTab, Sequence, SandboxWorld } from '../world/world.ts';
+import type {
+  Answerer,
+  AnswererWithParams,
+  AnswererParams,
+  QuestionWithParams,
+  SandboxAnswer,
+  SandboxQuestion,
+} from './answer.ts';
 import {
   toAccountCollectionAnswer,
-  toBodyAnswer,
+  toWholeBodyAnswer,
   toServiceBuiltAnswer,
   toCollectionAnswer,
   toSingleAnswer,
   toUnpagedCollectionAnswer,
 } from './collectionAnswers.ts';
-import { getFollowerPageSize, isNumericId, requireListParam } from './params.ts';
+import { getFollowerPageSize, isNumericId, requireCommaSeparatedParam } from './params.ts';
 import { requireAccountByHandle, requireAccountById, requireAccountByIdOrHandle } from './accountParams.ts';
-import type { AnswererOf } from './rows.ts';
+import type { EndpointAnswerer } from './rows.ts';
 
 const byPathId = ({ world, params }: SandboxQuestion<'userId'>): Account => requireAccountById(world, params.userId);
 const byPathHandle = ({ world, params }: SandboxQuestion<'username'>): Account => requireAccountByHandle(world, params.username);
 
-export const userByUsername: AnswererOf<'userByUsername'> = (question) => profile(question, byPathHandle(question));
+export const userByUsername: EndpointAnswerer<'userByUsername'> = (question) => profile(question, byPathHandle(question));
 
-export const userById: AnswererOf<'userById'> = (question) => profile(question, byPathId(question));
+export const userById: EndpointAnswerer<'userById'> = (question) => profile(question, byPathId(question));
 
-export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
-  const ids = requireListParam(question, 'userIds', 100, 'ids');
+export const usersByIds: EndpointAnswerer<'usersByIds'> = (question) => {
+  const ids = requireCommaSeparatedParam(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
   if (odd !== undefined) {
     return refuse(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
@@ -44,13 +51,13 @@ export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
   const accounts = [...new Set(ids)].flatMap((id) => question.world.account(id) ?? []);
   if (question.format === 'raw') {
     const users = accounts.map((account) => ({ result: toUserResult(question, account) }));
-    return toBodyAnswer(toUpstreamKeyOrder(question, { data: { users } }));
+    return toWholeBodyAnswer(toUpstreamKeyOrder(question, { data: { users } }));
   }
   return toUnpagedCollectionAnswer(accounts.filter((account) => account.state !== 'suspended').map((account) => account.record));
 };
 
 /** Primary reference, index: data of the about-this-account panel (assumption 3.9: an opaque record). */
-export const userAbout: AnswererOf<'userAbout'> = (question) => {
+export const userAbout: EndpointAnswerer<'userAbout'> = (question) => {
   const account = byPathHandle(question);
   const { id, username, name, createdAt, location, verified } = account.record;
   const { count, lastAtMs } = deriveHandleChanges(account);
@@ -65,7 +72,7 @@ export const userAbout: AnswererOf<'userAbout'> = (question) => {
     source: toAppStoreName(account),
     locationAccurate: account.state === 'active',
     usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
-    verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
+    verifiedSince: verified ? toIsoSeconds(getVerifiedSinceMs(account)) : null,
     affiliateUsername: null,
     isIdentityVerified: false,
   };
@@ -83,7 +90,7 @@ export const userFollowings = people((account, world) => world.followingOf(accou
 export const userVerifiedFollowers = people((account, world) => world.followersOf(account.id, 'verified'));
 
 /** Primary reference, index: follow relationship between two accounts (assumption 3.9: shaped like the upstream call of that name). */
-export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
+export const friendshipsShow: EndpointAnswerer<'friendshipsShow'> = (question) => {
   const { world } = question;
   const source = eitherAccount(question, 'source');
   const target = eitherAccount(question, 'target');
@@ -124,7 +131,7 @@ function profile(question: SandboxQuestion, account: Account): SandboxAnswer {
 function timeline<P>(
   what: ProfileTab,
   find: (question: QuestionWithParams<P>) => Account,
-): AnswererWithParams<P & ParamsNamed<'count'>> {
+): AnswererWithParams<P & AnswererParams<'count'>> {
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
@@ -138,7 +145,7 @@ function timeline<P>(
   };
 }
 
-function people(find: (account: Account, world: World) => Sequence<Account>): Answerer<'userId' | 'username' | 'count'> {
+function people(find: (account: Account, world: SandboxWorld) => Sequence<Account>): Answerer<'userId' | 'username' | 'count'> {
   return (question) => {
     const account = requireAccountByIdOrHandle(question);
     const found = account.state === 'active' ? find(account, question.world) : [];

@@ -25,8 +25,8 @@ type ParamRead<Name, V> = Name extends 'count' | 'limit'
         : string | undefined;
 
 /** Answers one row: a parameter that the row does not have does not compile, nor does a word that it does not take. */
-export type AnswererOf<N extends RowName> = AnswererWithParams<RowParams<N>>;
-export type QuestionOf<N extends RowName> = QuestionWithParams<RowParams<N>>;
+export type EndpointAnswerer<N extends RowName> = AnswererWithParams<RowParams<N>>;
+export type EndpointQuestion<N extends RowName> = QuestionWithParams<RowParams<N>>;
 
 type RowParams<N extends RowName> = {
   readonly [K in keyof ShapeOf<N>]: ShapeOf<N>[K] extends z.ZodType ? ParamRead<K, NonNullable<z.output<ShapeOf<N>[K]>>> : never;
@@ -41,7 +41,7 @@ export interface AnswererTable {
 /** Brings rows and answerers of the same names together: a row without an answerer does not compile. */
 export function createAnswererTable<N extends RowName>(
   rows: Readonly<Record<N, Endpoint>>,
-  answerers: { readonly [K in NoInfer<N>]: AnswererOf<K> },
+  answerers: { readonly [K in NoInfer<N>]: EndpointAnswerer<K> },
 ): AnswererTable {
   const byName = new Map(Object.entries<Answerer>(answerers));
   const pairs = Object.entries<Endpoint>(rows).flatMap(([name, endpoint]) => {

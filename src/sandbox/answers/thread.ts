@@ -1,10 +1,10 @@
 import { iterateSequence } from '../world/lazySequence.ts';
-import { type ReplyThread, toThreadRestInstructions, toThreadTimeline } from '../upstream/toThreadTimeline.ts';
+import { type ReplyThread, toOmittedReplyInstructions, toThreadTimeline } from '../upstream/toThreadTimeline.ts';
 import type { TimelineInstructions } from '../upstream/timeline.ts';
 import type { UpstreamContext } from '../upstream/rawUserLayout.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { hashText } from '../world/random.ts';
-import type { WorldPost, Sequence, World } from '../world/world.ts';
+import type { WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
 import type { AnswerPage } from './answer.ts';
 
 export type ReplyOrder = 'Relevance' | 'Recency' | 'Likes';
@@ -14,7 +14,7 @@ const maxThread = 8;
 const maxRest = 40;
 
 /** What a post answers, from the first of the conversation down to its direct parent. */
-export function ancestorsOf(world: World, post: WorldPost): readonly WorldPost[] {
+export function listAncestorPosts(world: SandboxWorld, post: WorldPost): readonly WorldPost[] {
   const ancestors: WorldPost[] = [];
   for (let above = parentOf(world, post); above !== undefined; above = parentOf(world, above)) {
     ancestors.push(above);
@@ -23,7 +23,7 @@ export function ancestorsOf(world: World, post: WorldPost): readonly WorldPost[]
 }
 
 /** The direct replies in the order of the mode: each one opens a thread. */
-export function rankedReplies(world: World, post: WorldPost, mode: ReplyOrder): Sequence<WorldPost> {
+export function listRankedReplies(world: SandboxWorld, post: WorldPost, mode: ReplyOrder): Sequence<WorldPost> {
   const newest = world.repliesTo(post.id);
   if (mode === 'Recency' || newest.hasFixedOrder === true) {
     return newest;
@@ -49,7 +49,7 @@ export function rankedReplies(world: World, post: WorldPost, mode: ReplyOrder): 
  * A reply and what stands under it, each answer behind what it answers, the older ones first.
  * @param max how many posts at most
  */
-export function flattenReplyThread(world: World, reply: WorldPost, max = maxThread): readonly WorldPost[] {
+export function flattenReplyThread(world: SandboxWorld, reply: WorldPost, max = maxThread): readonly WorldPost[] {
   const thread: WorldPost[] = [];
   const waiting = [reply];
   for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
@@ -61,16 +61,16 @@ export function flattenReplyThread(world: World, reply: WorldPost, max = maxThre
 }
 
 /** What a thread leaves out behind the posts that are shown, as far as one more answer shows it. */
-export function restOfThread(world: World, reply: WorldPost, shown = maxThread): readonly WorldPost[] {
+export function listOmittedReplies(world: SandboxWorld, reply: WorldPost, shown = maxThread): readonly WorldPost[] {
   return flattenReplyThread(world, reply, shown + maxRest).slice(shown);
 }
 
 /** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
-export function threadsPerPage(postId: string): number {
+export function getThreadPageSize(postId: string): number {
   return 20 + (hashText(postId) % 16);
 }
 
-function parentOf(world: World, post: WorldPost): WorldPost | undefined {
+function parentOf(world: SandboxWorld, post: WorldPost): WorldPost | undefined {
   return post.replyToId === undefined ? undefined : world.post(post.replyToId);
 }
 
@@ -82,14 +82,14 @@ export function toRawThreadPage(
   page: AnswerPage,
   article: ArticleDepth,
 ): TimelineInstructions {
-  const above = page.isFirst ? [...ancestorsOf(question.world, post), post] : [];
-  const isNextLast = !page.isEnd && page.end + threadsPerPage(post.id) >= openers.length;
+  const above = page.isFirst ? [...listAncestorPosts(question.world, post), post] : [];
+  const isNextLast = !page.isEnd && page.end + getThreadPageSize(post.id) >= openers.length;
   return toThreadTimeline(question, above, toReplyThreads(question.world, openers, page), page, article, isNextLast);
 }
 
 /** The threads of replies of a page, so many posts of each, with the cursor to what it leaves out. */
 export function toReplyThreads(
-  world: World,
+  world: SandboxWorld,
   openers: Sequence<WorldPost>,
   page: AnswerPage,
   shown = maxThread,
@@ -101,7 +101,7 @@ export function toReplyThreads(
 }
 
 /** What a thread of replies leaves out, to be added to its module. */
-export function toRawThreadRest(
+export function toRawOmittedReplies(
   question: UpstreamContext,
   opener: WorldPost | undefined,
   article: ArticleDepth,
@@ -109,7 +109,7 @@ export function toRawThreadRest(
 ): TimelineInstructions {
   return opener === undefined
     ? []
-    : toThreadRestInstructions(question, opener.id, restOfThread(question.world, opener, shown), article);
+    : toOmittedReplyInstructions(question, opener.id, listOmittedReplies(question.world, opener, shown), article);
 }
 
 /** The name of a conversation in a body. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { ruleSchema } from '../faults/ruleSchema.ts';
+import { faultRuleSchema } from '../faults/faultRuleSchema.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
 import { suggestSimilarName } from '../../client/search/suggestSimilarName.ts';
@@ -8,7 +8,7 @@ import type { RequestBody } from '../answerCall.ts';
 import type { KeyBalances } from '../billing.ts';
 import { createFaultRuleMatcher } from '../faults/faultRuleMatcher.ts';
 import { copyString, shortHash } from '../truncateWithHash.ts';
-import { type SandboxReply, toReply } from '../reply.ts';
+import { type SandboxReply, toSandboxReply } from '../reply.ts';
 import { maxKeyLength } from '../requestHead.ts';
 import { RefusalError, refuse } from '../reserved/refusals.ts';
 import type { KeyState, KeyStates } from './keyStates.ts';
@@ -42,11 +42,11 @@ export interface ControlCall {
 const posts = ['reset', 'faults', 'clock', 'balance'] as const;
 
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
-export function answerControl(parts: ControlDependencies, call: ControlCall): SandboxReply {
+export function answerControlCall(parts: ControlDependencies, call: ControlCall): SandboxReply {
   try {
-    return toReply(200, control(parts, call), []);
+    return toSandboxReply(200, control(parts, call), []);
   } catch (error) {
-    if (error instanceof RefusalError) return toReply(error.status, { error: error.message }, []);
+    if (error instanceof RefusalError) return toSandboxReply(error.status, { error: error.message }, []);
     throw error;
   }
 }
@@ -165,7 +165,7 @@ const iso = z.iso.datetime({ offset: true });
 /** The bodies of the control calls by path; `key` says whose state is meant. */
 const controlBodies = {
   reset: z.strictObject({ key }),
-  faults: z.strictObject({ key, rules: z.array(ruleSchema).max(1000) }),
+  faults: z.strictObject({ key, rules: z.array(faultRuleSchema).max(1000) }),
   clock: z
     .strictObject({ key, now: iso.optional(), advanceMs: z.int().optional() })
     .refine((body) => (body.now === undefined) !== (body.advanceMs === undefined), 'takes either now or advanceMs'),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../client/endpoint.ts';
-import type { FaultRule } from './ruleSchema.ts';
+import type { FaultRule } from './faultRuleSchema.ts';
 
 /** When a rule strikes that does not say so itself. */
 export function getFaultPhase(rule: FaultRule): 'before' | 'after' {

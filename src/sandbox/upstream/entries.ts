@@ -1,4 +1,4 @@
-import { snowflakeAt } from '../world/snowflake.ts';
+import { createSnowflakeId } from '../world/snowflake.ts';
 import type { Account, WorldPost } from '../world/world.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
 import type { ArticleDepth } from './upstreamArticle.ts';
@@ -16,16 +16,16 @@ export interface UnplacedEntry {
 
 const typed = (name: string): UpstreamObject => ({ entryType: name, __typename: name });
 
-export function tweetItem(
+export function toTweetItem(
   context: UpstreamContext,
   post: WorldPost,
   display = 'Tweet',
   article: ArticleDepth = 'preview',
 ): UpstreamObject {
-  return resultItem(toTweetResult(context, post, article), display);
+  return toTweetResultItem(toTweetResult(context, post, article), display);
 }
 
-export function resultItem(result: unknown, display = 'Tweet'): UpstreamObject {
+export function toTweetResultItem(result: unknown, display = 'Tweet'): UpstreamObject {
   return { itemType: 'TimelineTweet', __typename: 'TimelineTweet', tweet_results: { result }, tweetDisplayType: display };
 }
 
@@ -92,19 +92,19 @@ export function toCursorItem(cursorType: CursorType, value: string): UpstreamObj
 }
 
 /** Gives lines their places: numbers that fall from line to line and from page to page. */
-export function withSortIndexes(
+export function addSortIndexes(
   context: UpstreamContext,
   lines: readonly UnplacedEntry[],
   start: number,
 ): readonly UpstreamObject[] {
   return lines.map(({ entryId, content }, index) => ({
     entryId,
-    sortIndex: sortIndexAt(context, start + index),
+    sortIndex: toSortIndex(context, start + index),
     content,
   }));
 }
 
 /** The place of a line, falling; -1 is above the first one. */
-export function sortIndexAt({ world }: UpstreamContext, position: number): string {
-  return (BigInt(snowflakeAt(world.nowMs, 0)) - BigInt(position)).toString();
+export function toSortIndex({ world }: UpstreamContext, position: number): string {
+  return (BigInt(createSnowflakeId(world.nowMs, 0)) - BigInt(position)).toString();
 }

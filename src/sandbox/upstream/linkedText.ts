@@ -1,4 +1,4 @@
-import { lengthInCodePoints, escapeUpstreamText, shortLink } from './upstreamText.ts';
+import { countCodePoints, escapeUpstreamText, toShortLink } from './upstreamText.ts';
 
 /** What stands in a text, as the world's records name it. */
 export interface WorldTextEntities {
@@ -76,12 +76,12 @@ export function renderLinkedText(
   const write = (text: string): number => {
     const shown = style === 'escaped' ? escapeUpstreamText(text) : text;
     written.push(shown);
-    position += lengthInCodePoints(shown);
+    position += countCodePoints(shown);
     return position;
   };
   for (const piece of pieces) {
-    const shown = piece.kind === 'urls' && piece.text !== '' ? shortLink(piece.value) : piece.text;
-    const length = lengthInCodePoints(shown);
+    const shown = piece.kind === 'urls' && piece.text !== '' ? toShortLink(piece.value) : piece.text;
+    const length = countCodePoints(shown);
     if (length > room) {
       write(`${piece.kind === 'text' ? [...shown].slice(0, Math.max(room - 1, 0)).join('') : ''}…`);
       break;
@@ -95,9 +95,9 @@ export function renderLinkedText(
 }
 
 /** The length of the pieces as shown, in code points, addresses as short links. */
-export function shownLength(pieces: readonly LinkedTextSegment[]): number {
+export function countShownCodePoints(pieces: readonly LinkedTextSegment[]): number {
   return pieces.reduce(
-    (sum, piece) => sum + lengthInCodePoints(piece.kind === 'urls' && piece.text !== '' ? shortLink(piece.value) : piece.text),
+    (sum, piece) => sum + countCodePoints(piece.kind === 'urls' && piece.text !== '' ? toShortLink(piece.value) : piece.text),
     0,
   );
 }

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { SandboxWorld } from '../world/world.ts';
 
 /**
  * The layouts that the upstream platform's users have had (assumption 4.12):
@@ -11,7 +11,7 @@ export type RawUserLayout = (typeof rawUserLayouts)[number];
 
 /** What a record needs to be given in the upstream platform's own JSON. */
 export interface UpstreamContext {
-  readonly world: World;
+  readonly world: SandboxWorld;
   readonly rawUserLayout: RawUserLayout;
 }
 
@@ -30,7 +30,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** Leaves out the empty lists, as the platform does since 2026; before, they are there. */
-export function withoutEmptyLists(
+export function omitEmptyArrays(
   context: UpstreamContext,
   lists: Readonly<Record<string, readonly unknown[]>>,
 ): Readonly<Record<string, readonly unknown[]>> {

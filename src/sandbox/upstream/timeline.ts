@@ -6,10 +6,10 @@ import {
   type UnplacedEntry,
   type ModuleItem,
   toModuleEntry,
-  withSortIndexes,
-  sortIndexAt,
+  addSortIndexes,
+  toSortIndex,
   toModuleItems,
-  tweetItem,
+  toTweetItem,
   type UpstreamObject,
   toUserEntry,
 } from './entries.ts';
@@ -51,7 +51,7 @@ export function toTweetTimeline(
 }
 
 export function toTweetEntries(context: UpstreamContext, posts: readonly WorldPost[]): readonly UnplacedEntry[] {
-  return posts.map((post) => toItemEntry(`tweet-${post.id}`, tweetItem(context, post)));
+  return posts.map((post) => toItemEntry(`tweet-${post.id}`, toTweetItem(context, post)));
 }
 
 /** The posts of a profile: the pinned one on its own, several of one conversation in a row as a module. */
@@ -66,7 +66,7 @@ export function toProfileTimeline(
   const lines = conversations(pinned === undefined ? posts : posts.slice(1)).map((run): UnplacedEntry => {
     const [opener] = run;
     return run.length === 1 && opener !== undefined
-      ? toItemEntry(`tweet-${opener.id}`, tweetItem(context, opener))
+      ? toItemEntry(`tweet-${opener.id}`, toTweetItem(context, opener))
       : toModuleEntry(`profile-conversation-${opener?.id ?? ''}`, 'VerticalConversation', tweetParts(context, run));
   });
   return [
@@ -127,14 +127,14 @@ export function toSearchTimeline(
   const highest = '9223372036854775807';
   const top = { entryId: `cursor-top-${highest}`, sortIndex: highest, content: toCursorContent('Top', page.top) };
   const bottom = { entryId: 'cursor-bottom-0', sortIndex: '0', content: toCursorContent('Bottom', page.bottom) };
-  const entries = withSortIndexes(context, lines, page.start);
+  const entries = addSortIndexes(context, lines, page.start);
   return page.start === 0
     ? [toAddEntriesInstruction([...entries, top, bottom])]
     : [toAddEntriesInstruction(entries), ...[top, bottom].map((entry) => replaceEntry(entry))];
 }
 
 function tweetParts(context: UpstreamContext, posts: readonly WorldPost[], display?: string): readonly ModuleItem[] {
-  return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display) }));
+  return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, display) }));
 }
 
 /** The cursor that ends a thread: an item in the old layout, a content of its own since. */
@@ -161,17 +161,17 @@ function withCursors(
 ): readonly UpstreamObject[] {
   const cursors = order.map((cursorType) => {
     const isTop = cursorType === 'Top';
-    const sortIndex = sortIndexAt(context, isTop ? page.start - 1 : page.start + lines.length);
+    const sortIndex = toSortIndex(context, isTop ? page.start - 1 : page.start + lines.length);
     const value = isTop ? page.top : page.bottom;
     return { entryId: `cursor-${isTop ? 'top' : 'bottom'}-${sortIndex}`, sortIndex, content: toCursorContent(cursorType, value) };
   });
-  return [...withSortIndexes(context, lines, page.start), ...cursors];
+  return [...addSortIndexes(context, lines, page.start), ...cursors];
 }
 
 function pinEntry(context: UpstreamContext, post: WorldPost): UpstreamObject {
   const socialContext = { type: 'TimelineGeneralContext', contextType: 'Pin', text: 'Pinned' };
-  const { content, entryId } = toItemEntry(`tweet-${post.id}`, { ...tweetItem(context, post), socialContext });
-  return { entryId, sortIndex: sortIndexAt(context, -1), content };
+  const { content, entryId } = toItemEntry(`tweet-${post.id}`, { ...toTweetItem(context, post), socialContext });
+  return { entryId, sortIndex: toSortIndex(context, -1), content };
 }
 
 /** Cuts a timeline into runs of one conversation. */

@@ -7,10 +7,10 @@ import {
   type UnplacedEntry,
   type ModuleItem,
   toModuleEntry,
-  withSortIndexes,
-  resultItem,
+  addSortIndexes,
+  toTweetResultItem,
   toModuleItems,
-  tweetItem,
+  toTweetItem,
 } from './entries.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
 import {
@@ -52,20 +52,20 @@ export function toThreadTimeline(
   ];
   return [
     ...(context.rawUserLayout === 'legacy' ? [] : [{ type: 'TimelineClearCache' }]),
-    toAddEntriesInstruction(withSortIndexes(context, lines, page.start)),
+    toAddEntriesInstruction(addSortIndexes(context, lines, page.start)),
     toTerminateInstruction('Top'),
   ];
 }
 
 /** What a thread of replies left out, for its module. */
-export function toThreadRestInstructions(
+export function toOmittedReplyInstructions(
   context: UpstreamContext,
   openerId: string,
   posts: readonly WorldPost[],
   article: ArticleDepth,
 ): TimelineInstructions {
   const moduleEntryId = `conversationthread-${openerId}`;
-  const items = posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, 'Tweet', article) }));
+  const items = posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: toTweetItem(context, post, 'Tweet', article) }));
   const moduleItems = toModuleItems(moduleEntryId, items);
   return [{ type: 'TimelineAddToModule', moduleEntryId, moduleItems, prepend: false }];
 }
@@ -79,7 +79,7 @@ export function toThreadEntries(
 ): readonly UnplacedEntry[] {
   return [
     ...missingParent(context, above),
-    ...above.map((post) => toItemEntry(`tweet-${post.id}`, tweetItem(context, post, 'Tweet', article))),
+    ...above.map((post) => toItemEntry(`tweet-${post.id}`, toTweetItem(context, post, 'Tweet', article))),
     ...threads.map((thread) => threadLine(context, thread, article)),
   ];
 }
@@ -90,11 +90,11 @@ function threadLine(context: UpstreamContext, { posts, more }: ReplyThread, arti
   const display = new Set(posts.map((post) => post.authorId)).size === 1 && posts.length > 1 ? 'SelfThread' : 'Tweet';
   const items = posts.map((post): ModuleItem => ({
     name: `tweet-${post.id}`,
-    itemContent: tweetItem(context, post, display, article),
+    itemContent: toTweetItem(context, post, display, article),
   }));
   const deletedId = opener === undefined ? undefined : deriveUpstreamExtras(opener).deletedReplyId;
   const tombstones: readonly ModuleItem[] =
-    deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: resultItem(createTombstone()) }];
+    deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: toTweetResultItem(createTombstone()) }];
   const cursors: readonly ModuleItem[] =
     more === undefined ? [] : [{ name: `cursor-showmore-${hashText(more)}`, itemContent: toCursorItem('ShowMore', more) }];
   return toModuleEntry(name, 'VerticalConversation', [...items.slice(0, 1), ...tombstones, ...items.slice(1), ...cursors]);
@@ -105,5 +105,5 @@ function missingParent({ world }: UpstreamContext, [first]: readonly WorldPost[]
   const parentId = first?.replyToId;
   return parentId === undefined || world.post(parentId) !== undefined
     ? []
-    : [toItemEntry(`tweet-${parentId}`, resultItem(createTombstone()))];
+    : [toItemEntry(`tweet-${parentId}`, toTweetResultItem(createTombstone()))];
 }

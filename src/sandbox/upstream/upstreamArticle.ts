@@ -1,4 +1,4 @@
-import { toShortCode, globalId } from './upstreamText.ts';
+import { toShortCode, toGlobalId } from './upstreamText.ts';
 import type { Article } from '../world/world.ts';
 
 /** `content` for the call that asks for the whole article, `preview` for all others. */
@@ -11,11 +11,11 @@ export function toUpstreamArticle(article: Article, publishedAtMs: number, depth
     article_results: {
       result: {
         rest_id: article.id,
-        id: globalId('ArticleEntity', article.id),
+        id: toGlobalId('ArticleEntity', article.id),
         title: article.title,
         preview_text: article.previewText,
         cover_media: {
-          id: globalId('ApiMedia', article.id),
+          id: toGlobalId('ApiMedia', article.id),
           media_id: article.id,
           media_key: `3_${article.id}`,
           media_info: {

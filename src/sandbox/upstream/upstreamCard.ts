@@ -3,7 +3,7 @@ import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { WorldPost } from '../world/world.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
-import { shortLink } from './upstreamText.ts';
+import { toShortLink } from './upstreamText.ts';
 
 type Binding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 
@@ -24,14 +24,14 @@ export function toUpstreamCard(context: UpstreamContext, post: WorldPost, extras
     return undefined;
   }
   if (post.spaceId !== undefined) {
-    const link = shortLink(address ?? post.spaceId);
+    const link = toShortLink(address ?? post.spaceId);
     const bindings = [text('id', post.spaceId), text('narrow_cast_space_type', '0'), text('card_url', link)];
     return card(link, `${roomCardOwner}:audiospace`, bindings);
   }
   if (address === undefined || !URL.canParse(address)) {
     return undefined;
   }
-  const link = shortLink(address);
+  const link = toShortLink(address);
   const draw = hashText(`card ${post.id}`) % 6;
   return draw === 0 && context.rawUserLayout === 'core'
     ? { rest_id: link }

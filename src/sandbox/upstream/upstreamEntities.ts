@@ -1,10 +1,10 @@
 import type { PlacedEntity } from './linkedText.ts';
-import { type UpstreamContext, withoutEmptyLists } from './rawUserLayout.ts';
-import { shortLink, toDisplayUrl } from './upstreamText.ts';
+import { type UpstreamContext, omitEmptyArrays } from './rawUserLayout.ts';
+import { toShortLink, toDisplayUrl } from './upstreamText.ts';
 
 /** A link under `entities.urls`. */
 export function toUrlEntity(address: string, indices: readonly [number, number]): unknown {
-  return { display_url: toDisplayUrl(address), expanded_url: address, url: shortLink(address), indices };
+  return { display_url: toDisplayUrl(address), expanded_url: address, url: toShortLink(address), indices };
 }
 
 /**
@@ -27,7 +27,7 @@ export function toEntities(
     user_mentions: of('mentions', ({ value, indices }) => toMention(context, value, indices)),
   };
   // notes keep their empty lists to this day
-  return media === undefined ? lists : withoutEmptyLists(context, lists);
+  return media === undefined ? lists : omitEmptyArrays(context, lists);
 }
 
 function toMention({ world }: UpstreamContext, handle: string, indices: readonly [number, number]): unknown {

@@ -1,6 +1,6 @@
 import type { WorldCommunity, WorldList, WorldJob } from '../world/world.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
-import { globalId } from './upstreamText.ts';
+import { toGlobalId } from './upstreamText.ts';
 import { toCreatorStub, toUpstreamUser } from './upstreamUser.ts';
 
 /** A list, as under `data.list` of ListByRestId. Its moments are milliseconds. */
@@ -15,7 +15,7 @@ export function toUpstreamList(context: UpstreamContext, list: WorldList): unkno
     description: list.description,
     facepile_urls: members.flatMap((member) => member.record.avatarUrl ?? []),
     following: false,
-    id: globalId('List', list.id),
+    id: toGlobalId('List', list.id),
     id_str: list.id,
     member_count: list.memberCount,
     mode: list.private ? 'Private' : 'Public',
@@ -46,34 +46,34 @@ export function toUpstreamCommunity(context: UpstreamContext, community: WorldCo
   const admin = world.account(adminId);
   return {
     __typename: 'Community',
-    id: globalId('Community', id),
+    id: toGlobalId('Community', id),
     rest_id: id,
     name,
     description,
     created_at: createdAtMs,
     member_count: community.memberCount,
-    join_policy: joinPolicyOf(community),
+    join_policy: toJoinPolicy(community),
     is_nsfw: community.isNsfw,
     role: 'NonMember',
     rules: rules.map((rule, index) => {
       const restId = (BigInt(id) + BigInt(index + 1)).toString();
-      return { id: globalId('CommunityRule', restId), name: rule, rest_id: restId };
+      return { id: toGlobalId('CommunityRule', restId), name: rule, rest_id: restId };
     }),
     primary_community_topic: { topic_name: community.purpose },
-    creator_results: admin === undefined ? {} : { id: globalId('UserResults', adminId), result: toCreatorStub(context, admin) },
+    creator_results: admin === undefined ? {} : { id: toGlobalId('UserResults', adminId), result: toCreatorStub(context, admin) },
     custom_banner_media: imageOf(`Community:${id}`, bannerUrl),
     default_banner_media: imageOf('Community:default', bannerUrl),
   };
 }
 
 /** Whom a community lets in, in the platform's words. */
-export function joinPolicyOf(community: WorldCommunity): string {
+export function toJoinPolicy(community: WorldCommunity): string {
   return community.inviteOnly ? 'RestrictedJoinRequestsRequireModeratorApproval' : 'Open';
 }
 
 function imageOf(name: string, url: string): unknown {
   return {
-    id: globalId('ApiMedia', name),
+    id: toGlobalId('ApiMedia', name),
     media_info: { __typename: 'ApiImage', original_img_height: 500, original_img_url: url, original_img_width: 1500 },
   };
 }
@@ -92,11 +92,11 @@ export function toUpstreamJob(job: WorldJob): unknown {
           salary_min: salary.min,
         };
   return {
-    id: globalId('ApiJobResults', id),
+    id: toGlobalId('ApiJobResults', id),
     rest_id: id,
     result: {
       __typename: 'ApiJob',
-      id: globalId('ApiJob', id),
+      id: toGlobalId('ApiJob', id),
       core: { title, location, ...pay, job_page_url: url, redirect_url: url, external_url: url, job_description: description },
       company_profile_results: { result: { __typename: 'ApiCompany', core: { name: company } } },
       user_results: {},

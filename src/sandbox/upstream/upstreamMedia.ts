@@ -1,5 +1,5 @@
 import type { Media } from '../../client/schemas/primary.ts';
-import { shortLink, toShortCode } from './upstreamText.ts';
+import { toShortLink, toShortCode } from './upstreamText.ts';
 
 export interface MediaContext {
   readonly postId: string;
@@ -18,7 +18,7 @@ const bestBitrate = 2_176_000;
 
 /** The short link that stands for all media of a post. */
 export function toMediaShortLink(permalink: string): string {
-  return shortLink(`${permalink}/media`);
+  return toShortLink(`${permalink}/media`);
 }
 
 /** One picture or film under `entities.media` and `extended_entities.media`. */

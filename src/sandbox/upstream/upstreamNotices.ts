@@ -1,6 +1,6 @@
 import type { WorldCommunityNote } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
-import { shortLink } from './upstreamText.ts';
+import { toShortLink } from './upstreamText.ts';
 
 export function createTombstone(): unknown {
   const text = { rtl: false, text: 'This Post was deleted by the Post author.', entities: [] };
@@ -22,7 +22,7 @@ export function toCommunityNotePivot(note: WorldCommunityNote): unknown {
         {
           fromIndex: end - shown.length,
           toIndex: end,
-          ref: { type: 'TimelineUrl', url: shortLink(note.sourceUrl), urlType: 'ExternalUrl' },
+          ref: { type: 'TimelineUrl', url: toShortLink(note.sourceUrl), urlType: 'ExternalUrl' },
         },
       ],
     },

@@ -9,17 +9,17 @@ export function escapeUpstreamText(text: string): string {
 }
 
 /** "Wed Oct 10 20:19:24 +0000 2018" */
-export function upstreamDate(ms: number): string {
+export function formatUpstreamDate(ms: number): string {
   return new Date(ms).toUTCString().replace(/^(\w+), (\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$1 $3 $2 $5 +0000 $4');
 }
 
 /** The opaque `id` beside a `rest_id`: "User:1" in base64. */
-export function globalId(kind: string, restId: string): string {
+export function toGlobalId(kind: string, restId: string): string {
   return Buffer.from(`${kind}:${restId}`).toString('base64');
 }
 
 /** The short link of an address: the same for the same address. */
-export function shortLink(address: string): string {
+export function toShortLink(address: string): string {
   return `https://t.co/${toShortCode(address)}`;
 }
 
@@ -41,6 +41,6 @@ export function toDisplayUrl(address: string): string {
 }
 
 /** The number of code points, in which the platform counts its positions. */
-export function lengthInCodePoints(text: string): number {
+export function countCodePoints(text: string): number {
   return [...text].length;
 }

@@ -1,15 +1,28 @@
 import { deriveUpstreamExtras, type UpstreamPostExtras } from '../world/extras.ts';
-import { permalinkOf } from '../world/landmarks.ts';
-import { authorOf, countsOf, linksOf } from '../world/toTweetRecord.ts';
+import { toPermalink } from '../world/landmarks.ts';
+import { getPostAuthor, toTweetCounts, listPostLinks } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost } from '../world/world.ts';
-import { type LinkedText, type LinkedTextSegment, shownLength, splitAtEntities, renderLinkedText } from './linkedText.ts';
+import {
+  type LinkedText,
+  type LinkedTextSegment,
+  countShownCodePoints,
+  splitAtEntities,
+  renderLinkedText,
+} from './linkedText.ts';
 import type { UpstreamContext } from './rawUserLayout.ts';
 import { type ArticleDepth, toUpstreamArticle } from './upstreamArticle.ts';
 import { toUpstreamCard } from './upstreamCard.ts';
 import { toEntities } from './upstreamEntities.ts';
 import { toMediaShortLink, toUpstreamMedia } from './upstreamMedia.ts';
 import { toCommunityNotePivot } from './upstreamNotices.ts';
-import { lengthInCodePoints, escapeUpstreamText, globalId, shortLink, toDisplayUrl, upstreamDate } from './upstreamText.ts';
+import {
+  countCodePoints,
+  escapeUpstreamText,
+  toGlobalId,
+  toShortLink,
+  toDisplayUrl,
+  formatUpstreamDate,
+} from './upstreamText.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
 
 /** How much of a post is given: `inner` for a post inside of another one, which names what it quotes by id only. */
@@ -43,8 +56,12 @@ function toTweet(
   depth: Depth,
 ): Readonly<Record<string, unknown>> {
   const { world, rawUserLayout } = context;
-  const author = authorOf(world, post);
-  const pieces = splitAtEntities(post.text, { urls: linksOf(world, post), hashtags: post.hashtags, mentions: post.mentions });
+  const author = getPostAuthor(world, post);
+  const pieces = splitAtEntities(post.text, {
+    urls: listPostLinks(world, post),
+    hashtags: post.hashtags,
+    mentions: post.mentions,
+  });
   const card = toUpstreamCard(context, post, extras);
   return {
     rest_id: post.id,
@@ -70,7 +87,7 @@ function toTweet(
 }
 
 function isLong(pieces: readonly LinkedTextSegment[]): boolean {
-  return shownLength(pieces) > maxShownLength;
+  return countShownCodePoints(pieces) > maxShownLength;
 }
 
 /** The whole text, which is never escaped; the media stay with the post. */
@@ -79,7 +96,7 @@ function toNote(context: UpstreamContext, post: WorldPost, pieces: readonly Link
   return {
     is_expandable: true,
     note_tweet_results: {
-      result: { id: globalId('NoteTweet', post.id), text, entity_set: toEntities(context, parts, undefined) },
+      result: { id: toGlobalId('NoteTweet', post.id), text, entity_set: toEntities(context, parts, undefined) },
     },
   };
 }
@@ -90,18 +107,18 @@ function toLegacy(
   author: Account,
   pieces: readonly LinkedTextSegment[],
 ): Readonly<Record<string, unknown>> {
-  const counts = countsOf(context.world, post);
-  const permalink = permalinkOf(author.record.username, post.id);
+  const counts = toTweetCounts(context.world, post);
+  const permalink = toPermalink(author.record.username, post.id);
   const shown = renderLinkedText(pieces, 'escaped', maxShownLength);
-  const shownEnd = lengthInCodePoints(shown.text);
+  const shownEnd = countCodePoints(shown.text);
   const gap = post.media.length > 0 && shown.text !== '' ? 1 : 0;
   const tail = post.media.length === 0 ? '' : `${gap === 0 ? '' : ' '}${toMediaShortLink(permalink)}`;
-  const indices = [shownEnd + gap, shownEnd + lengthInCodePoints(tail)] as const;
+  const indices = [shownEnd + gap, shownEnd + countCodePoints(tail)] as const;
   const media = post.media.map((one, index) => toUpstreamMedia(one, index, { postId: post.id, permalink, indices }));
   return {
     bookmark_count: counts.bookmarks,
     bookmarked: false,
-    created_at: upstreamDate(post.createdAtMs),
+    created_at: formatUpstreamDate(post.createdAtMs),
     conversation_id_str: post.conversationId,
     display_text_range: [leadLength(post, shown), shownEnd],
     entities: toEntities(context, shown.parts, media),
@@ -125,7 +142,7 @@ function toLegacy(
 /** How much of a reply's text is the handles that it answers to: shown in another place, but part of the text. */
 function leadLength(post: WorldPost, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
-  return lengthInCodePoints(lead);
+  return countCodePoints(lead);
 }
 
 function toQuote(
@@ -157,11 +174,11 @@ function toQuoteNames(
   }
   const quoted = world.post(quotedId);
   const handle = quoted === undefined ? undefined : world.account(quoted.authorId)?.record.username;
-  const expanded = permalinkOf(handle ?? 'i', quotedId);
+  const expanded = toPermalink(handle ?? 'i', quotedId);
   return {
     is_quote_status: true,
     quoted_status_id_str: quotedId,
-    quoted_status_permalink: { url: shortLink(expanded), expanded, display: toDisplayUrl(expanded) },
+    quoted_status_permalink: { url: toShortLink(expanded), expanded, display: toDisplayUrl(expanded) },
   };
 }
 

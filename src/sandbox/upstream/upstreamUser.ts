@@ -1,8 +1,8 @@
 import { hasSubscriptionBadge } from '../world/accounts.ts';
 import type { Account } from '../world/world.ts';
 import { toUrlEntity } from './upstreamEntities.ts';
-import { type UpstreamContext, withoutEmptyLists } from './rawUserLayout.ts';
-import { globalId, shortLink, upstreamDate } from './upstreamText.ts';
+import { type UpstreamContext, omitEmptyArrays } from './rawUserLayout.ts';
+import { toGlobalId, toShortLink, formatUpstreamDate } from './upstreamText.ts';
 import { deriveHandleChanges } from '../world/extras.ts';
 
 /** A user as a result of a query or of a list: a suspended one says only that. */
@@ -29,7 +29,7 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
   const { username, name, avatarUrl } = account.record;
   const common = {
     __typename: 'User',
-    id: globalId('User', account.id),
+    id: toGlobalId('User', account.id),
     rest_id: account.id,
     community_role: role,
     is_blue_verified: hasSubscriptionBadge(account.badge),
@@ -54,7 +54,7 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
 export function toCreatorStub(context: UpstreamContext, account: Account): unknown {
   const { username } = account.record;
   const { verified } = verification(account);
-  const who = { __typename: 'User', id: globalId('User', account.id), is_blue_verified: hasSubscriptionBadge(account.badge) };
+  const who = { __typename: 'User', id: toGlobalId('User', account.id), is_blue_verified: hasSubscriptionBadge(account.badge) };
   return context.rawUserLayout === 'legacy'
     ? { ...who, legacy: { screen_name: username, verified } }
     : { ...who, core: { screen_name: username }, verification: { verified } };
@@ -65,7 +65,7 @@ function newIdentity(account: Account): Readonly<Record<string, unknown>> {
   const { username, name, protected: isProtected } = account.record;
   return {
     avatar: toAvatar(account),
-    core: { created_at: upstreamDate(account.createdAtMs), name, screen_name: username },
+    core: { created_at: formatUpstreamDate(account.createdAtMs), name, screen_name: username },
     privacy: { protected: isProtected },
     verification: verification(account),
   };
@@ -75,7 +75,7 @@ function newIdentity(account: Account): Readonly<Record<string, unknown>> {
 function commonParts(account: Account): Readonly<Record<string, unknown>> {
   return {
     __typename: 'User',
-    id: globalId('User', account.id),
+    id: toGlobalId('User', account.id),
     rest_id: account.id,
     affiliates_highlighted_label: account.record.isAutomated ? automatedLabel(account) : {},
     is_blue_verified: hasSubscriptionBadge(account.badge),
@@ -88,7 +88,7 @@ function toOldUser(context: UpstreamContext, account: Account): unknown {
     ...commonParts(account),
     legacy: {
       following: false,
-      created_at: upstreamDate(account.createdAtMs),
+      created_at: formatUpstreamDate(account.createdAtMs),
       ...legacyProfile(context, account),
       location,
       name,
@@ -108,7 +108,7 @@ function toMixedUser(context: UpstreamContext, account: Account): unknown {
     ...newIdentity(account),
     legacy: {
       ...legacyProfile(context, account),
-      ...withoutEmptyLists(context, { pinned_tweet_ids_str: pinnedTweetIds }),
+      ...omitEmptyArrays(context, { pinned_tweet_ids_str: pinnedTweetIds }),
     },
     location: { location },
     profile_bio: { description },
@@ -128,7 +128,7 @@ function toNewUser(context: UpstreamContext, account: Account): unknown {
     profile_bio: { description, entities: bioEntities(context, account) },
     relationship_counts: { followers: counts.followers, following: counts.following },
     tweet_counts: { media_tweets: counts.media, tweets: counts.tweets },
-    website: { url: url === null ? '' : shortLink(url) },
+    website: { url: url === null ? '' : toShortLink(url) },
   };
 }
 
@@ -146,14 +146,14 @@ function legacyProfile(context: UpstreamContext, account: Account): Readonly<Rec
     possibly_sensitive: false,
     ...(bannerUrl === null ? {} : { profile_banner_url: bannerUrl }),
     statuses_count: counts.tweets,
-    ...(url === null ? {} : { url: shortLink(url) }),
+    ...(url === null ? {} : { url: toShortLink(url) }),
   };
 }
 
 function bioEntities(context: UpstreamContext, account: Account): unknown {
   const { url } = account.record;
-  const description = withoutEmptyLists(context, { urls: [] });
-  return url === null ? { description } : { description, url: { urls: [toUrlEntity(url, [0, shortLink(url).length])] } };
+  const description = omitEmptyArrays(context, { urls: [] });
+  return url === null ? { description } : { description, url: { urls: [toUrlEntity(url, [0, toShortLink(url).length])] } };
 }
 
 function automatedLabel({ record }: Account): unknown {
@@ -189,7 +189,7 @@ export function toAboutAccount(account: Account): unknown {
   return {
     data: {
       user_result_by_screen_name: {
-        id: globalId('UserResults', account.id),
+        id: toGlobalId('UserResults', account.id),
         result: {
           ...commonParts(account),
           ...newIdentity(account),
@@ -204,9 +204,9 @@ export function toAboutAccount(account: Account): unknown {
             },
           },
           verification_info: {
-            id: globalId('UserVerificationInfo', account.id),
+            id: toGlobalId('UserVerificationInfo', account.id),
             is_identity_verified: false,
-            ...(account.record.verified ? { reason: { verified_since_msec: String(verifiedSinceMs(account)) } } : {}),
+            ...(account.record.verified ? { reason: { verified_since_msec: String(getVerifiedSinceMs(account)) } } : {}),
           },
         },
       },
@@ -219,6 +219,6 @@ export function toAppStoreName(account: Account): string {
   return `${account.lang.toUpperCase()} App Store`;
 }
 
-export function verifiedSinceMs(account: Account): number {
+export function getVerifiedSinceMs(account: Account): number {
   return account.createdAtMs + 86_400_000;
 }

@@ -2,11 +2,11 @@ import type { User } from '../../client/schemas/primary.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import type { ListPlan } from './lists.ts';
-import { mediaPosts, type PostIndex } from './postIndex.ts';
-import { accountCounts, castAccountNumbers, type Profile } from './profiles.ts';
+import { listMediaPosts, type PostIndex } from './postIndex.ts';
+import { accountCounts, specialAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Account, Badge } from './world.ts';
+import type { Account, VerificationBadge } from './world.ts';
 
 export type FollowGraph = ReturnType<typeof makeFollowGraph>;
 
@@ -29,9 +29,13 @@ export function makeFollowGraph(seed: number) {
 
 /** Low numbers are well known: the draw is squared, so that they are followed most. */
 function followed(random: Random, follower: number, size: number): readonly number[] {
-  const wanted = follower === castAccountNumbers.hero ? 140 : random.between(4, 46);
+  const wanted = follower === specialAccountNumbers.hero ? 140 : random.between(4, 46);
   const targets = new Set<number>(
-    follower === castAccountNumbers.hero ? [castAccountNumbers.partner] : random.chance(0.82) ? [castAccountNumbers.hero] : [],
+    follower === specialAccountNumbers.hero
+      ? [specialAccountNumbers.partner]
+      : random.chance(0.82)
+        ? [specialAccountNumbers.hero]
+        : [],
   );
   for (let tries = 0; tries < wanted; tries += 1) {
     const draw = random.next();
@@ -46,7 +50,7 @@ function followed(random: Random, follower: number, size: number): readonly numb
  * the counts are those that paging through the world gives.
  */
 export function createAccountFactory(
-  profiles: readonly Profile[],
+  profiles: readonly AccountProfile[],
   graph: Lazy<FollowGraph>,
   index: Lazy<PostIndex>,
   lists: Lazy<readonly ListPlan[]>,
@@ -58,13 +62,13 @@ export function createAccountFactory(
     }
     return counts;
   });
-  const make = (profile: Profile, number: number): Account => {
+  const make = (profile: AccountProfile, number: number): Account => {
     const counts = {
       followers: graph().followers[number]?.length ?? 0,
       following: graph().following[number]?.length ?? 0,
       tweets: index().by(number).length,
       likes: index().likeCounts()[number] ?? 0,
-      media: mediaPosts(index(), number).length,
+      media: listMediaPosts(index(), number).length,
       listed: listed()[number] ?? 0,
     };
     return toAccount(profile, counts, pinnedOf(profile, number, index()));
@@ -80,12 +84,12 @@ export function createAccountFactory(
 }
 
 /** Whether a badge is that of a subscription: organisations have it, too; only the old badge comes without. */
-export function hasSubscriptionBadge(badge: Badge | undefined): boolean {
+export function hasSubscriptionBadge(badge: VerificationBadge | undefined): boolean {
   return badge === 'blue' || badge === 'business' || badge === 'government';
 }
 
 /** An account of which everything is counted. */
-export function toAccount(profile: Profile, counts: User['counts'], pinnedTweetIds: string[]): Account {
+export function toAccount(profile: AccountProfile, counts: User['counts'], pinnedTweetIds: string[]): Account {
   const { id, state, badge, language, createdAtMs, handle, ...shown } = profile;
   const { name, description, location, url, avatarUrl, bannerUrl, isAutomated } = shown;
   return {
@@ -106,7 +110,7 @@ export function toAccount(profile: Profile, counts: User['counts'], pinnedTweetI
 }
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */
-function pinnedOf(profile: Profile, account: number, { by, posts }: PostIndex): string[] {
+function pinnedOf(profile: AccountProfile, account: number, { by, posts }: PostIndex): string[] {
   if (profile.id === exampleValues.userId) {
     return [exampleValues.tweetId];
   }

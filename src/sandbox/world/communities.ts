@@ -3,10 +3,10 @@ import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, castAccountNumbers, pickRandomAccounts, type Profile } from './profiles.ts';
+import { accountCounts, specialAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
-import { snowflakeTime } from './snowflake.ts';
-import type { Account, WorldCommunity, CommunityMember, World } from './world.ts';
+import { readSnowflakeTimeMs } from './snowflake.ts';
+import type { Account, WorldCommunity, CommunityMember, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 /** A community and its people as account numbers: the admin first, then the moderators, then the others. */
@@ -18,7 +18,7 @@ export interface CommunityPlan {
 const { names, rules, colors } = words.communities;
 
 /** Plans the communities; members come from the public accounts. */
-export function planCommunities(seed: number, profiles: readonly Profile[], mediaBase: string): readonly CommunityPlan[] {
+export function planCommunities(seed: number, profiles: readonly AccountProfile[], mediaBase: string): readonly CommunityPlan[] {
   const random = createRandom(seed, 'communities');
   return names.map(({ name, description }, index) => {
     const id = (BigInt(exampleValues.communityId) + BigInt(index)).toString();
@@ -26,8 +26,8 @@ export function planCommunities(seed: number, profiles: readonly Profile[], medi
     const likeTheExample = [...profiles.keys()].filter(
       (account) => account < accountCounts.public && profiles[account]?.handle.includes(exampleValues.memberText),
     );
-    const first = index === 0 ? [castAccountNumbers.hero, castAccountNumbers.partner, ...likeTheExample] : [];
-    const members = pickRandomAccounts(random, size, first);
+    const first = index === 0 ? [specialAccountNumbers.hero, specialAccountNumbers.partner, ...likeTheExample] : [];
+    const members = pickRandomAccountNumbers(random, size, first);
     return {
       entry: {
         id,
@@ -37,7 +37,7 @@ export function planCommunities(seed: number, profiles: readonly Profile[], medi
         rules: rules.slice(0, random.between(2, rules.length)),
         inviteOnly: id === landmarks.inviteOnlyCommunityId,
         isNsfw: index === 8,
-        createdAtMs: snowflakeTime(id) + index * 86_400_000,
+        createdAtMs: readSnowflakeTimeMs(id) + index * 86_400_000,
         primaryColor: random.pick(colors),
         moderatorCount: index === 0 ? 33 : random.between(1, 8),
         memberCount: members.length,
@@ -49,7 +49,7 @@ export function planCommunities(seed: number, profiles: readonly Profile[], medi
   });
 }
 
-type CommunityPart = Pick<World, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
+type CommunityPart = Pick<SandboxWorld, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
 
 /** The communities' part of the world. */
 export function createCommunityAccessors(

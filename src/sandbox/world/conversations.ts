@@ -1,7 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
-import { accountCounts, castAccountNumbers } from './profiles.ts';
+import { accountCounts, specialAccountNumbers } from './profiles.ts';
 import { composeWithEntities, composeReplyPost } from './composePost.ts';
 
 const minuteMs = 60_000;
@@ -49,10 +49,12 @@ function planSelfThread(book: PostRegistry, root: number, length: number): void 
 
 function planDeepThread(book: PostRegistry): void {
   const text = 'One question, one answer, and so on: how deep can a thread go?';
-  let parent = start(book, castAccountNumbers.deep, landmarks.deepThreadId, 61, text);
+  let parent = start(book, specialAccountNumbers.deep, landmarks.deepThreadId, 61, text);
   for (let level = 1; level <= 80; level += 1) {
     const author =
-      level % 2 === 0 ? castAccountNumbers.deep : book.random.pick([castAccountNumbers.partner, castAccountNumbers.hero, 7, 8]);
+      level % 2 === 0
+        ? specialAccountNumbers.deep
+        : book.random.pick([specialAccountNumbers.partner, specialAccountNumbers.hero, 7, 8]);
     parent = answer(book, parent, author);
     if (level % 20 === 0) {
       answer(book, parent, book.random.below(accountCounts.public));
@@ -62,7 +64,7 @@ function planDeepThread(book: PostRegistry): void {
 
 function planCrowdThread(book: PostRegistry): void {
   const text = 'Tell us the name of your bench. All of them go on the map.';
-  const root = start(book, castAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
+  const root = start(book, specialAccountNumbers.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
   const answers: number[] = [];
   for (let count = 0; count < 2000; count += 1) {
     const parent = count % 5 === 4 ? book.random.pick(answers) : root;
@@ -74,7 +76,7 @@ function planCrowdThread(book: PostRegistry): void {
 }
 
 function planWideThread(book: PostRegistry): void {
-  const root = start(book, castAccountNumbers.partner, landmarks.wideThreadId, 140, 'Say good morning in your language.');
+  const root = start(book, specialAccountNumbers.partner, landmarks.wideThreadId, 140, 'Say good morning in your language.');
   for (let count = 0; count < 150; count += 1) {
     answer(book, root, book.random.below(accountCounts.public));
   }

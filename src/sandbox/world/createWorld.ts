@@ -9,28 +9,28 @@ import { type Lazy, once } from '../../client/once.ts';
 import { createLazySequence, createPickedSequence } from './lazySequence.ts';
 import { createListAccessors, planLists } from './lists.ts';
 import { addWritingSystemPosts } from './edgeCaseTexts.ts';
-import { planOriginals } from './originals.ts';
+import { planOriginalPosts } from './originals.ts';
 import { allPlaces } from './places.ts';
 import { createPostRegistry, type PostRegistry } from './postRegistry.ts';
-import { indexPosts, capLikerCount, createLikerLookup, postsOfTab, type ReactionIndex } from './postIndex.ts';
-import { makeProfiles } from './profiles.ts';
+import { indexPosts, capLikerCount, createLikerLookup, listProfileTabPosts, type ReactionIndex } from './postIndex.ts';
+import { makeAccountProfiles } from './profiles.ts';
 import { buildPostSearchIndex } from './search/searchPosts.ts';
 import { makeSpaces, createSpaceAccessors } from './spaces.ts';
 import { makeHashflags, makeTrends } from './trends.ts';
-import type { Account, WorldPost, Sequence, WorldSpace, World } from './world.ts';
+import type { Account, WorldPost, Sequence, WorldSpace, SandboxWorld } from './world.ts';
 
 /**
  * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
  * a million that are computed page by page. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
  */
-export function createWorld(seed: number, mediaBase: string = fixedMediaBase): World {
+export function createWorld(seed: number, mediaBase: string = fixedMediaBase): SandboxWorld {
   return withDeepRecords(createLinkedWorld(seed, mediaBase), mediaBase);
 }
 
 /** The order is part of the world: each step draws from what the ones before it left. */
 function planPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly WorldSpace[]): PostRegistry {
-  planOriginals(book, communities, spaces);
+  planOriginalPosts(book, communities, spaces);
   planConversations(book);
   planQuotesAndReposts(book);
   addWritingSystemPosts(book);
@@ -38,9 +38,9 @@ function planPosts(book: PostRegistry, communities: Lazy<readonly CommunityPlan[
 }
 
 /** Everything that is planned, written on first use and kept. */
-function createLinkedWorld(seed: number, mediaBase: string): World {
+function createLinkedWorld(seed: number, mediaBase: string): SandboxWorld {
   const nowMs = frozenNowMs;
-  const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
+  const profiles = once(() => makeAccountProfiles(seed, nowMs, mediaBase));
   const graph = once(() => makeFollowGraph(seed));
   const communityPlans = once(() => planCommunities(seed, profiles(), mediaBase));
   const listPlans = once(() => planLists(seed, profiles(), mediaBase));
@@ -66,7 +66,7 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     // most are asked for their length alone
     return createLazySequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));
   };
-  const world: World = {
+  const world: SandboxWorld = {
     seed,
     nowMs,
     account,
@@ -74,7 +74,7 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     accounts: () => createPickedSequence(at, shown()),
     post: (id) => (post(id) < 0 ? undefined : index().posts.at(post(id))),
     posts: () => posts(index().public()),
-    postsOf: (id, what) => posts(postsOfTab(index(), numberOf(id), what, account(id)?.record.pinnedTweetIds[0])),
+    postsOf: (id, what) => posts(listProfileTabPosts(index(), numberOf(id), what, account(id)?.record.pinnedTweetIds[0])),
     followersOf: (id, kind) =>
       createPickedSequence(
         at,

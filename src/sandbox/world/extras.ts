@@ -1,5 +1,5 @@
 import { hashText } from './random.ts';
-import { snowflakeAt } from './snowflake.ts';
+import { createSnowflakeId } from './snowflake.ts';
 import type { Account, WorldPost } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
@@ -48,7 +48,7 @@ export function deriveUpstreamExtras(post: WorldPost) {
     note: isOriginal && draw('note', 61) ? noteOf(post) : undefined,
     /** The id of the first version of a post that was edited. */
     firstVersionId:
-      isOriginal && draw('edited', 43) ? snowflakeAt(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
+      isOriginal && draw('edited', 43) ? createSnowflakeId(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
     /** The id of a quoted post that is gone. */
     deletedQuoteId: isBare && draw('deleted quote', 67) ? relativeId(post, -90, 'quote') : undefined,
     /** Whether not everybody may reply: such posts come wrapped. */
@@ -59,7 +59,7 @@ export function deriveUpstreamExtras(post: WorldPost) {
 }
 
 function relativeId(post: WorldPost, minutes: number, label: string): string {
-  return snowflakeAt(post.createdAtMs + minutes * minuteMs, hashText(`${label} ${post.id}`));
+  return createSnowflakeId(post.createdAtMs + minutes * minuteMs, hashText(`${label} ${post.id}`));
 }
 
 function pollOf(post: WorldPost): WorldPoll {

@@ -1,7 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { places } from './places.ts';
+import { townPlaces } from './places.ts';
 import { createRandom } from './random.ts';
-import { snowflakeTime } from './snowflake.ts';
+import { readSnowflakeTimeMs } from './snowflake.ts';
 import type { WorldJob } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ export function makeJobs(seed: number): readonly WorldJob[] {
   const jobs = Array.from({ length: 96 }, (_, index): WorldJob => {
     const isExample = index === 0;
     // every second one in the first town, so that the filter has pages to turn
-    const place = index % 2 === 0 ? places[0] : random.pick(places);
+    const place = index % 2 === 0 ? townPlaces[0] : random.pick(townPlaces);
     const id = (BigInt(exampleValues.jobId) + BigInt(index) * 1_509_949_440_000_000n).toString();
     const title = isExample
       ? 'Senior Software Engineer'
@@ -30,7 +30,7 @@ export function makeJobs(seed: number): readonly WorldJob[] {
       description: `${title}, to start soon.\n\n• Good coffee\n• A window\n• Work on things that matter to the neighbourhood`,
       salary: random.chance(0.6) ? { min, max: min + random.between(2, 30) * 1000, currency } : undefined,
       url: `https://jobs.example/${id}`,
-      createdAtMs: snowflakeTime(id),
+      createdAtMs: readSnowflakeTimeMs(id),
     };
   });
   return jobs.toReversed();

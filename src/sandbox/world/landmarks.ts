@@ -45,7 +45,7 @@ export const defaultMediaBaseUrl = 'https://media.example';
 export const frozenNowMs = Date.UTC(2026, 5, 15, 12);
 
 /** The permalink of a post; the host is a reserved name, so that no link leads to a real person. */
-export function permalinkOf(handle: string, postId: string): string {
+export function toPermalink(handle: string, postId: string): string {
   return `${siteUrl}/${handle}/status/${postId}`;
 }
 

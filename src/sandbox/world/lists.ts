@@ -4,10 +4,10 @@ import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import { createNewestFirstComparator } from './postRegistry.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, castAccountNumbers, pickRandomAccounts, type Profile } from './profiles.ts';
+import { accountCounts, specialAccountNumbers, pickRandomAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom } from './random.ts';
-import { snowflakeTime } from './snowflake.ts';
-import type { Account, WorldList, World } from './world.ts';
+import { readSnowflakeTimeMs } from './snowflake.ts';
+import type { Account, WorldList, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 /** A list and its people as account numbers. */
@@ -18,22 +18,22 @@ export interface ListPlan {
 }
 
 /** Plans the lists; the first three belong to the examples' account. */
-export function planLists(seed: number, profiles: readonly Profile[], mediaBase: string): readonly ListPlan[] {
+export function planLists(seed: number, profiles: readonly AccountProfile[], mediaBase: string): readonly ListPlan[] {
   const random = createRandom(seed, 'lists');
   return words.lists.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
-    const owner = index < 3 ? castAccountNumbers.hero : random.below(accountCounts.public);
-    const members = pickRandomAccounts(random, index === 0 ? 130 : random.between(5, 90));
+    const owner = index < 3 ? specialAccountNumbers.hero : random.below(accountCounts.public);
+    const members = pickRandomAccountNumbers(random, index === 0 ? 130 : random.between(5, 90));
     // the account of the examples follows some lists of others
-    const followers = pickRandomAccounts(random, index === 0 ? 110 : random.between(2, 60), [
-      index % 4 === 3 ? castAccountNumbers.hero : castAccountNumbers.partner,
+    const followers = pickRandomAccountNumbers(random, index === 0 ? 110 : random.between(2, 60), [
+      index % 4 === 3 ? specialAccountNumbers.hero : specialAccountNumbers.partner,
     ]);
     return {
       entry: {
         id,
         name,
         description: index % 5 === 4 ? '' : `People who write about: ${name.toLowerCase()}.`,
-        createdAtMs: snowflakeTime(id) + index * 3_600_000,
+        createdAtMs: readSnowflakeTimeMs(id) + index * 3_600_000,
         ownerId: profiles[owner]?.id ?? exampleValues.userId,
         private: id === landmarks.privateListId,
         pinned: index % 6 === 0,
@@ -48,7 +48,7 @@ export function planLists(seed: number, profiles: readonly Profile[], mediaBase:
   });
 }
 
-type ListPart = Pick<World, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
+type ListPart = Pick<SandboxWorld, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
 
 /** The lists' part of the world. Timelines are merged on first use and kept. */
 export function createListAccessors(

@@ -5,11 +5,11 @@ import { landmarks, siteUrl } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { mediaPostRatio, createVideo, createPhoto, createRandomMedia } from './media.ts';
 import { edgeCaseTexts } from './edgeCaseTexts.ts';
-import { places } from './places.ts';
+import { townPlaces } from './places.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
-import { accountCounts, castAccountNumbers, type Profile } from './profiles.ts';
+import { accountCounts, specialAccountNumbers, type AccountProfile } from './profiles.ts';
 import type { Random } from './random.ts';
-import { spaceStateAt } from './spaces.ts';
+import { getSpaceState } from './spaces.ts';
 import type { Article, GeoPoint, WorldSpace } from './world.ts';
 import { composeWithEntities, composeLongText, composePost } from './composePost.ts';
 
@@ -22,7 +22,7 @@ function pastMoment(random: Random, nowMs: number): number {
 }
 
 /** Plans the posts that answer nothing: a handful for every public account, then the special ones. */
-export function planOriginals(
+export function planOriginalPosts(
   book: PostRegistry,
   communities: Lazy<readonly CommunityPlan[]>,
   spaces: readonly WorldSpace[],
@@ -43,7 +43,7 @@ export function planOriginals(
 }
 
 /** What most posts are: a few sentences, or a long text of somebody with a badge. */
-function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
+function everydayWriter(profiles: readonly AccountProfile[], communities: Lazy<readonly CommunityPlan[]>): PostWriter {
   const handles = profiles.slice(0, accountCounts.public).map((profile) => profile.handle);
   const joinedBy = once(() => {
     const ids = profiles.map((): string[] => []);
@@ -64,7 +64,7 @@ function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly
     return {
       composedText: written,
       communityId: joined.length > 0 && random.chance(0.3) ? random.pick(joined) : undefined,
-      geo: random.chance(0.07) ? pointNear(random, random.below(places.length)) : undefined,
+      geo: random.chance(0.07) ? pointNear(random, random.below(townPlaces.length)) : undefined,
       media: mediaOf(random, number, book),
       sensitive: random.chance(0.02),
     };
@@ -79,7 +79,7 @@ function mediaOf(random: Random, number: number, { withMedia, mediaBase }: PostR
 function planHeroPosts(book: PostRegistry): void {
   const { random, nowMs, mediaBase } = book;
   book.add({
-    author: castAccountNumbers.hero,
+    author: specialAccountNumbers.hero,
     atMs: nowMs,
     id: exampleValues.tweetId,
     likes: 233,
@@ -105,7 +105,7 @@ function planHeroPosts(book: PostRegistry): void {
       composedText: composeWithEntities('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
       media: [make(own)],
     });
-    book.add({ author: castAccountNumbers.hero, atMs: pastMoment(random, nowMs), withMedia: true, write });
+    book.add({ author: specialAccountNumbers.hero, atMs: pastMoment(random, nowMs), withMedia: true, write });
   }
   const writeCoffee: PostWriter = (own, number) => ({
     composedText: composeWithEntities('The coffee by the river is worth the hill.', 'en', {
@@ -142,7 +142,7 @@ function planEdgePosts(book: PostRegistry): void {
       mentions: [],
     };
     const plan = {
-      author: castAccountNumbers.edgeCaseTexts,
+      author: specialAccountNumbers.edgeCaseTexts,
       atMs: pastMoment(book.random, book.nowMs),
       write: () => ({ composedText }),
     };
@@ -158,7 +158,7 @@ function planArticles(book: PostRegistry): void {
     return { composedText: { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] }, article };
   };
   for (let count = 0; count < 24; count += 1) {
-    const author = count < 3 ? castAccountNumbers.hero : random.below(accountCounts.public);
+    const author = count < 3 ? specialAccountNumbers.hero : random.below(accountCounts.public);
     const plan = { author, atMs: pastMoment(random, nowMs), write };
     book.add(count === 0 ? { ...plan, id: exampleValues.articleTweetId, likes: 88 } : plan);
   }
@@ -180,7 +180,8 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
 function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): void {
   const { random, nowMs } = book;
   for (const space of spaces) {
-    const total = space.id === exampleValues.spaceId ? 26 : spaceStateAt(space, nowMs) === 'cancelled' ? 1 : random.between(2, 6);
+    const total =
+      space.id === exampleValues.spaceId ? 26 : getSpaceState(space, nowMs) === 'cancelled' ? 1 : random.between(2, 6);
     const write: PostWriter = () => ({
       composedText: composeWithEntities(`Listening in: ${space.title}`, 'en', { urls: [`${siteUrl}/i/spaces/${space.id}`] }),
       spaceId: space.id,
@@ -196,7 +197,7 @@ function planSpaceShares(book: PostRegistry, spaces: readonly WorldSpace[]): voi
 function planProtectedPosts(book: PostRegistry): void {
   const { random, nowMs, profiles } = book;
   const write: PostWriter = (own, number) => ({
-    composedText: composePost(own, book.authorOf(number).language, [profiles[castAccountNumbers.hero]?.handle ?? '']),
+    composedText: composePost(own, book.authorOf(number).language, [profiles[specialAccountNumbers.hero]?.handle ?? '']),
   });
   for (let offset = 0; offset < accountCounts.protected * 3; offset += 1) {
     const author = accountCounts.public + (offset % accountCounts.protected);
@@ -207,7 +208,7 @@ function planProtectedPosts(book: PostRegistry): void {
 
 /** A point within some kilometres of a town's middle. */
 function pointNear(random: Random, town: number): GeoPoint | undefined {
-  const place = places[town];
+  const place = townPlaces[town];
   return place?.locationId === undefined
     ? undefined
     : { placeId: place.locationId, latitude: spread(random, place.latitude), longitude: spread(random, place.longitude) };

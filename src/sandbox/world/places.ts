@@ -34,7 +34,7 @@ export const allPlaces: readonly WorldPlace[] = [
 ];
 
 /** The towns: where people live, post and work. */
-export const places: readonly WorldPlace[] = allPlaces.filter((place) => place.kind === 'Town');
+export const townPlaces: readonly WorldPlace[] = allPlaces.filter((place) => place.kind === 'Town');
 
 /** The id of a town in the job filter and on posts. */
 function locationIdOf(woeid: number, name: string): string {

@@ -1,12 +1,12 @@
 import { once } from '../../client/once.ts';
 import { createNewestFirstComparator, type PostRegistry } from './postRegistry.ts';
-import { accountCounts, type Profile } from './profiles.ts';
+import { accountCounts, type AccountProfile } from './profiles.ts';
 import type { WorldPost, ProfileTab } from './world.ts';
 
 export type PostIndex = ReturnType<typeof indexPosts>;
 
 /** The indexes of the posts, which are meant by their number in the book; the newest first. Each is made on first use. */
-export function indexPosts(posts: PostRegistry, profiles: readonly Profile[]) {
+export function indexPosts(posts: PostRegistry, profiles: readonly AccountProfile[]) {
   const { authors, likes, createdAtMs, at } = posts;
   const byAge = createNewestFirstComparator(posts);
   const isOpen = profiles.map(({ state }) => state === 'active');
@@ -67,13 +67,18 @@ function groupBy(
 }
 
 /** The posts of an account's tab, the pinned one first where it belongs. */
-export function postsOfTab(index: PostIndex, account: number, what: ProfileTab, pinned: string | undefined): readonly number[] {
+export function listProfileTabPosts(
+  index: PostIndex,
+  account: number,
+  what: ProfileTab,
+  pinned: string | undefined,
+): readonly number[] {
   const { at, replyTo } = index.posts;
   switch (what) {
     case 'likes':
       return index.likedBy()[account] ?? [];
     case 'media':
-      return mediaPosts(index, account);
+      return listMediaPosts(index, account);
     case 'articles':
       return index.by(account).filter((number) => at(number).article !== undefined);
     case 'posts':
@@ -88,7 +93,7 @@ export function postsOfTab(index: PostIndex, account: number, what: ProfileTab, 
 }
 
 /** The posts of an account that show media of their own. */
-export function mediaPosts({ by, posts }: PostIndex, account: number): readonly number[] {
+export function listMediaPosts({ by, posts }: PostIndex, account: number): readonly number[] {
   return by(account).filter((number) => posts.withMedia[number] === true && (posts.retweetOf[number] ?? -1) < 0);
 }
 

@@ -1,7 +1,7 @@
 import type { Media } from '../../client/schemas/primary.ts';
-import { accountCounts, type Profile } from './profiles.ts';
+import { accountCounts, type AccountProfile } from './profiles.ts';
 import { createRandom, type Random } from './random.ts';
-import { compareIds, readSnowflakeSerial, snowflakeAt, snowflakeTime } from './snowflake.ts';
+import { compareIds, readSnowflakeSerial, createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
 import type { Article, GeoPoint, WorldPost } from './world.ts';
 import type { ComposedText } from './composePost.ts';
 
@@ -47,7 +47,7 @@ export type PostWriter = (random: Random, number: number, book: PostRegistry) =>
 export interface PostRegistry {
   /** For plans only: they are made one after the other. */
   readonly random: Random;
-  readonly profiles: readonly Profile[];
+  readonly profiles: readonly AccountProfile[];
   readonly nowMs: number;
   /** What the addresses of pictures start with. */
   readonly mediaBase: string;
@@ -72,7 +72,7 @@ export interface PostRegistry {
   /** The number of the post that starts the conversation. */
   readonly rootOf: (number: number) => number;
   /** The profile of the one who wrote a post. */
-  readonly authorOf: (number: number) => Profile;
+  readonly authorOf: (number: number) => AccountProfile;
   /** The post itself, the same object each time. */
   readonly at: (number: number) => WorldPost;
   readonly idOf: (number: number) => string;
@@ -90,7 +90,12 @@ const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams
 /** What automated accounts post with. */
 const robotSource = 'Robot Posts';
 
-export function createPostRegistry(seed: number, profiles: readonly Profile[], nowMs: number, mediaBase: string): PostRegistry {
+export function createPostRegistry(
+  seed: number,
+  profiles: readonly AccountProfile[],
+  nowMs: number,
+  mediaBase: string,
+): PostRegistry {
   const random = createRandom(seed, 'posts');
   const columns = {
     authors: new Array<number>(),
@@ -119,7 +124,7 @@ export function createPostRegistry(seed: number, profiles: readonly Profile[], n
       numbers.set(plan.id, number);
     }
     authors.push(plan.author);
-    createdAtMs.push(plan.id === undefined ? Math.min(Math.floor(plan.atMs), nowMs) : snowflakeTime(plan.id));
+    createdAtMs.push(plan.id === undefined ? Math.min(Math.floor(plan.atMs), nowMs) : readSnowflakeTimeMs(plan.id));
     likes.push(plan.likes ?? likesByLuck(random, plan));
     withMedia.push(plan.withMedia ?? false);
     replyTo.push(plan.replyTo ?? -1);
@@ -131,9 +136,9 @@ export function createPostRegistry(seed: number, profiles: readonly Profile[], n
     return number;
   };
   const idOf = (number: number): string =>
-    posts[number]?.id ?? reserved.get(number) ?? snowflakeAt(createdAtMs[number] ?? 0, number);
+    posts[number]?.id ?? reserved.get(number) ?? createSnowflakeId(createdAtMs[number] ?? 0, number);
   const rootOf = (number: number): number => roots[number] ?? -1;
-  const authorOf = (number: number): Profile => {
+  const authorOf = (number: number): AccountProfile => {
     const profile = profiles[authors[number] ?? -1];
     if (profile === undefined) {
       throw new RangeError(`there is no post ${number}`);

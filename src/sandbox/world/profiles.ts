@@ -1,14 +1,14 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { english, type Language, languages } from './languages.ts';
-import { places } from './places.ts';
+import { townPlaces } from './places.ts';
 import { createRandom, type Random } from './random.ts';
-import { snowflakeAt, snowflakeTime } from './snowflake.ts';
-import type { Account, Badge } from './world.ts';
+import { createSnowflakeId, readSnowflakeTimeMs } from './snowflake.ts';
+import type { Account, VerificationBadge } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 /** An account before anything is counted. */
-export interface Profile {
+export interface AccountProfile {
   readonly id: string;
   readonly handle: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Profile {
   readonly bannerUrl: string | null;
   readonly createdAtMs: number;
   readonly language: Language;
-  readonly badge: Badge;
+  readonly badge: VerificationBadge;
   readonly state: Account['state'];
   readonly isAutomated: boolean;
 }
@@ -31,10 +31,10 @@ export interface Profile {
 export const accountCounts = { public: 331, protected: 12, suspended: 8 } as const;
 
 /** Accounts with a part of their own, by their place in the order. */
-export const castAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
+export const specialAccountNumbers = { hero: 0, partner: 1, edgeCaseTexts: 2, crowd: 3, deep: 4 } as const;
 
 /** Some of the public accounts, each once: the first ones and as many by luck as are missing. */
-export function pickRandomAccounts(random: Random, size: number, first: readonly number[] = []): readonly number[] {
+export function pickRandomAccountNumbers(random: Random, size: number, first: readonly number[] = []): readonly number[] {
   const drawn = new Set(first);
   while (drawn.size < size) {
     drawn.add(random.below(accountCounts.public));
@@ -42,17 +42,20 @@ export function pickRandomAccounts(random: Random, size: number, first: readonly
   return [...drawn];
 }
 
-type Reserved = Pick<Profile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
+type Reserved = Pick<AccountProfile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
 
 const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
-  [castAccountNumbers.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
   [
-    castAccountNumbers.partner,
+    specialAccountNumbers.hero,
+    { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' },
+  ],
+  [
+    specialAccountNumbers.partner,
     { handle: exampleValues.otherHandle, id: exampleValues.otherUserId, name: 'Mira of the Quiet Mill', badge: 'none' },
   ],
-  [castAccountNumbers.edgeCaseTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
-  [castAccountNumbers.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
-  [castAccountNumbers.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
+  [specialAccountNumbers.edgeCaseTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
+  [specialAccountNumbers.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
+  [specialAccountNumbers.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
   [accountCounts.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
   [accountCounts.public + accountCounts.protected, { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' }],
 ]);
@@ -61,7 +64,7 @@ const { adjectives, signs } = words.accounts;
 export const { nouns: handleNouns } = words.accounts;
 
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
-export function makeProfiles(seed: number, nowMs: number, mediaBase: string): readonly Profile[] {
+export function makeAccountProfiles(seed: number, nowMs: number, mediaBase: string): readonly AccountProfile[] {
   const random = createRandom(seed, 'profiles');
   const taken = new Set([...reserved.values()].map((entry) => entry.handle));
   const total = accountCounts.public + accountCounts.protected + accountCounts.suspended;
@@ -70,12 +73,12 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
     const fixed = reserved.get(index);
     const language = fixed === undefined ? random.pick(bag) : english;
     const handle = fixed?.handle ?? newHandle(random, taken);
-    const createdAtMs = fixed?.id === undefined ? creationMoment(random) : snowflakeTime(fixed.id);
-    const place = random.pick(places);
+    const createdAtMs = fixed?.id === undefined ? creationMoment(random) : readSnowflakeTimeMs(fixed.id);
+    const place = random.pick(townPlaces);
     return {
-      id: fixed?.id ?? snowflakeAt(createdAtMs, index),
+      id: fixed?.id ?? createSnowflakeId(createdAtMs, index),
       handle,
-      name: fixed?.name ?? displayName(random, language),
+      name: fixed?.name ?? createDisplayName(random, language),
       description: random.chance(0.1) ? '' : createBio(random, language),
       location: random.chance(0.35) ? '' : `${place.name}${random.chance(0.5) ? `, ${place.country}` : ''}`,
       url: random.chance(0.55) ? `https://${handle.replaceAll('_', '-')}.example/` : null,
@@ -111,7 +114,7 @@ function newHandle(random: Random, taken: Set<string>): string {
   }
 }
 
-export function displayName(random: Random, language: Language): string {
+export function createDisplayName(random: Random, language: Language): string {
   const name = `${random.pick(language.given)} ${random.pick(language.byNames)}`;
   return random.chance(0.12) ? `${name} ${random.pick(signs)}` : name;
 }
@@ -122,7 +125,7 @@ export function createBio(random: Random, language: Language): string {
   return `${text}${tag}${random.chance(0.15) ? '\nDMs closed.' : ''}`;
 }
 
-function badgeFor(random: Random): Badge {
+function badgeFor(random: Random): VerificationBadge {
   const draw = random.next();
   if (draw < 0.17) {
     return 'blue';

@@ -1,5 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { landmarks, permalinkOf } from './landmarks.ts';
+import { landmarks, toPermalink } from './landmarks.ts';
 import type { PostRegistry, PostWriter } from './postRegistry.ts';
 import { accountCounts } from './profiles.ts';
 import { composeWithEntities } from './composePost.ts';
@@ -46,7 +46,7 @@ function targets(
 const writeQuote: PostWriter = (random, number, book) => {
   const { language } = book.authorOf(number);
   const target = book.quoted[number] ?? -1;
-  const urls = [permalinkOf(book.authorOf(target).handle, book.idOf(target))];
+  const urls = [toPermalink(book.authorOf(target).handle, book.idOf(target))];
   return { composedText: composeWithEntities(random.pick(language.sentences), language.code, { urls }) };
 };
 

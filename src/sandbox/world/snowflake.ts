@@ -9,18 +9,18 @@ const gathering = 0x148551;
  * An id whose time part agrees with the moment of creation.
  * @param serial a number that no other id of the same kind has, below 2^22; spread over the low bits so that ids do not look counted
  */
-export function snowflakeAt(createdAtMs: number, serial: number): string {
+export function createSnowflakeId(createdAtMs: number, serial: number): string {
   const low = Math.imul(serial + 1, spreading) & 0x3fffff;
   return (((BigInt(createdAtMs) - epochMs) << lowBits) | BigInt(low)).toString();
 }
 
-/** The serial that snowflakeAt made an id with, if it did: undefined for a text that is no id. */
+/** The serial that createSnowflakeId made an id with, if it did: undefined for a text that is no id. */
 export function readSnowflakeSerial(id: string): number | undefined {
   return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), gathering) - 1) & 0x3fffff : undefined;
 }
 
 /** The moment in an id, milliseconds since 1970. An id of 20 digits is beyond the scheme: its last 19 digits count. */
-export function snowflakeTime(id: string): number {
+export function readSnowflakeTimeMs(id: string): number {
   return Number((BigInt(id.slice(-19)) >> lowBits) + epochMs);
 }
 

@@ -3,9 +3,9 @@ import { landmarks } from './landmarks.ts';
 import { type Lazy, once } from '../../client/once.ts';
 import { createPickedSequence } from './lazySequence.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, castAccountNumbers, type Profile } from './profiles.ts';
+import { accountCounts, specialAccountNumbers, type AccountProfile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
-import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, World } from './world.ts';
+import type { Account, WorldSpace, SpacePerson, WorldSpaceState, SpaceTopic, SandboxWorld } from './world.ts';
 import words from './texts/words.json' with { type: 'json' };
 
 const hourMs = 3_600_000;
@@ -24,7 +24,7 @@ const reserved: readonly (readonly [WorldSpaceState, string])[] = [
 ];
 
 /** Makes the audio rooms: some of each state at the clock of the world. */
-export function makeSpaces(seed: number, nowMs: number, profiles: readonly Profile[]): readonly WorldSpace[] {
+export function makeSpaces(seed: number, nowMs: number, profiles: readonly AccountProfile[]): readonly WorldSpace[] {
   const random = createRandom(seed, 'spaces');
   const states: readonly WorldSpaceState[] = [
     ...reserved.map(([state]) => state),
@@ -39,13 +39,13 @@ export function makeSpaces(seed: number, nowMs: number, profiles: readonly Profi
 function makeSpace(
   random: Random,
   nowMs: number,
-  profiles: readonly Profile[],
+  profiles: readonly AccountProfile[],
   state: WorldSpaceState,
   index: number,
 ): WorldSpace {
   const isExample = index === 0;
   const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
-  const host = isExample ? castAccountNumbers.hero : random.below(accountCounts.public);
+  const host = isExample ? specialAccountNumbers.hero : random.below(accountCounts.public);
   const startsAtMs = startOf(random, nowMs, state);
   const people = new Set<string>([accountAt(host)]);
   const hostCount = random.between(1, 2);
@@ -101,7 +101,7 @@ function repeated(state: WorldSpaceState, times: number): readonly WorldSpaceSta
   return Array.from({ length: times }, () => state);
 }
 
-type SpacePart = Pick<World, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
+type SpacePart = Pick<SandboxWorld, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
 
 /** The audio rooms' part of the world. */
 export function createSpaceAccessors(
@@ -153,7 +153,7 @@ function listenersOf(seed: number, space: WorldSpace, at: (number: number) => Ac
 }
 
 /** The state of a room at a moment: a pure function of the clock and its moments (assumption 7.16; gateway reference, States). */
-export function spaceStateAt(space: WorldSpace, nowMs: number): WorldSpaceState {
+export function getSpaceState(space: WorldSpace, nowMs: number): WorldSpaceState {
   if (space.cancelledAtMs !== undefined && space.cancelledAtMs <= nowMs) {
     return 'cancelled';
   }

@@ -1,10 +1,10 @@
 import type { NestedTweet, Tweet } from '../../client/schemas/primary.ts';
-import { permalinkOf } from './landmarks.ts';
+import { toPermalink } from './landmarks.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Account, Article, WorldPost, World } from './world.ts';
+import type { Account, Article, WorldPost, SandboxWorld } from './world.ts';
 
 /** A post as the simple format shows it, with what it quotes or repeats; a repeated one with what it quotes, as upstream. */
-export function toTweetRecord(world: World, post: WorldPost): Tweet {
+export function toTweetRecord(world: SandboxWorld, post: WorldPost): Tweet {
   const found = (id: string | undefined): WorldPost | undefined => (id === undefined ? undefined : world.post(id));
   const quotedIn = ({ quotedId }: WorldPost): NestedTweet | null => {
     const quoted = found(quotedId);
@@ -19,30 +19,30 @@ export function toTweetRecord(world: World, post: WorldPost): Tweet {
 }
 
 /** As toTweet, in the author's own timeline: the pinned one says so. */
-export function toProfileTweet(world: World, post: WorldPost, ownerId: string): Tweet {
+export function toProfileTweet(world: SandboxWorld, post: WorldPost, ownerId: string): Tweet {
   const tweet = toTweetRecord(world, post);
   return post.authorId === ownerId && tweet.author.pinnedTweetIds.includes(post.id) ? { ...tweet, isPinned: true } : tweet;
 }
 
-function plainTweet(world: World, post: WorldPost): NestedTweet {
-  const author = authorOf(world, post).record;
+function plainTweet(world: SandboxWorld, post: WorldPost): NestedTweet {
+  const author = getPostAuthor(world, post).record;
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return {
     id: post.id,
-    url: permalinkOf(author.username, post.id),
+    url: toPermalink(author.username, post.id),
     text: textOf(world, post),
     createdAt: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
     author,
-    counts: countsOf(world, post),
+    counts: toTweetCounts(world, post),
     media: [...post.media],
-    urls: [...linksOf(world, post)],
+    urls: [...listPostLinks(world, post)],
     hashtags: [...post.hashtags],
     mentions: [...post.mentions],
     replyTo:
       parent === undefined
         ? null
-        : { tweetId: parent.id, userId: parent.authorId, username: authorOf(world, parent).record.username },
+        : { tweetId: parent.id, userId: parent.authorId, username: getPostAuthor(world, parent).record.username },
     conversationId: post.conversationId,
     isPinned: false,
     source: post.source,
@@ -53,13 +53,13 @@ function plainTweet(world: World, post: WorldPost): NestedTweet {
 }
 
 /** Upstream a repost's text is cut; the simple format's has all of the original (upstream shapes, section 2, Retweets). */
-function textOf(world: World, post: WorldPost): string {
+function textOf(world: SandboxWorld, post: WorldPost): string {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
-  return original === undefined ? post.text : `RT @${authorOf(world, original).record.username}: ${original.text}`;
+  return original === undefined ? post.text : `RT @${getPostAuthor(world, original).record.username}: ${original.text}`;
 }
 
 /** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */
-export function countsOf(world: World, post: WorldPost): Tweet['counts'] {
+export function toTweetCounts(world: SandboxWorld, post: WorldPost): Tweet['counts'] {
   const reposts = world.retweetersOf(post.retweetOfId ?? post.id).length;
   return {
     likes: post.likes,
@@ -72,18 +72,18 @@ export function countsOf(world: World, post: WorldPost): Tweet['counts'] {
 }
 
 /** How much a post is reacted to; a quote weighs more than a repost, a repost more than a like. */
-export function engagementOf(world: World, { id, likes }: WorldPost): number {
+export function computeEngagement(world: SandboxWorld, { id, likes }: WorldPost): number {
   return likes + 2 * world.retweetersOf(id).length + 3 * world.quotesOf(id).length + world.repliesTo(id).length;
 }
 
 /** The whole addresses in the text of a post; a repost has those of its original that the cut left. */
-export function linksOf(world: World, post: WorldPost): readonly string[] {
+export function listPostLinks(world: SandboxWorld, post: WorldPost): readonly string[] {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
   return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
 }
 
 /** @throws RangeError when the world has a post without an account, which it never has */
-export function authorOf(world: World, post: WorldPost): Account {
+export function getPostAuthor(world: SandboxWorld, post: WorldPost): Account {
   const account = world.account(post.authorId);
   if (account === undefined) {
     throw new RangeError(`post ${post.id} has no author`);
@@ -98,7 +98,7 @@ function toArticle(article: Article): Record<string, unknown> {
 }
 
 /** The post with the full content of its article (primary reference, GET /tweet/{tweetId}/article). */
-export function withArticleContent(world: World, tweet: Tweet): Tweet {
+export function addArticleContent(world: SandboxWorld, tweet: Tweet): Tweet {
   const article = world.post(tweet.id)?.article;
   return article === undefined
     ? tweet

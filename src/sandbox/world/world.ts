@@ -3,14 +3,14 @@ import type { Hashflag } from '../../client/schemas/primary.ts';
 import type { WordIndex } from './search/textMatcher.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
-export type Badge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
+export type VerificationBadge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
 
 /** An account as the world knows it: the record of the simple format and what stands beside it. */
 export interface Account {
   readonly id: string;
   readonly record: User;
   readonly state: 'active' | 'suspended' | 'protected';
-  readonly badge: Badge;
+  readonly badge: VerificationBadge;
   readonly lang: string;
   readonly createdAtMs: number;
 }
@@ -159,7 +159,7 @@ export interface WorldJob {
 
 export type WorldSpaceState = 'scheduled' | 'live' | 'ended' | 'cancelled';
 
-/** An audio room; its state follows from the clock and the moments here (`spaceStateAt`). */
+/** An audio room; its state follows from the clock and the moments here (`getSpaceState`). */
 export interface WorldSpace {
   readonly id: string;
   readonly title: string;
@@ -191,7 +191,7 @@ export interface SpaceTopic {
  * Sequences of posts are newest first unless said otherwise, and hold no post of a protected or suspended account
  * (but `post` and `postsOf` of that account).
  */
-export interface World {
+export interface SandboxWorld {
   readonly seed: number;
   /** The frozen clock, milliseconds since 1970. */
   readonly nowMs: number;
@@ -248,7 +248,7 @@ export interface SearchablePost {
   readonly lowerText: string;
   /** Where it stands among the subjects. */
   readonly place: number;
-  readonly world: World;
+  readonly world: SandboxWorld;
 }
 
 /** Posts that are ready to be searched. */

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { icon, type IconName } from './icon.ts';
+import { renderIcon, type IconName } from './icon.ts';
 
 /** A menu that opens below its sign. Without a label the sign stands alone. */
-export interface DropMenu {
+export interface DropMenuProps {
   /** No other menu of the page has it. */
   readonly sign: IconName;
   readonly label: string;
@@ -13,17 +13,17 @@ export interface DropMenu {
 }
 
 /** A menu that closes by Escape, by a press outside of it and when the focus leaves it; the style sheet keeps it inside the page. */
-export function dropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenu): TemplateResult {
+export function renderDropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenuProps): TemplateResult {
   const id = `menu-${sign}`;
   return html`<div class="drop" @focusout=${closeWhenLeft} @keydown=${keepEscape}>
     <button type="button" popovertarget=${id} aria-label=${title} title=${title}>
-      ${icon(sign)}${isSignOnly ? '' : html`<span class="drop-label">${label}</span>`}
+      ${renderIcon(sign)}${isSignOnly ? '' : html`<span class="drop-label">${label}</span>`}
     </button>
     <div class="menu" id=${id} popover>${content}</div>
   </div>`;
 }
 
-interface ChoiceMenu<V extends string> extends Pick<DropMenu, 'sign' | 'label'> {
+interface ChoiceMenuProps<V extends string> extends Pick<DropMenuProps, 'sign' | 'label'> {
   /** `detail`: what choosing it costs, or other words beside it. */
   readonly choices: readonly { readonly value: V; readonly title: string; readonly detail: string }[];
   readonly value: V;
@@ -34,7 +34,13 @@ interface ChoiceMenu<V extends string> extends Pick<DropMenu, 'sign' | 'label'> 
  * Such a menu of choices, one of which holds. Unlike a select it chooses nothing while one walks through it with the arrow keys,
  * since a choice may cost something.
  */
-export function choiceMenu<V extends string>({ sign, label, choices, value: chosen, choose }: ChoiceMenu<V>): TemplateResult {
+export function renderChoiceMenu<V extends string>({
+  sign,
+  label,
+  choices,
+  value: chosen,
+  choose,
+}: ChoiceMenuProps<V>): TemplateResult {
   const id = `menu-${sign}`;
   const shown = choices.find(({ value }) => value === chosen)?.title ?? '';
   return html`<div class="drop choices" @focusout=${closeWhenLeft} @keydown=${walkChoices}>
@@ -46,7 +52,7 @@ export function choiceMenu<V extends string>({ sign, label, choices, value: chos
       aria-label="${label}: ${shown}"
       title="${label}: ${shown}"
     >
-      ${icon(sign)}<span class="menu-value">${shown}</span>${icon('chevron-down')}
+      ${renderIcon(sign)}<span class="menu-value">${shown}</span>${renderIcon('chevron-down')}
     </button>
     <div class="menu" id=${id} popover role="menu" aria-label=${label}>
       ${choices.map(
@@ -59,7 +65,7 @@ export function choiceMenu<V extends string>({ sign, label, choices, value: chos
             ?autofocus=${value === chosen}
             @click=${closeMenuThen(() => (value === chosen ? undefined : choose(value)))}
           >
-            ${icon(value === chosen ? 'check' : 'blank')}<span>${title}</span>${
+            ${renderIcon(value === chosen ? 'check' : 'blank')}<span>${title}</span>${
               detail === '' ? nothing : html`<span class="quiet menu-detail">${detail}</span>`
             }
           </button>`,

@@ -8,14 +8,14 @@ export type IconName = keyof typeof iconShapes;
  * A codicon; it says nothing by itself, so whatever it stands on has a name. It is drawn by the page, since a font would have to
  * be fetched and the browser holds the first painting back for it.
  */
-export function icon(name: IconName): TemplateResult {
+export function renderIcon(name: IconName): TemplateResult {
   return html`<svg class="codicon codicon-${name}" viewBox="0 0 16 16" aria-hidden="true">
     <path d=${iconShapes[name]}></path>
   </svg>`;
 }
 
 /** A button that is only an icon, with its name for all who cannot see or read it. */
-export function iconButton(
+export function renderIconButton(
   name: IconName,
   label: string,
   press: (event: Event) => void,
@@ -37,6 +37,6 @@ export function iconButton(
     ?disabled=${state.disabled ?? false}
     @click=${press}
   >
-    ${icon(name)}
+    ${renderIcon(name)}
   </button>`;
 }

@@ -1,12 +1,12 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { Debouncer } from '../shared/debouncer.ts';
-import { LightElement } from './lightElement.ts';
+import { LightDomElement } from './lightDomElement.ts';
 
 /** Nobody hears the end of what is said again with every letter. */
 const patienceMs = 500;
 
 /** What a screen reader says once it has not changed for a while, without taking the focus; not seen. */
-export class DelayedLiveRegion extends LightElement {
+export class DelayedLiveRegion extends LightDomElement {
   static override properties = { text: {}, said: { state: true } };
 
   text = '';
@@ -34,6 +34,6 @@ export class DelayedLiveRegion extends LightElement {
 customElements.define('social-late-region', DelayedLiveRegion);
 
 /** What a screen reader says when it changes, without taking the focus; not seen. */
-export function liveRegion(text: string): TemplateResult {
+export function renderLiveRegion(text: string): TemplateResult {
   return html`<div class="spoken" role="status" aria-live="polite" aria-atomic="true">${text}</div>`;
 }

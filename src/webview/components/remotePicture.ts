@@ -1,12 +1,12 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { icon, type IconName } from './icon.ts';
-import { LightElement } from './lightElement.ts';
+import { renderIcon, type IconName } from './icon.ts';
+import { LightDomElement } from './lightDomElement.ts';
 
 /** Gets a picture as a data address through the extension host; undefined where it may not or cannot be had. */
 export type PictureLoader = (url: string) => Promise<string | undefined>;
 
 /** A picture that the extension host fetches; a sign stands in its place until it is there, or for good. */
-export class RemotePicture extends LightElement {
+export class RemotePicture extends LightDomElement {
   static override properties = { url: {}, alt: {}, glyph: {}, load: {}, data: { state: true } };
 
   url = '';
@@ -34,7 +34,7 @@ export class RemotePicture extends LightElement {
   protected override render(): TemplateResult {
     return this.data === undefined
       ? html`<span class="picture-sign" role="img" aria-label=${this.alt} aria-hidden=${String(this.alt === '')}
-          >${icon(this.glyph)}</span
+          >${renderIcon(this.glyph)}</span
         >`
       : html`<img src=${this.data} alt=${this.alt} draggable="false" />`;
   }

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import type { PostMedium } from '../../protocol/post.ts';
-import { iconButton } from '../components/icon.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { renderIconButton } from '../components/icon.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
 import type { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 
@@ -51,7 +51,7 @@ export function renderLoadPicturesBanner(isWanted: boolean, load: () => void): T
 }
 
 /** The pictures of a post, large, one after the other. */
-export class PictureViewer extends LightElement {
+export class PictureViewer extends LightDomElement {
   static override properties = { media: {}, at: {}, load: {}, policy: {}, isMissing: { state: true } };
 
   media: readonly PostMedium[] = [];
@@ -100,12 +100,12 @@ export class PictureViewer extends LightElement {
       @keydown=${(event: KeyboardEvent) => this.#press(event)}
     >
       <div class="viewer-bar">
-        ${many ? iconButton('arrow-left', l10n.t('Previous picture'), () => this.#step(-1)) : nothing}
+        ${many ? renderIconButton('arrow-left', l10n.t('Previous picture'), () => this.#step(-1)) : nothing}
         ${many ? html`<span>${l10n.t('{0} of {1}', this.at + 1, this.media.length)}</span>` : nothing}
-        ${many ? iconButton('arrow-right', l10n.t('Next picture'), () => this.#step(1)) : nothing}
+        ${many ? renderIconButton('arrow-right', l10n.t('Next picture'), () => this.#step(1)) : nothing}
         <span class="spring"></span>
-        ${iconButton('link-external', l10n.t('Open in Browser'), () => this.onOpen(medium.url))}
-        ${iconButton('close', l10n.t('Close (Escape)'), () => this.querySelector('dialog')?.close())}
+        ${renderIconButton('link-external', l10n.t('Open in Browser'), () => this.onOpen(medium.url))}
+        ${renderIconButton('close', l10n.t('Close (Escape)'), () => this.querySelector('dialog')?.close())}
       </div>
       <social-picture
         class="large"

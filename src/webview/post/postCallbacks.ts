@@ -25,14 +25,14 @@ export interface FoldState {
 }
 
 /** The texts of a post that may be long. */
-export type FoldableText = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
+export type FoldableTextName = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
 
 /** The same for one post, as it is drawn now. */
-export interface PostContext extends PostCallbacks {
+export interface PostRenderContext extends PostCallbacks {
   readonly tab: PostTabIndex;
   /** It stands alone, as a record among others: whom it answers is not in sight, and what is long is shown in short. */
   readonly isCard: boolean;
-  readonly foldOf: (part: FoldableText) => FoldState;
+  readonly foldOf: (part: FoldableTextName) => FoldState;
   /** When it is drawn, in milliseconds since 1970: times are relative to that. */
   readonly now: number;
 }

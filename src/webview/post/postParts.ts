@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PostBody, PostMedium, Post } from '../../protocol/post.ts';
+import type { BasePost, PostMedium, Post } from '../../protocol/post.ts';
 import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
-import { icon, type IconName } from '../components/icon.ts';
+import { renderIcon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
 import {
   formatCompactNumber,
@@ -11,14 +11,14 @@ import {
   formatFullTime,
   formatRelativeTime,
 } from '../shared/formatNumbersAndTimes.ts';
-import type { FoldableText, PostContext } from './postCallbacks.ts';
-import { renderFoldableText, renderLink, pressHandler } from './postText.ts';
+import type { FoldableTextName, PostRenderContext } from './postCallbacks.ts';
+import { renderFoldableText, renderLink, createPressHandler } from './postText.ts';
 import { isMediaCovered, renderMediaCover } from './sensitiveMedia.ts';
 
 type Rendered = TemplateResult | typeof nothing;
 
 /** Who wrote it and when. Foreign names are isolated, so that their direction stays their own. */
-export function renderAuthorLine({ author, createdAt }: PostBody, { tab, now, lookUpUser }: PostContext): TemplateResult {
+export function renderAuthorLine({ author, createdAt }: BasePost, { tab, now, lookUpUser }: PostRenderContext): TemplateResult {
   const { name, handle, badge, isProtected, isAutomated } = author;
   return html`<div class="author">
     <bdi class="name">${name}</bdi>
@@ -32,7 +32,7 @@ export function renderAuthorLine({ author, createdAt }: PostBody, { tab, now, lo
             class="link quiet handle"
             tabindex=${tab}
             title=${l10n.t('Look up {0}…', `@${handle}`)}
-            @click=${pressHandler(() => lookUpUser(handle))}
+            @click=${createPressHandler(() => lookUpUser(handle))}
           >
             <bdi>@${handle}</bdi>
           </button>`
@@ -47,7 +47,7 @@ export function renderAuthorLine({ author, createdAt }: PostBody, { tab, now, lo
   </div>`;
 }
 
-function verification(kind: PostBody['author']['badge']): Rendered {
+function verification(kind: BasePost['author']['badge']): Rendered {
   switch (kind) {
     case null:
       return nothing;
@@ -61,14 +61,14 @@ function verification(kind: PostBody['author']['badge']): Rendered {
 }
 
 export function renderIconWithLabel(name: IconName, label: string): TemplateResult {
-  return html`<span class="sign" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
+  return html`<span class="sign" role="img" aria-label=${label} title=${label}>${renderIcon(name)}</span>`;
 }
 
 /** As many as the platform shows; the others are in the viewer. */
 const maxTiles = 4;
 
 /** Pictures and videos in a grid. */
-function mediaGrid(post: PostBody, context: PostContext): Rendered {
+function mediaGrid(post: BasePost, context: PostRenderContext): Rendered {
   const { media, url } = post;
   if (isMediaCovered(post)) {
     return renderMediaCover(post, context);
@@ -94,7 +94,7 @@ function mediaGrid(post: PostBody, context: PostContext): Rendered {
 function mediumTile(
   { type, preview, url, alt: words, durationMs }: PostMedium,
   rest: number,
-  { tab, loadPicture }: PostContext,
+  { tab, loadPicture }: PostRenderContext,
   act: () => void,
 ): TemplateResult {
   const isPhoto = type === 'photo';
@@ -116,7 +116,7 @@ function mediumTile(
     tabindex=${tab}
     aria-label=${isViewed ? said : l10n.t('{0}. Plays in the browser.', said)}
     title=${rest > 0 ? l10n.t('Show All Pictures') : isPhoto ? alt : l10n.t('Play in the browser')}
-    @click=${pressHandler(act)}
+    @click=${createPressHandler(act)}
   >
     <social-picture
       .url=${isPhoto && preview === '' ? url : preview}
@@ -128,19 +128,23 @@ function mediumTile(
       isPhoto
         ? nothing
         : html`<span class="play" aria-hidden="true"
-            >${icon('play')}${durationMs === null ? nothing : html` ${formatDuration(durationMs)}`}</span
+            >${renderIcon('play')}${durationMs === null ? nothing : html` ${formatDuration(durationMs)}`}</span
           >`
     }
     ${rest === 0 ? nothing : html`<span class="rest" aria-hidden="true">+${formatExactNumber(rest)}</span>`}
-    ${isPhoto && alt !== '' ? html`<span class="alt-sign" aria-hidden="true">${icon('note')}</span>` : nothing}
+    ${isPhoto && alt !== '' ? html`<span class="alt-sign" aria-hidden="true">${renderIcon('note')}</span>` : nothing}
   </button>`;
 }
 
-export function renderAttachments(post: PostBody, context: PostContext, articlePart: FoldableText = 'article'): TemplateResult {
+export function renderAttachments(
+  post: BasePost,
+  context: PostRenderContext,
+  articlePart: FoldableTextName = 'article',
+): TemplateResult {
   return html`${mediaGrid(post, context)}${poll(post)}${article(post, context, articlePart)}${card(post, context)}`;
 }
 
-function poll({ poll: found }: PostBody): Rendered {
+function poll({ poll: found }: BasePost): Rendered {
   if (found === null) {
     return nothing;
   }
@@ -163,7 +167,7 @@ function poll({ poll: found }: PostBody): Rendered {
   </div>`;
 }
 
-function article({ article: found, url }: PostBody, context: PostContext, part: FoldableText): Rendered {
+function article({ article: found, url }: BasePost, context: PostRenderContext, part: FoldableTextName): Rendered {
   if (found === null) {
     return nothing;
   }
@@ -172,7 +176,7 @@ function article({ article: found, url }: PostBody, context: PostContext, part: 
   return html`<div class="box">
     ${widePicture(found.picture, 'file-media', context)}
     <div class="box-text">
-      <div class="box-kind quiet">${icon('book')} ${l10n.t('Article')}</div>
+      <div class="box-kind quiet">${renderIcon('book')} ${l10n.t('Article')}</div>
       <div class="box-title" dir="auto">${found.title}</div>
       ${
         text !== ''
@@ -184,7 +188,7 @@ function article({ article: found, url }: PostBody, context: PostContext, part: 
   </div>`;
 }
 
-function card(post: PostBody, context: PostContext): Rendered {
+function card(post: BasePost, context: PostRenderContext): Rendered {
   const { card: found } = post;
   if (found === null) {
     return nothing;
@@ -201,25 +205,30 @@ function card(post: PostBody, context: PostContext): Rendered {
     </span>`;
   return url === null
     ? html`<div class="box">${inside}</div>`
-    : html`<a class="box" href=${url} title=${url} tabindex=${context.tab} @click=${pressHandler(() => context.openLink(url))}
+    : html`<a
+        class="box"
+        href=${url}
+        title=${url}
+        tabindex=${context.tab}
+        @click=${createPressHandler(() => context.openLink(url))}
         >${inside}</a
       >`;
 }
 
-function widePicture(url: string | null, glyph: IconName, { loadPicture }: PostContext): Rendered {
+function widePicture(url: string | null, glyph: IconName, { loadPicture }: PostRenderContext): Rendered {
   return url === null
     ? nothing
     : html`<social-picture class="wide" .url=${url} .alt=${''} .glyph=${glyph} .load=${loadPicture}></social-picture>`;
 }
 
 /** The card of an audio room has no words of its own. */
-function room(id: string, url: string | null, context: PostContext): TemplateResult {
+function room(id: string, url: string | null, context: PostRenderContext): TemplateResult {
   return html`<div class="box">
     <div class="box-text">
-      <div class="box-title">${icon('unmute')} ${l10n.t('Space')}</div>
+      <div class="box-title">${renderIcon('unmute')} ${l10n.t('Space')}</div>
       <div class="box-links">
         ${url === null ? nothing : renderLink(url, l10n.t('Open in the browser'), context)}
-        <button type="button" class="link" tabindex=${context.tab} @click=${pressHandler(() => context.lookUpSpace(id))}>
+        <button type="button" class="link" tabindex=${context.tab} @click=${createPressHandler(() => context.lookUpSpace(id))}>
           ${l10n.t('Look up…')}
         </button>
       </div>
@@ -228,7 +237,7 @@ function room(id: string, url: string | null, context: PostContext): TemplateRes
 }
 
 /** The post that another one quotes, or why it is not there. */
-export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostContext): Rendered {
+export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostRenderContext): Rendered {
   if (quoted !== null) {
     return html`<div class="box quoted">
       <div class="box-text">
@@ -243,38 +252,6 @@ export function renderQuotedPost({ quoted, quotedAbsence }: Post, context: PostC
     : html`<div class="box quoted quiet">
         <div class="box-text" dir="auto">${quotedAbsence.text ?? l10n.t('The quoted post is not available.')}</div>
       </div>`;
-}
-
-/** What readers and the platform say of a post. */
-export function renderPostNotes(post: Post, context: PostContext): TemplateResult {
-  const { note, notice, replyPolicy } = post;
-  return html`${notice === null ? nothing : html`<div class="note" dir="auto">${icon('info')} ${notice}</div>`}
-  ${
-    note === null
-      ? nothing
-      : html`<div class="note" role="note" aria-label=${l10n.t('Community note')}>
-          ${icon('checklist')} <strong>${l10n.t('Readers added context')}</strong>
-          ${renderFoldableText({ segments: note.segments, lang: '' }, context.foldOf('note'), context)}
-          ${note.url === null ? nothing : renderLink(note.url, l10n.t('Read the note in the browser'), context)}
-        </div>`
-  }
-  ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${icon('comment')} ${whoMayAnswer(replyPolicy)}</div>`}`;
-}
-
-/** The platform says it in a word of its own or, today, in a sentence. */
-function whoMayAnswer(policy: string): string {
-  switch (policy) {
-    case 'Community':
-      return l10n.t('Replies are limited: accounts that the author follows or mentions can reply.');
-    case 'ByInvitation':
-      return l10n.t('Replies are limited: accounts that the author mentions can reply.');
-    case 'Verified':
-      return l10n.t('Replies are limited: verified accounts can reply.');
-    case 'Subscribers':
-      return l10n.t('Replies are limited: subscribers of the author can reply.');
-    default:
-      return l10n.t('Replies are limited: {0}', policy);
-  }
 }
 
 /** Where, with what and how often edited: the small print. */
@@ -311,6 +288,6 @@ export function renderCountsLine({ counts }: Post): TemplateResult {
 export function renderIconCount(glyph: IconName, name: string, count: number): TemplateResult {
   const exact = `${formatExactNumber(count)} ${name}`;
   return html`<span class="count quiet" role="img" title=${exact} aria-label=${exact}
-    >${icon(glyph)}${formatCompactNumber(count)}</span
+    >${renderIcon(glyph)}${formatCompactNumber(count)}</span
   >`;
 }

@@ -4,17 +4,19 @@ import type { TextSegment } from '../../protocol/post.ts';
 import { stripHiddenCharacters } from '../../text/stripHiddenCharacters.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import type { FoldState, PostCallbacks, PostTabIndex } from './postCallbacks.ts';
-import { textWindow } from './textWindow.ts';
+import { selectTextWindow } from './textWindow.ts';
 
 /** What a text needs to be followed, and marked where something is looked for. */
-export type TextContext = Pick<PostCallbacks, 'query' | 'openLink' | 'lookUpUser' | 'searchTag'> & { readonly tab: PostTabIndex };
+export type TextRenderContext = Pick<PostCallbacks, 'query' | 'openLink' | 'lookUpUser' | 'searchTag'> & {
+  readonly tab: PostTabIndex;
+};
 
 /** The pieces of a foreign text with its links, mentions and tags to press. Nothing in it becomes markup. */
-function segmentWords(segments: readonly TextSegment[], context: TextContext): readonly unknown[] {
+function segmentWords(segments: readonly TextSegment[], context: TextRenderContext): readonly unknown[] {
   return segments.map((segment) => words(segment, context));
 }
 
-function words(segment: TextSegment, context: TextContext): TemplateResult | readonly TemplateResult[] {
+function words(segment: TextSegment, context: TextRenderContext): TemplateResult | readonly TemplateResult[] {
   const { query, lookUpUser, searchTag } = context;
   switch (segment.kind) {
     case 'text':
@@ -32,19 +34,21 @@ function words(segment: TextSegment, context: TextContext): TemplateResult | rea
 export function renderLink(
   url: string,
   inside: unknown,
-  { tab, openLink }: Pick<TextContext, 'tab' | 'openLink'>,
+  { tab, openLink }: Pick<TextRenderContext, 'tab' | 'openLink'>,
 ): TemplateResult {
-  return html`<a href=${url} title=${url} tabindex=${tab} @click=${pressHandler(() => openLink(url))}><bdi>${inside}</bdi></a>`;
+  return html`<a href=${url} title=${url} tabindex=${tab} @click=${createPressHandler(() => openLink(url))}
+    ><bdi>${inside}</bdi></a
+  >`;
 }
 
-function followed(text: string, title: string, { tab, query }: TextContext, act: () => void): TemplateResult {
-  return html`<button type="button" class="link" tabindex=${tab} title=${title} @click=${pressHandler(act)}>
+function followed(text: string, title: string, { tab, query }: TextRenderContext, act: () => void): TemplateResult {
+  return html`<button type="button" class="link" tabindex=${tab} title=${title} @click=${createPressHandler(act)}>
     <bdi>${marked(text, query)}</bdi>
   </button>`;
 }
 
 /** A press that does one thing and nothing else: the line under it is not chosen, and VS Code opens no link. */
-export function pressHandler(act: () => void): (event: Event) => void {
+export function createPressHandler(act: () => void): (event: Event) => void {
   const press = ignoreDoubleClick(act);
   return (event) => {
     event.preventDefault();
@@ -99,13 +103,13 @@ const fewBreaks = 8;
 export function renderFoldableText(
   { segments: all, lang }: Words,
   fold: FoldState,
-  context: TextContext,
+  context: TextRenderContext,
 ): TemplateResult | typeof nothing {
   if (all.length === 0) {
     return nothing;
   }
   const { query } = context;
-  const { segments, hasMore } = textWindow(all, foldedLength + fold.steps * stepLength, query);
+  const { segments, hasMore } = selectTextWindow(all, foldedLength + fold.steps * stepLength, query);
   const shown = segments.map(({ text }) => text).join('');
   const isShort = !hasMore && shown.length <= shortText && shown.split('\n').length <= fewBreaks;
   const isOpen = fold.steps > 0 || query !== '';
@@ -137,7 +141,7 @@ export function renderFoldButtons(
       class="link fold"
       tabindex=${tab}
       aria-expanded=${isExpanded === undefined ? nothing : String(isExpanded)}
-      @click=${pressHandler(() => fold.show(steps))}
+      @click=${createPressHandler(() => fold.show(steps))}
     >
       ${title}
     </button>`;

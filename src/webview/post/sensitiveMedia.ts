@@ -1,22 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { html, type LitElement, type TemplateResult } from 'lit';
-import type { PostBody } from '../../protocol/post.ts';
-import { icon } from '../components/icon.ts';
-import type { PostContext } from './postCallbacks.ts';
-import { pressHandler } from './postText.ts';
+import type { BasePost } from '../../protocol/post.ts';
+import { renderIcon } from '../components/icon.ts';
+import type { PostRenderContext } from './postCallbacks.ts';
+import { createPressHandler } from './postText.ts';
 
 /** The posts whose pictures a person wanted to see, as long as the page is open. */
 const revealed = new Set<string>();
 
 /** Whether the pictures of a post are not shown, and therefore not loaded, before a person asks for them. */
-export function isMediaCovered({ id, isSensitive, media, card }: PostBody): boolean {
+export function isMediaCovered({ id, isSensitive, media, card }: BasePost): boolean {
   return isSensitive && !revealed.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
 }
 
 /** What stands in the place of the pictures. */
-export function renderMediaCover({ id }: PostBody, { tab }: PostContext): TemplateResult {
+export function renderMediaCover({ id }: BasePost, { tab }: PostRenderContext): TemplateResult {
   return html`<div class="media-cover" data-cover=${id}>
-    <span>${icon('eye-closed')} ${l10n.t('Media marked as sensitive')}</span>
+    <span>${renderIcon('eye-closed')} ${l10n.t('Media marked as sensitive')}</span>
     <button type="button" class="link" tabindex=${tab} aria-label=${l10n.t('Show Sensitive Media')} @click=${showMedia(id)}>
       ${l10n.t('Show')}
     </button>
@@ -28,7 +28,7 @@ function showMedia(id: string): (event: Event) => void {
   return (event) => {
     const { currentTarget: button } = event;
     const cover = button instanceof Element ? button.closest('.media-cover') : null;
-    pressHandler(() => {
+    createPressHandler(() => {
       const post = cover?.closest<LitElement>('social-post');
       const place = cover?.parentElement;
       revealed.add(id);

@@ -1,22 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../protocol/post.ts';
-import { icon, type IconName } from '../components/icon.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { renderIcon, type IconName } from '../components/icon.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
 import '../components/remotePicture.ts';
 import { renderFoldableText, updateFoldButtons } from './postText.ts';
-import type { PostCallbacks, PostContext, PostTabIndex } from './postCallbacks.ts';
-import {
-  renderAttachments,
-  renderAuthorLine,
-  renderCountsLine,
-  renderPostNotes,
-  renderQuotedPost,
-  renderPostDetails,
-} from './postParts.ts';
+import type { PostCallbacks, PostRenderContext, PostTabIndex } from './postCallbacks.ts';
+import { renderPostNotes } from './postNotes.ts';
+import { renderAttachments, renderAuthorLine, renderCountsLine, renderQuotedPost, renderPostDetails } from './postParts.ts';
 
 /** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
-export class SocialPost extends LightElement {
+export class SocialPost extends LightDomElement {
   static override properties = Object.fromEntries(
     ['post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'foldOf', 'actions'].map((name) => [name, { attribute: false }]),
   );
@@ -30,7 +24,7 @@ export class SocialPost extends LightElement {
   isCard = false;
   /** The page is about it: it says all that is known of it. */
   isFocal = false;
-  foldOf: PostContext['foldOf'] = () => ({ steps: 0, show: () => undefined });
+  foldOf: PostRenderContext['foldOf'] = () => ({ steps: 0, show: () => undefined });
   /** What can be done with it, at its lower edge. */
   actions: TemplateResult | typeof nothing = nothing;
 
@@ -44,7 +38,7 @@ export class SocialPost extends LightElement {
     return post === undefined || callbacks === undefined ? nothing : this.#draw(post, { ...callbacks, tab, now, isCard, foldOf });
   }
 
-  #draw(post: Post, context: PostContext): TemplateResult {
+  #draw(post: Post, context: PostRenderContext): TemplateResult {
     return html`${origin(post, context.isCard)}
       <div class="post">
         <div class="avatar">
@@ -66,7 +60,7 @@ export class SocialPost extends LightElement {
 }
 
 /** Draws the posts that have changed, and their folds: who measures them right after changing them would measure what stood there. */
-export function drawPosts(inside: ParentNode): void {
+export function renderPostsNow(inside: ParentNode): void {
   for (const post of inside.querySelectorAll<SocialPost>('social-post')) {
     post.drawNow();
   }
@@ -77,10 +71,10 @@ export function drawPosts(inside: ParentNode): void {
 function origin({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
   const by = repostedBy === null || repostedBy.name !== '' ? repostedBy?.name : `@${repostedBy.handle}`;
   return html`${
-    by === undefined ? nothing : html`<div class="quiet small">${icon('sync')} <bdi>${by}</bdi> ${l10n.t('reposted')}</div>`
+    by === undefined ? nothing : html`<div class="quiet small">${renderIcon('sync')} <bdi>${by}</bdi> ${l10n.t('reposted')}</div>`
   }${
     isCard && replyTo !== null && replyTo !== ''
-      ? html`<div class="quiet small">${icon('reply')} ${l10n.t('Reply to @{0}', replyTo)}</div>`
+      ? html`<div class="quiet small">${renderIcon('reply')} ${l10n.t('Reply to @{0}', replyTo)}</div>`
       : nothing
   }`;
 }

@@ -19,7 +19,7 @@ const ellipsis: TextSegment = { kind: 'text', text: '…' };
  * mentions, tags and what people see as one character stay whole.
  * @param query what is looked for, in small letters; empty when nothing is
  */
-export function textWindow(segments: readonly TextSegment[], length: number, query: string): TextWindow {
+export function selectTextWindow(segments: readonly TextSegment[], length: number, query: string): TextWindow {
   const start = windowStart(segments, length, query);
   const end = start + length;
   const shown: TextSegment[] = start === 0 ? [] : [ellipsis];

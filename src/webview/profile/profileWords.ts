@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Profile } from '../../protocol/profileContract.ts';
+import type { ProfileContent } from '../../protocol/profileContract.ts';
 import type { IconName } from '../components/icon.ts';
 
 /** What each kind of thing is. */
-export const kindTitles: Readonly<Record<Profile['kind'], string>> = {
+export const profileKindTitles: Readonly<Record<ProfileContent['kind'], string>> = {
   user: l10n.t('User'),
   list: l10n.t('List'),
   community: l10n.t('Community'),
@@ -13,7 +13,7 @@ export const kindTitles: Readonly<Record<Profile['kind'], string>> = {
 
 /** What a mark means; one with a glyph is drawn as that beside the name, the others as words. */
 export const profileMarkLabels: Readonly<
-  Record<Profile['marks'][number], { readonly title: string; readonly glyph?: IconName | undefined }>
+  Record<ProfileContent['marks'][number], { readonly title: string; readonly glyph?: IconName | undefined }>
 > = {
   verified: { title: l10n.t('Verified'), glyph: 'verified-filled' },
   business: { title: l10n.t('Verified organization'), glyph: 'organization' },
@@ -30,7 +30,7 @@ export const profileMarkLabels: Readonly<
   ticketed: { title: l10n.t('Ticketed') },
 };
 
-export const factTitles: Readonly<Record<Profile['facts'][number]['fact'], string>> = {
+export const profileFactTitles: Readonly<Record<ProfileContent['facts'][number]['fact'], string>> = {
   location: l10n.t('Location'),
   website: l10n.t('Website'),
   owner: l10n.t('Owner'),
@@ -47,7 +47,7 @@ export const factTitles: Readonly<Record<Profile['facts'][number]['fact'], strin
   endedAt: l10n.t('Ended'),
 };
 
-export const countTitles: Readonly<Record<Profile['counts'][number]['counted'], string>> = {
+export const profileCountTitles: Readonly<Record<ProfileContent['counts'][number]['counted'], string>> = {
   posts: l10n.t('posts'),
   followers: l10n.t('followers'),
   following: l10n.t('following'),

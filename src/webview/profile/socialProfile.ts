@@ -1,16 +1,22 @@
 import * as l10n from '@vscode/l10n';
-import { liveBadge } from '../components/liveBadge.ts';
+import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { presentSection, type SectionId, isSection } from '../../app/explore/presentSection.ts';
-import { type Profile, type ProfileAction, profileContract, type ProfileState } from '../../protocol/profileContract.ts';
-import { icon, type IconName } from '../components/icon.ts';
-import { LightElement, toStateProperties } from '../components/lightElement.ts';
-import { liveRegion } from '../components/liveRegion.ts';
+import { presentSection, type SectionId, isSectionId } from '../../app/explore/presentSection.ts';
+import { type ProfileContent, type ProfileAction, profileContract, type ProfileState } from '../../protocol/profileContract.ts';
+import { renderIcon, type IconName } from '../components/icon.ts';
+import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
+import { renderLiveRegion } from '../components/liveRegion.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import type { FoldState } from '../post/postCallbacks.ts';
-import { renderFoldableText, renderLink, pressHandler, updateFoldButtons, type TextContext } from '../post/postText.ts';
+import {
+  renderFoldableText,
+  renderLink,
+  createPressHandler,
+  updateFoldButtons,
+  type TextRenderContext,
+} from '../post/postText.ts';
 import { renderIconWithLabel } from '../post/postParts.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import {
@@ -21,7 +27,7 @@ import {
   formatFullTime,
 } from '../shared/formatNumbersAndTimes.ts';
 import { ignoreDoubleClick, heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
-import { countTitles, factTitles, kindTitles, profileMarkLabels } from './profileWords.ts';
+import { profileCountTitles, profileFactTitles, profileKindTitles, profileMarkLabels } from './profileWords.ts';
 
 /** What outlives the page. */
 interface KeptProfile {
@@ -30,7 +36,7 @@ interface KeptProfile {
 }
 
 /** A page of one user, list, community, Space or job: what is known of it, and what can be gone on to. */
-export class SocialProfile extends LightElement {
+export class SocialProfile extends LightDomElement {
   static override properties = toStateProperties('state', 'steps');
 
   private state: ProfileState | undefined;
@@ -80,18 +86,18 @@ export class SocialProfile extends LightElement {
       return html``;
     }
     const { profile } = state;
-    return html`${profile === null ? this.#gone(state) : this.#page(profile, state)} ${liveRegion(state.notice)}`;
+    return html`${profile === null ? this.#gone(state) : this.#page(profile, state)} ${renderLiveRegion(state.notice)}`;
   }
 
   #gone({ notice, actions }: ProfileState): TemplateResult {
     return html`<div class="empty">
-      ${icon('history')}
+      ${renderIcon('history')}
       <p>${notice}</p>
       ${actions.map(({ action, title }) => html`<vscode-button @click=${ignoreDoubleClick(() => this.#act(action))}>${title}</vscode-button>`)}
     </div>`;
   }
 
-  #page(profile: Profile, state: ProfileState): TemplateResult {
+  #page(profile: ProfileContent, state: ProfileState): TemplateResult {
     const shown = new Set(state.parts.map(({ section }) => section));
     const counts = profile.counts.filter(({ counted }) => !shown.has(counted));
     return html`${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())}
@@ -105,18 +111,18 @@ export class SocialProfile extends LightElement {
                   ${counts.map(
                     ({ counted, count }) =>
                       html`<li title=${formatExactNumber(count)}>
-                        <strong>${formatCompactNumber(count)}</strong> ${countTitles[counted]}
+                        <strong>${formatCompactNumber(count)}</strong> ${profileCountTitles[counted]}
                       </li>`,
                   )}
                 </ul>`
           }
-          ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')} ${state.notice}</p>`}
+          ${state.notice === '' ? nothing : html`<p class="notice">${renderIcon('info')} ${state.notice}</p>`}
           ${this.#parts(profile, state)} ${rules(profile)}
         </article>
       </div>`;
   }
 
-  #head(profile: Profile, state: ProfileState): TemplateResult {
+  #head(profile: ProfileContent, state: ProfileState): TemplateResult {
     const { name, handle, kind, marks, banner, picture } = profile;
     const hasPicture = kind === 'user';
     return html`<header class=${banner === null ? 'plain-head' : ''}>
@@ -147,9 +153,9 @@ export class SocialProfile extends LightElement {
             ${marks.flatMap((mark) => (profileMarkLabels[mark]?.glyph === undefined ? [] : [renderIconWithLabel(profileMarkLabels[mark].glyph, profileMarkLabels[mark].title)]))}
           </h2>
           <p class="quiet">
-            ${handle === null ? kindTitles[kind] : html`<bdi>@${handle}</bdi>`}
+            ${handle === null ? profileKindTitles[kind] : html`<bdi>@${handle}</bdi>`}
             ${marks.map((mark) => (profileMarkLabels[mark].glyph === undefined ? html`<span class="badge">${profileMarkLabels[mark].title}</span>` : nothing))}
-            ${state.isSandbox ? html`<span class="badge sandbox">${icon('beaker')} ${l10n.t('Sandbox data')}</span>` : nothing}
+            ${state.isSandbox ? html`<span class="badge sandbox">${renderIcon('beaker')} ${l10n.t('Sandbox data')}</span>` : nothing}
           </p>
         </div>
       </header>
@@ -163,14 +169,14 @@ export class SocialProfile extends LightElement {
               aria-label=${title}
               @click=${ignoreDoubleClick(() => this.#act(action))}
             >
-              ${icon(actionGlyphs[action])}<span>${title}</span>
+              ${renderIcon(actionGlyphs[action])}<span>${title}</span>
             </button>`,
         )}
       </div>
-      <p class="answer quiet">${state.answer} ${liveBadge(state.isLive)}</p>`;
+      <p class="answer quiet">${state.answer} ${renderRealMoneyBadge(state.isLive)}</p>`;
   }
 
-  #about({ about }: Profile): TemplateResult | typeof nothing {
+  #about({ about }: ProfileContent): TemplateResult | typeof nothing {
     const fold: FoldState = {
       steps: this.steps,
       show: (steps) => {
@@ -180,21 +186,21 @@ export class SocialProfile extends LightElement {
     return renderFoldableText({ segments: about, lang: '' }, fold, this.#context);
   }
 
-  #facts({ facts }: Profile): TemplateResult | typeof nothing {
+  #facts({ facts }: ProfileContent): TemplateResult | typeof nothing {
     return facts.length === 0
       ? nothing
       : html`<dl class="facts">
           ${facts.map(
             (fact) =>
               html`<div>
-                <dt class="quiet">${factTitles[fact.fact]}</dt>
+                <dt class="quiet">${profileFactTitles[fact.fact]}</dt>
                 <dd dir="auto">${this.#fact(fact)}</dd>
               </div>`,
           )}
         </dl>`;
   }
 
-  #fact({ fact, as, text, url }: Profile['facts'][number]): TemplateResult {
+  #fact({ fact, as, text, url }: ProfileContent['facts'][number]): TemplateResult {
     switch (as) {
       case 'text':
         return html`${text}`;
@@ -209,15 +215,15 @@ export class SocialProfile extends LightElement {
           type="button"
           class="link"
           title=${l10n.t('Look up {0}…', `@${text}`)}
-          @click=${pressHandler(() => this.#lookUp(text))}
+          @click=${createPressHandler(() => this.#lookUp(text))}
         >
           <bdi>@${text}</bdi>
         </button>`;
     }
   }
 
-  #parts({ counts }: Profile, { parts }: ProfileState): TemplateResult | typeof nothing {
-    const known = parts.flatMap((part) => (isSection(part.section) ? [{ ...part, section: part.section }] : []));
+  #parts({ counts }: ProfileContent, { parts }: ProfileState): TemplateResult | typeof nothing {
+    const known = parts.flatMap((part) => (isSectionId(part.section) ? [{ ...part, section: part.section }] : []));
     return known.length === 0
       ? nothing
       : html`<h3>${l10n.t('Open')}</h3>
@@ -238,14 +244,14 @@ export class SocialProfile extends LightElement {
       title=${count === undefined ? title : `${formatExactNumber(count)} ${title}`}
       @click=${ignoreDoubleClick(() => this.#host.ask('openPart', { section }))}
     >
-      ${icon(glyph)}
+      ${renderIcon(glyph)}
       <span class="part-title">${title}</span>
       ${count === undefined ? nothing : html`<span class="part-count">${formatCompactNumber(count)}</span>`}
       <span class="part-offer ${isKept ? 'kept' : 'quiet'}">${offer}</span>
     </button>`;
   }
 
-  get #context(): TextContext {
+  get #context(): TextRenderContext {
     return {
       query: '',
       tab: 0,
@@ -290,7 +296,7 @@ const actionGlyphs: Readonly<Record<ProfileAction, IconName>> = {
   selectConnection: 'settings',
 };
 
-function rules({ rules: all }: Profile): TemplateResult | typeof nothing {
+function rules({ rules: all }: ProfileContent): TemplateResult | typeof nothing {
   return all.length === 0
     ? nothing
     : html`<h3>${l10n.t('Rules')}</h3>

@@ -1,5 +1,5 @@
 import type { RowSearch, TableQuery } from '../../app/table/tableRowIndex.ts';
-import type { Records } from './records.ts';
+import type { ReceivedRecords } from './receivedRecords.ts';
 
 /** Rows that fill any screen. */
 const screenful = 100;
@@ -17,7 +17,7 @@ export interface FilteredRows {
 }
 
 interface WantedRows extends TableQuery {
-  readonly of: Records;
+  readonly of: ReceivedRecords;
   readonly finding: RowSearch;
 }
 
@@ -30,7 +30,7 @@ export class FilteredRowsFinder {
   readonly #later: (work: () => void) => void;
   readonly #now: () => number;
   #wanted: WantedRows | undefined;
-  #last: { readonly rows: Records['rows']; readonly indexes: Uint32Array } | undefined;
+  #last: { readonly rows: ReceivedRecords['rows']; readonly indexes: Uint32Array } | undefined;
 
   /**
    * @param changed called when more can be shown than was there when it was asked for
@@ -47,7 +47,7 @@ export class FilteredRowsFinder {
   }
 
   /** What to show now. */
-  of(records: Records, view: TableQuery): FilteredRows {
+  of(records: ReceivedRecords, view: TableQuery): FilteredRows {
     const { finding } = this.#find(records, view);
     const { found, isWhole } = finding;
     const last = this.#last?.rows === records.rows ? this.#last.indexes : undefined;
@@ -59,13 +59,13 @@ export class FilteredRowsFinder {
   }
 
   /** All rows to show: for what a person does with them. */
-  all(records: Records, view: TableQuery): Uint32Array {
+  all(records: ReceivedRecords, view: TableQuery): Uint32Array {
     const { finding } = this.#find(records, view);
     finding.go(() => false);
     return finding.found;
   }
 
-  #find(records: Records, { filter, sort }: TableQuery): WantedRows {
+  #find(records: ReceivedRecords, { filter, sort }: TableQuery): WantedRows {
     const known = this.#wanted;
     if (known?.of === records && known.filter === filter && known.sort === sort) {
       return known;

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { type Cell, type Column, isoTime } from '../../app/table/cell.ts';
-import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
-import { language } from '../shared/translate.ts';
+import { displayLanguage } from '../shared/translate.ts';
 
 /** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
-const timestamp = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+const timestamp = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' });
+const decimal = new Intl.NumberFormat(displayLanguage, { maximumFractionDigits: 4 });
 
 /** The longest text that a cell of a table shows; the rest is in the card. */
 const maxLength = 500;
@@ -20,7 +20,7 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     return cell ? l10n.t('Yes') : l10n.t('No');
   }
   if (typeof cell === 'object') {
-    return shorten(stripToSingleLine(cell.join(', ')), maxLength);
+    return shortenText(stripToSingleLine(cell.join(', ')), maxLength);
   }
   if (typeof cell === 'number') {
     if (type === 'time') {
@@ -28,5 +28,5 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     }
     return Number.isSafeInteger(cell) ? formatExactNumber(cell) : decimal.format(cell);
   }
-  return shorten(stripToSingleLine(cell.slice(0, maxLength * 2)), maxLength);
+  return shortenText(stripToSingleLine(cell.slice(0, maxLength * 2)), maxLength);
 }

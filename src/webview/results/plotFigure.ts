@@ -5,8 +5,8 @@ import { drawPlot } from '../../app/table/plots/drawPlot.ts';
 import type { Plot } from '../../app/table/plots/plot.ts';
 import { type PlotDrawing, type SvgNode, formatSvg } from '../../app/table/plots/plotDrawing.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
-import { LightElement } from '../components/lightElement.ts';
-import { language } from '../shared/translate.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
+import { displayLanguage } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 
 /** Narrower plots are scrolled. */
@@ -25,7 +25,7 @@ const steps: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The picture of a plot: what is saved is this. Its values are read with the pointer or the keys; series can be hidden. */
-export class PlotFigure extends LightElement {
+export class PlotFigure extends LightDomElement {
   static override properties = { plot: {}, table: {}, note: {} };
 
   plot: Plot | undefined;
@@ -80,7 +80,7 @@ export class PlotFigure extends LightElement {
     if (this.plot === undefined || this.#width === 0) {
       return;
     }
-    this.#drawing = drawPlot(this.plot, { width: this.#width, note: this.note, language, hidden: this.#hidden });
+    this.#drawing = drawPlot(this.plot, { width: this.#width, note: this.note, language: displayLanguage, hidden: this.#hidden });
     this.#picture = toElement(this.#drawing.picture);
     this.#place = Math.max(0, Math.min(this.#drawing.count - 1, this.#place));
     this.requestUpdate();

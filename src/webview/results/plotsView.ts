@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, type TemplateResult } from 'lit';
-import { type Plot, type PlotOffer, plotTable } from '../../app/table/plots/plot.ts';
-import { plotsOfShown } from '../../app/table/plots/plotsOf.ts';
-import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
+import { type Plot, type PlotOffer, toPlotTable } from '../../app/table/plots/plot.ts';
+import { listPlotsOfShownRows } from '../../app/table/plots/listPlots.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/plotCountsOverTime.ts';
 import type { RecordTable } from '../../app/table/cell.ts';
-import { icon } from '../components/icon.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { renderIcon } from '../components/icon.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
 import { Debouncer } from '../shared/debouncer.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
-import type { Records } from './records.ts';
+import type { ReceivedRecords } from './receivedRecords.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
 import type { FilteredRows } from './filteredRows.ts';
@@ -28,7 +28,7 @@ interface SeenPlot {
 
 /** Plots that were worked out, and of what. */
 interface Made {
-  readonly records: Records;
+  readonly records: ReceivedRecords;
   readonly order: Uint32Array;
   readonly snapshots: readonly FollowerSnapshot[];
   readonly plots: readonly PlotOffer[];
@@ -39,7 +39,7 @@ interface Made {
 }
 
 /** Pictures of what is loaded and fits the filter, each with a table that says the same. Makes no call. */
-export class PlotsView extends LightElement {
+export class PlotsView extends LightDomElement {
   static override properties = { shown: {} };
 
   page!: ResultsActions;
@@ -76,10 +76,10 @@ export class PlotsView extends LightElement {
         </select>
         <span class="grow"></span>
         <button type="button" class="plain" @click=${() => this.#save(plot.name, 'svg')}>
-          ${icon('save')} ${l10n.t('Save as SVG')}
+          ${renderIcon('save')} ${l10n.t('Save as SVG')}
         </button>
         <button type="button" class="plain" @click=${() => this.#save(plot.name, 'png')}>
-          ${icon('save')} ${l10n.t('Save as PNG')}
+          ${renderIcon('save')} ${l10n.t('Save as PNG')}
         </button>
       </div>
       <p class="quiet">${drawnFrom(made)}</p>
@@ -109,7 +109,7 @@ export class PlotsView extends LightElement {
     const { records, snapshots } = this.page;
     const { indexes: order, isComplete } = this.shown;
     if (isComplete) {
-      const plots = plotsOfShown(records, order, snapshots);
+      const plots = listPlotsOfShownRows(records, order, snapshots);
       this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
     }
   }
@@ -124,7 +124,7 @@ export class PlotsView extends LightElement {
       return before;
     }
     const plot = translated(offer.make());
-    const made = { plot, table: plotTable(plot) };
+    const made = { plot, table: toPlotTable(plot) };
     seen.set(plot.name, made);
     return made;
   }

@@ -2,17 +2,23 @@ import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { type Filter, type FilterKey, filterGroups, filters } from '../../client/search/filters.ts';
+import { type FilterDefinition, type FilterKey, filterGroups, filterDefinitions } from '../../client/search/filters.ts';
 import { valueFormats } from '../../client/search/valueFormats.ts';
-import { type FieldText, checkFilterValue, fieldText, setFilter, setWords } from '../../app/search/editQuery.ts';
+import {
+  type FilterFieldInput,
+  checkFilterValue,
+  toFilterFieldInput,
+  setQueryFilter,
+  setQueryWords,
+} from '../../app/search/editQuery.ts';
 import { type QueryFields, readQueryFields } from '../../app/search/readQueryFields.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
 import { onChecked, onValue } from '../shared/fieldEvents.ts';
 
-type FilterField = Filter & { readonly key: FilterKey };
+type FilterField = FilterDefinition & { readonly key: FilterKey };
 
 /** Every filter of the service as a field. The query line is the truth: a field reads it, and writes into it. */
-export class QueryBuilder extends LightElement {
+export class QueryBuilder extends LightDomElement {
   static override properties = { text: {}, drafts: { state: true } };
 
   text = '';
@@ -32,7 +38,7 @@ export class QueryBuilder extends LightElement {
           dir="auto"
           .value=${live(builder.words)}
           ?disabled=${!builder.canEdit || builder.isOr}
-          @change=${onValue((value) => this.onText(setWords(this.text, value)))}
+          @change=${onValue((value) => this.onText(setQueryWords(this.text, value)))}
         />
       </div>
       ${filterGroups.map((group) => this.#group(group, builder))}
@@ -40,7 +46,7 @@ export class QueryBuilder extends LightElement {
   }
 
   #group(group: string, builder: QueryFields): TemplateResult {
-    const all: readonly FilterField[] = filters.filter((row) => row.group === group);
+    const all: readonly FilterField[] = filterDefinitions.filter((row) => row.group === group);
     const rows = [...all.filter(({ type }) => type !== 'boolean'), ...all.filter(({ type }) => type === 'boolean')];
     const set = rows.filter(({ key }) => builder.entries.has(key)).length;
     return html`<details class="builder-group" ?open=${group === 'Words'}>
@@ -67,7 +73,7 @@ export class QueryBuilder extends LightElement {
 
   #field(row: FilterField, builder: QueryFields): TemplateResult {
     const draft = this.drafts[row.key];
-    const value = draft?.text ?? fieldText(builder.entries.get(row.key)?.value);
+    const value = draft?.text ?? toFilterFieldInput(builder.entries.get(row.key)?.value);
     const example = row.type === 'string' || row.type === 'string[]' ? (row.example ?? valueFormats[row.format].example) : '10';
     return html`<div class="field">
       <label for="builder-${row.key}">${translateTableText(row.title)}</label>
@@ -87,12 +93,12 @@ export class QueryBuilder extends LightElement {
     </div>`;
   }
 
-  #write(key: FilterKey, field: FieldText): void {
+  #write(key: FilterKey, field: FilterFieldInput): void {
     const reading = checkFilterValue(key, field);
     const { [key]: _old, ...others } = this.drafts;
     if (reading.ok) {
       this.drafts = others;
-      this.onText(setFilter(this.text, key, reading.value));
+      this.onText(setQueryFilter(this.text, key, reading.value));
     } else {
       const fault = translateTableText(reading.fault.message, ...reading.fault.args);
       this.drafts = { ...others, [key]: { text: String(field), fault } };

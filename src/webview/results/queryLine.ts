@@ -2,20 +2,20 @@ import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery.ts';
-import { applyFix } from '../../client/search/applyFix.ts';
-import { queryLength } from '../../client/search/composeQuery.ts';
-import { type Fault, type Fix, severityOf } from '../../client/search/faults.ts';
+import { applySearchFix } from '../../client/search/applySearchFix.ts';
+import { getComposedQueryLength } from '../../client/search/composeQuery.ts';
+import { type SearchFault, type SearchFix, getSearchFaultSeverity } from '../../client/search/faults.ts';
 import { describeSearchFault } from '../../client/search/describeSearchFault.ts';
 import { completeQuery, type Completions } from '../../app/search/completeQuery.ts';
 import { splitIntoSegments } from '../../app/search/segments.ts';
-import { icon } from '../components/icon.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { renderIcon } from '../components/icon.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
 import { textFieldMenuContext } from '../shared/fieldEvents.ts';
 
 const none: Completions = { from: 0, to: 0, items: [] };
 
 /** The line of a search: coloured, completed and checked as one types. What it says is sent only by *Call*. */
-export class QueryLine extends LightElement {
+export class QueryLine extends LightDomElement {
   static override properties = {
     text: {},
     handles: {},
@@ -33,7 +33,7 @@ export class QueryLine extends LightElement {
   protected override render(): TemplateResult {
     const faults = this.text === '' ? [] : checkQuery(this.text);
     const isOpen = this.completions.items.length > 0;
-    const length = queryLength(this.text);
+    const length = getComposedQueryLength(this.text);
     return html`<div class="query-field">
         ${this.#colours(faults)}
         <textarea
@@ -48,7 +48,7 @@ export class QueryLine extends LightElement {
           data-vscode-context=${textFieldMenuContext}
           aria-controls="completions"
           aria-activedescendant=${isOpen ? `completion-${this.active}` : nothing}
-          aria-invalid=${String(faults.some((fault) => severityOf(fault) === 'error'))}
+          aria-invalid=${String(faults.some((fault) => getSearchFaultSeverity(fault) === 'error'))}
           aria-describedby="query-faults"
           .value=${this.text}
           @input=${this.#typed}
@@ -95,7 +95,7 @@ export class QueryLine extends LightElement {
   }
 
   /** Behind the text that is typed, in the same places: no white space of its own. */
-  #colours(faults: readonly Fault[]): TemplateResult {
+  #colours(faults: readonly SearchFault[]): TemplateResult {
     const spans = splitIntoSegments(this.text, faults).map(
       ({ text, kind, fault }) => html`<span class="q-${kind} ${fault === undefined ? '' : `q-${fault}`}">${text}</span>`,
     );
@@ -103,11 +103,11 @@ export class QueryLine extends LightElement {
     return html`<div class="query-colours" aria-hidden="true" dir="auto">${spans}${'\u200b'}</div>`;
   }
 
-  #fault(fault: Fault): TemplateResult {
+  #fault(fault: SearchFault): TemplateResult {
     const { message, args } = describeSearchFault(fault);
-    const isError = severityOf(fault) === 'error';
+    const isError = getSearchFaultSeverity(fault) === 'error';
     return html`<li class=${isError ? 'error' : 'warning'}>
-      ${icon(isError ? 'error' : 'warning')}<span>${translateTableText(message, ...args)}</span>
+      ${renderIcon(isError ? 'error' : 'warning')}<span>${translateTableText(message, ...args)}</span>
       ${fault.fixes
         .slice(0, 3)
         .map(
@@ -119,8 +119,8 @@ export class QueryLine extends LightElement {
     </li>`;
   }
 
-  #applyFix(fix: Fix): void {
-    this.onText(applyFix(this.text, undefined, fix).text);
+  #applyFix(fix: SearchFix): void {
+    this.onText(applySearchFix(this.text, undefined, fix).text);
     this.takeFocus();
   }
 

@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { translateTableText } from '../../app/records/translateTableText.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
-import { severityOf } from '../../client/search/faults.ts';
+import { getSearchFaultSeverity } from '../../client/search/faults.ts';
 import type { ShownQuestion, QuestionQuote, QuestionField } from '../../protocol/resultsContract.ts';
-import type { Texts } from '../../app/search/collectIdentifiers.ts';
+import type { FieldTexts } from '../../app/search/collectIdentifiers.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
-export function reasonNotToCall(
-  { draft, quote: { faults } }: { readonly draft: Texts; readonly quote: QuestionQuote },
+export function describeCallBlocker(
+  { draft, quote: { faults } }: { readonly draft: FieldTexts; readonly quote: QuestionQuote },
   { isSearch, fields }: ShownQuestion,
 ): string {
   if (isSearch) {
     const text = draft['searchItem'] ?? '';
-    const isWrong = checkQuery(text).some((fault) => severityOf(fault) === 'error');
+    const isWrong = checkQuery(text).some((fault) => getSearchFaultSeverity(fault) === 'error');
     return isWrong
       ? text.trim() === ''
         ? l10n.t('Write a query first.')
@@ -37,7 +37,7 @@ export function reasonNotToCall(
  * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
  * @returns empty where both ask the same
  */
-export function describeEarlierQuestion({ isSearch, fields }: ShownQuestion, asked: Texts, draft: Texts): string {
+export function describeEarlierQuestion({ isSearch, fields }: ShownQuestion, asked: FieldTexts, draft: FieldTexts): string {
   const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
   if (changed.length === 0) {
     return '';
@@ -53,7 +53,7 @@ export function describeEarlierQuestion({ isSearch, fields }: ShownQuestion, ask
 }
 
 /** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
-function meant({ name, serviceDefault }: QuestionField, texts: Texts): string {
+function meant({ name, serviceDefault }: QuestionField, texts: FieldTexts): string {
   const text = (texts[name] ?? '').trim();
   return text === '' ? serviceDefault : text;
 }

@@ -5,18 +5,18 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { escapeHiddenInJson } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
-import { LightElement } from '../components/lightElement.ts';
-import { drawPosts } from '../post/socialPost.ts';
-import type { FoldState, FoldableText } from '../post/postCallbacks.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
+import { renderPostsNow } from '../post/socialPost.ts';
+import type { FoldState, FoldableTextName } from '../post/postCallbacks.ts';
 import { renderFoldButtons } from '../post/postText.ts';
-import { textWindow } from '../post/textWindow.ts';
-import { nearestAlignment } from '../shared/nearestAlignment.ts';
-import type { Records } from './records.ts';
+import { selectTextWindow } from '../post/textWindow.ts';
+import { findScrollAlignment } from '../shared/findScrollAlignment.ts';
+import type { ReceivedRecords } from './receivedRecords.ts';
 import { renderJson } from './renderJson.ts';
-import { recordCard } from './recordCard.ts';
+import { renderRecordCard } from './renderRecordCard.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
-import { RowDetails } from './rowDetails.ts';
+import { RowDetailsLoader } from './rowDetailsLoader.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
@@ -27,7 +27,7 @@ const jsonLength = 20_000;
 const msPerMinute = 60_000;
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
-export class RecordList extends LightElement {
+export class RecordList extends LightDomElement {
   static override properties = { shown: {}, active: { state: true } };
 
   page!: ResultsActions;
@@ -35,17 +35,17 @@ export class RecordList extends LightElement {
   shown!: FilteredRows;
   private active = 0;
   #wantsFocus = false;
-  readonly #texts = new RowDetails<string>(
+  readonly #texts = new RowDetailsLoader<string>(
     async (rows) => await this.page.host.channel.request('json', { rows: [...rows] }),
     () => this.requestUpdate(),
   );
-  readonly #posts = new RowDetails<Post>(
+  readonly #posts = new RowDetailsLoader<Post>(
     async (rows) => await this.page.host.channel.request('posts', { series: this.page.records.series, rows: [...rows] }),
     () => this.requestUpdate(),
   );
-  #rows: Records['rows'] | undefined;
+  #rows: ReceivedRecords['rows'] | undefined;
   /** How often more was wanted of the texts of a record, by row. */
-  #unfolded = new Map<number, ReadonlyMap<FoldableText | 'json', number>>();
+  #unfolded = new Map<number, ReadonlyMap<FoldableTextName | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
@@ -91,7 +91,7 @@ export class RecordList extends LightElement {
   }
 
   protected override updated(): void {
-    drawPosts(this);
+    renderPostsNow(this);
     // once they are in the page: an element that is not has no height, and the list would jump
     for (const record of this.querySelectorAll<HTMLElement>('.record')) {
       this.#virtual.getVirtualizer().measureElement(record);
@@ -148,7 +148,7 @@ export class RecordList extends LightElement {
   }
 
   /** Who folds a text at its end is led back to its head, which may stand far above. */
-  #unfold(row: number, part: FoldableText | 'json', steps: number): void {
+  #unfold(row: number, part: FoldableTextName | 'json', steps: number): void {
     this.#unfolded.set(row, new Map(this.#unfolded.get(row)).set(part, steps));
     this.requestUpdate();
     if (steps === 0) {
@@ -163,7 +163,7 @@ export class RecordList extends LightElement {
     }
   }
 
-  #foldOf(row: number, part: FoldableText | 'json'): FoldState {
+  #foldOf(row: number, part: FoldableTextName | 'json'): FoldState {
     return {
       steps: this.#unfolded.get(row)?.get(part) ?? 0,
       show: (steps) => this.#unfold(row, part, steps),
@@ -174,7 +174,7 @@ export class RecordList extends LightElement {
     const [text, fold] = [this.#texts.of(row) ?? '…', this.#foldOf(row, 'json')];
     const tab = index === this.active ? 0 : -1;
     return guard([text, fold.steps, tab], () => {
-      const { segments, hasMore } = textWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
+      const { segments, hasMore } = selectTextWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
       return html`${renderJson(escapeHiddenInJson(segments.map((segment) => segment.text).join('')), tab)}
       ${hasMore || fold.steps > 0 ? renderFoldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
     });
@@ -188,7 +188,7 @@ export class RecordList extends LightElement {
     const tab = index === this.active ? 0 : -1;
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
     return guard([records.rows[row], records.columns, post, postCallbacks, tab, this.#unfolded.get(row), opening, now], () =>
-      recordCard({ page, row, post, tab, foldOf: (part) => this.#foldOf(row, part), now }),
+      renderRecordCard({ page, row, post, tab, foldOf: (part) => this.#foldOf(row, part), now }),
     );
   }
 
@@ -257,7 +257,7 @@ export class RecordList extends LightElement {
   #go(index: number): void {
     this.active = Math.max(0, Math.min(index, this.#order.length - 1));
     this.#wantsFocus = true;
-    const align = nearestAlignment(this.querySelector(`.record[data-index="${this.active}"]`), this.#scroller);
+    const align = findScrollAlignment(this.querySelector(`.record[data-index="${this.active}"]`), this.#scroller);
     if (align !== 'stay') {
       this.#virtual.getVirtualizer().scrollToIndex(this.active, { align });
     }

@@ -2,24 +2,24 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../app/table/cell.ts';
-import { icon } from '../components/icon.ts';
-import { LightElement } from '../components/lightElement.ts';
+import { renderIcon } from '../components/icon.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
 import { RowElementSlots, type FilteredRows } from './filteredRows.ts';
 import { createTableRowRenderer } from './tableRow.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import {
-  boundedWidth,
+  clampColumnWidth,
   getDefaultColumnWidth,
-  moveInGrid,
+  findCellAfterKey,
   hasSelectedText,
-  getCellPlace,
+  findCellPosition,
   getRowsToDraw,
-  rowHeight,
+  tableRowHeightPx,
   trackColumnResize,
 } from './tableLayout.ts';
 
 /** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
-export class RecordsTable extends LightElement {
+export class RecordsTable extends LightDomElement {
   static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
   page!: ResultsActions;
@@ -47,7 +47,7 @@ export class RecordsTable extends LightElement {
   }
 
   protected override firstUpdated(): void {
-    this.#scroller()?.scrollTo({ top: this.page.view.top * rowHeight });
+    this.#scroller()?.scrollTo({ top: this.page.view.top * tableRowHeightPx });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -91,7 +91,7 @@ export class RecordsTable extends LightElement {
     const total = widths.reduce((sum, width) => sum + width, 0);
     // a property and not an attribute, which the policy of the page forbids
     const columns = widths.map((width) => `${width}px`).join(' ');
-    const size = `block-size:${(this.#order.length + 1) * rowHeight}px;inline-size:${total}px`;
+    const size = `block-size:${(this.#order.length + 1) * tableRowHeightPx}px;inline-size:${total}px`;
     const { focusAt, page } = this;
     const drawRow = createTableRowRenderer(this.#columns, page.records, page.opening);
     return html`<div
@@ -123,7 +123,7 @@ export class RecordsTable extends LightElement {
   }
 
   #drawn(): readonly { readonly row: number; readonly place: number; readonly slot: number }[] {
-    const places = getRowsToDraw(this.first * rowHeight, this.clientHeight, this.#order.length, this.focusAt.row);
+    const places = getRowsToDraw(this.first * tableRowHeightPx, this.clientHeight, this.#order.length, this.focusAt.row);
     const rows = places.map((place) => this.#order[place] ?? -1);
     const slots = this.#slots.of(rows);
     return places.map((place, at) => ({ place, row: rows[at] ?? -1, slot: slots[at] ?? at }));
@@ -141,7 +141,7 @@ export class RecordsTable extends LightElement {
       title=${l10n.t('{0}: Enter sorts, Alt and an arrow key change the width', column.title)}
     >
       <span class="cell-text">${column.title}</span>
-      ${direction === undefined ? nothing : icon(direction === 'ascending' ? 'arrow-up' : 'arrow-down')}
+      ${direction === undefined ? nothing : renderIcon(direction === 'ascending' ? 'arrow-up' : 'arrow-down')}
       <span
         class="resizer"
         aria-hidden="true"
@@ -152,7 +152,7 @@ export class RecordsTable extends LightElement {
   }
 
   readonly #clicked = (event: MouseEvent): void => {
-    const at = getCellPlace(event.target);
+    const at = findCellPosition(event.target);
     const name = this.#columns[at?.column ?? -1]?.name;
     if (at === undefined || name === undefined) {
       return;
@@ -181,7 +181,7 @@ export class RecordsTable extends LightElement {
   }
 
   readonly #opened = (event: MouseEvent): void => {
-    const record = this.#order[getCellPlace(event.target)?.row ?? -1];
+    const record = this.#order[findCellPosition(event.target)?.row ?? -1];
     if (record !== undefined) {
       getSelection()?.removeAllRanges(); // the record was meant, and not a word
       this.page.open(record);
@@ -194,11 +194,11 @@ export class RecordsTable extends LightElement {
   }
 
   #widen(column: string, width: number): void {
-    this.page.setView({ widths: { ...this.page.view.widths, [column]: boundedWidth(width) } });
+    this.page.setView({ widths: { ...this.page.view.widths, [column]: clampColumnWidth(width) } });
   }
 
   readonly #scrolled = (): void => {
-    const first = Math.floor((this.#scroller()?.scrollTop ?? 0) / rowHeight);
+    const first = Math.floor((this.#scroller()?.scrollTop ?? 0) / tableRowHeightPx);
     if (first !== this.first) {
       this.first = first;
       this.page.keepTop(first);
@@ -207,7 +207,7 @@ export class RecordsTable extends LightElement {
 
   /** However the focus came to a cell, the keys go on from there. */
   readonly #focused = (event: FocusEvent): void => {
-    const at = getCellPlace(event.target);
+    const at = findCellPosition(event.target);
     if (at !== undefined && (at.row !== this.focusAt.row || at.column !== this.focusAt.column)) {
       this.focusAt = at;
     }
@@ -215,7 +215,7 @@ export class RecordsTable extends LightElement {
 
   readonly #pressed = (event: KeyboardEvent): void => {
     // what shows the focus is what is meant
-    const { row, column } = getCellPlace(event.target) ?? this.focusAt;
+    const { row, column } = findCellPosition(event.target) ?? this.focusAt;
     const name = this.#columns[column]?.name;
     const record = this.#order[row];
     const isCommand = event.ctrlKey || event.metaKey;
@@ -242,8 +242,8 @@ export class RecordsTable extends LightElement {
       }
       this.page.copyFrom(record, name);
     } else {
-      const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);
-      const moved = moveInGrid(event, { row, column }, { rows: this.#order.length, columns: this.#columns.length, page });
+      const page = Math.max(1, Math.floor(this.clientHeight / tableRowHeightPx) - 2);
+      const moved = findCellAfterKey(event, { row, column }, { rows: this.#order.length, columns: this.#columns.length, page });
       if (moved === undefined) {
         return;
       }
@@ -269,11 +269,11 @@ export class RecordsTable extends LightElement {
     this.#takeFocus(row, column);
     const scroller = this.#scroller();
     if (scroller !== null && row >= 0) {
-      const from = row * rowHeight;
-      const shown = scroller.clientHeight - 2 * rowHeight;
+      const from = row * tableRowHeightPx;
+      const shown = scroller.clientHeight - 2 * tableRowHeightPx;
       if (from < scroller.scrollTop || from > scroller.scrollTop + shown) {
         scroller.scrollTop = from < scroller.scrollTop ? from : from - shown;
-        this.first = Math.floor(scroller.scrollTop / rowHeight);
+        this.first = Math.floor(scroller.scrollTop / tableRowHeightPx);
       }
     }
     void this.updateComplete.then(() =>

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import type { PayloadFor } from '../../protocol/contract.ts';
+import type { EventPayload } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { toCsv, toMarkdown } from '../../app/table/export/tableText.ts';
+import { toCsv, toMarkdownTable } from '../../app/table/export/tableText.ts';
 import type { Column, RecordTable } from '../../app/table/cell.ts';
 import type { TableSort } from '../../app/table/rowSort.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
@@ -12,7 +12,7 @@ import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
 import { EnterReleaseGuard } from '../shared/pressOnce.ts';
 import { memoizeLast } from '../shared/memoizeLast.ts';
 import { formatCell } from './formatCell.ts';
-import { getCell } from './records.ts';
+import { getCell } from './receivedRecords.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
 import { ResultsPage } from './resultsPage.ts';
 
@@ -131,7 +131,7 @@ export abstract class ResultsActions extends ResultsPage {
       return await this.host.channel.request('copyAsJson', { rows: [...rows] });
     }
     const table = this.#table(rows);
-    const text = format === 'csv' ? toCsv(table) : toMarkdown(table);
+    const text = format === 'csv' ? toCsv(table) : toMarkdownTable(table);
     if (text.length > maxCopyLength) {
       return 'tooMuch';
     }
@@ -183,7 +183,7 @@ export abstract class ResultsActions extends ResultsPage {
     }
   }
 
-  protected override command({ command, row, column }: PayloadFor<(typeof resultsContract)['webview'], 'command'>): void {
+  protected override command({ command, row, column }: EventPayload<(typeof resultsContract)['webview'], 'command'>): void {
     const selected = this.selected();
     const rows = row === null || selected.includes(row) ? this.picked() : [row];
     switch (command) {

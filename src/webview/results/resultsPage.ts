@@ -1,33 +1,33 @@
 import * as l10n from '@vscode/l10n';
-import { describeNoPrice } from '../../app/cost/formatPrice.ts';
+import { describePriceNotFound } from '../../app/cost/formatPrice.ts';
 import {
-  maxTextLength,
+  maxFieldTextLength,
   type ShownQuestion,
   type QuestionQuote,
   resultsContract,
   type ResultsStatus,
   type SavedSearch,
 } from '../../protocol/resultsContract.ts';
-import type { PayloadFor } from '../../protocol/contract.ts';
-import type { FollowerSnapshot } from '../../app/table/plots/countOverTime.ts';
+import type { EventPayload } from '../../protocol/contract.ts';
+import type { FollowerSnapshot } from '../../app/table/plots/plotCountsOverTime.ts';
 import { collectRetypedIdentifiers } from '../../app/search/collectIdentifiers.ts';
-import { type Column, readWireRows, type RowCells } from '../../app/table/cell.ts';
-import { LightElement, toStateProperties } from '../components/lightElement.ts';
+import { type Column, parseRowsJson, type RowCells } from '../../app/table/cell.ts';
+import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import type { ViewedPictures } from '../post/pictureViewer.ts';
 import { connectToHost, createWarningLogger } from '../shared/connectToHost.ts';
 import { Debouncer } from '../shared/debouncer.ts';
 import { formatExactNumber } from '../shared/formatNumbersAndTimes.ts';
-import { reasonNotToCall } from './questionDraft.ts';
-import { createEmptyRecords, type Records, resetRecordsIfNew, appendRows } from './records.ts';
+import { describeCallBlocker } from './questionDraft.ts';
+import { createEmptyRecords, type ReceivedRecords, resetRecordsIfNew, appendRows } from './receivedRecords.ts';
 import {
-  defaultResultsView,
-  maxKeptSelected,
+  defaultResultsViewState,
+  maxPersistedSelection,
   readPersistedResultsPage,
-  type ResultsView,
-  sameTexts,
-  restoreView,
-} from './resultsView.ts';
+  type ResultsViewState,
+  areFieldTextsEqual,
+  restoreResultsViewState,
+} from './resultsViewState.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type FilteredRows, FilteredRowsFinder } from './filteredRows.ts';
 
@@ -39,7 +39,7 @@ const quoteAfterMs = 120;
 type ResultsPageSide = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
-export abstract class ResultsPage extends LightElement {
+export abstract class ResultsPage extends LightDomElement {
   static override properties = toStateProperties(
     'question',
     'draft',
@@ -60,9 +60,9 @@ export abstract class ResultsPage extends LightElement {
   handles: readonly string[] = [];
   saved: readonly SavedSearch[] = [];
   status: ResultsStatus | undefined;
-  records: Records = createEmptyRecords();
+  records: ReceivedRecords = createEmptyRecords();
   snapshots: readonly FollowerSnapshot[] = [];
-  view: ResultsView = defaultResultsView;
+  view: ResultsViewState = defaultResultsViewState;
   quote: QuestionQuote = { price: '', freshPrice: '', faults: [] };
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
@@ -81,7 +81,7 @@ export abstract class ResultsPage extends LightElement {
   readonly #shown = new FilteredRowsFinder(() => this.requestUpdate());
   readonly #puller = new RowPuller<RowCells>({
     has: () => this.records.rows.length,
-    ask: async (series, start) => readWireRows(await this.host.channel.request('rows', { series, start })),
+    ask: async (series, start) => parseRowsJson(await this.host.channel.request('rows', { series, start })),
     take: (rows) => {
       this.records = appendRows(this.records, this.records.rows.length, rows);
     },
@@ -89,7 +89,7 @@ export abstract class ResultsPage extends LightElement {
   #kept = readPersistedResultsPage(undefined);
   /** The names that a person typed again since the question came (see collectRetypedIdentifiers). */
   #typed: readonly string[] = [];
-  #snapshotsOf: Records['rows'] | undefined;
+  #snapshotsOf: ReceivedRecords['rows'] | undefined;
 
   readonly host = connectToHost(resultsContract, {
     events: {
@@ -117,10 +117,10 @@ export abstract class ResultsPage extends LightElement {
   }
 
   /** Does what a menu of VS Code asks for. */
-  protected abstract command(command: PayloadFor<ResultsPageSide, 'command'>): void;
+  protected abstract command(command: EventPayload<ResultsPageSide, 'command'>): void;
 
   /** How the records are shown: what a person chose, else days of a hashtag as a plot and all others as cards. */
-  get mode(): NonNullable<ResultsView['mode']> {
+  get mode(): NonNullable<ResultsViewState['mode']> {
     return this.view.mode ?? (this.records.kind === 'hashtagPoint' ? 'plots' : 'cards');
   }
 
@@ -151,7 +151,7 @@ export abstract class ResultsPage extends LightElement {
     return selected.every((row) => row < length) ? selected : selected.filter((row) => row < length);
   }
 
-  setView(change: Partial<ResultsView>): void {
+  setView(change: Partial<ResultsViewState>): void {
     this.view = { ...this.view, ...change };
     this.#keep(); // at once: the page may be hidden next
   }
@@ -197,33 +197,35 @@ export abstract class ResultsPage extends LightElement {
       await this.#askQuote();
     } catch (error) {
       createWarningLogger('quote')(error);
-      this.problem = describeNoPrice();
+      this.problem = describePriceNotFound();
       return;
     }
     const { question, draft } = this;
-    if (question !== undefined && reasonNotToCall(this, question) === '') {
+    if (question !== undefined && describeCallBlocker(this, question) === '') {
       this.host.ask('call', { texts: { ...draft }, typed: [...this.#typed], reuse });
     }
   }
 
-  #takeRecords({ size, start, rows, ...rest }: PayloadFor<ResultsPageSide, 'records'>): void {
+  #takeRecords({ size, start, rows, ...rest }: EventPayload<ResultsPageSide, 'records'>): void {
     if (rest.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };
     }
-    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, readWireRows(rows) ?? []);
+    this.records = appendRows(resetRecordsIfNew(this.records, rest), start, parseRowsJson(rows) ?? []);
     this.#puller.offer(rest.series, size).catch(createWarningLogger('rows'));
   }
 
   #takeQuestion(question: ShownQuestion): void {
     const kept = this.#kept;
     const isKept =
-      kept !== undefined && kept.source.endpointId === question.endpointId && sameTexts(kept.source.texts, question.texts);
+      kept !== undefined &&
+      kept.source.endpointId === question.endpointId &&
+      areFieldTextsEqual(kept.source.texts, question.texts);
     this.question = question;
     this.draft = isKept ? kept.draft : question.texts;
     this.#typed = isKept ? kept.typed : [];
     if (!isKept && kept !== undefined) {
-      this.view = defaultResultsView;
+      this.view = defaultResultsViewState;
       this.#kept = undefined;
     }
     this.#quoteNow();
@@ -248,7 +250,7 @@ export abstract class ResultsPage extends LightElement {
     }
     if (this.#kept !== undefined && status.restoring === null) {
       const { top } = this.view;
-      this.view = restoreView(this.view, this.#kept.source, status);
+      this.view = restoreResultsViewState(this.view, this.#kept.source, status);
       this.#kept = undefined;
       if (this.view.top !== top) {
         requestAnimationFrame(() => this.scrollToTop()); // after what the view does itself when it comes up
@@ -263,9 +265,9 @@ export abstract class ResultsPage extends LightElement {
 
   async #askQuote(): Promise<void> {
     const { question, draft } = this;
-    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxTextLength);
+    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxFieldTextLength);
     if (tooLong.length > 0) {
-      const message = l10n.t('At most {0} characters.', formatExactNumber(maxTextLength));
+      const message = l10n.t('At most {0} characters.', formatExactNumber(maxFieldTextLength));
       this.quote = { price: '', freshPrice: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });
@@ -282,7 +284,7 @@ export abstract class ResultsPage extends LightElement {
   #keep(): void {
     const { status, draft, view } = this;
     if (status !== undefined) {
-      const selected = view.selected.length > maxKeptSelected ? [] : view.selected;
+      const selected = view.selected.length > maxPersistedSelection ? [] : view.selected;
       this.host.saveState({ source: status.source, draft, typed: this.#typed, view: { ...view, selected } });
     }
   }

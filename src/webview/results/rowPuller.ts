@@ -1,4 +1,4 @@
-export interface RowSource<R> {
+export interface RowPullerCallbacks<R> {
   /** How many rows of the series the page has. */
   readonly has: () => number;
   /** Asks for those behind them; undefined for what cannot be read. */
@@ -20,14 +20,17 @@ interface Asked<R> {
  * that is taken in. So no more is ever under way than one message. What comes of a series that was given up is thrown away.
  */
 export class RowPuller<R> {
-  readonly #source: RowSource<R>;
+  readonly #source: RowPullerCallbacks<R>;
   readonly #turn: () => Promise<void>;
   #series = -1;
   #size = 0;
   #isPulling = false;
 
   /** @param turn lets everybody else have a turn */
-  constructor(source: RowSource<R>, turn: () => Promise<void> = async () => await new Promise((done) => setTimeout(done))) {
+  constructor(
+    source: RowPullerCallbacks<R>,
+    turn: () => Promise<void> = async () => await new Promise((done) => setTimeout(done)),
+  ) {
     this.#source = source;
     this.#turn = turn;
   }

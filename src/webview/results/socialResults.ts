@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { liveRegion } from '../components/liveRegion.ts';
+import { renderLiveRegion } from '../components/liveRegion.ts';
 import { renderPictureViewer } from '../post/pictureViewer.ts';
 import { heldKeyBlocker } from '../shared/pressOnce.ts';
 import './plotsView.ts';
-import { questionArea } from './questionArea.ts';
+import { renderQuestionArea } from './renderQuestionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsActions } from './resultsActions.ts';
 import { createWarningLogger } from '../shared/connectToHost.ts';
 import type { FilteredRows } from './filteredRows.ts';
-import { renderBanners, renderEmptyState, formatSpokenMatchCount, spokenStatus, summaryBar } from './states.ts';
-import { resultsToolbar } from './toolbar.ts';
-import type { LightElement } from '../components/lightElement.ts';
+import { renderBanners, renderEmptyState, formatSpokenMatchCount, formatSpokenStatus, renderSummaryBar } from './states.ts';
+import { renderResultsToolbar } from './toolbar.ts';
+import type { LightDomElement } from '../components/lightDomElement.ts';
 import type { ShownQuestion } from '../../protocol/resultsContract.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
@@ -29,9 +29,9 @@ export class SocialResults extends ResultsActions {
     }
     const shown = this.shown();
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeyBlocker}>
-      ${questionArea(this, question)}${records.rows.length === 0 ? nothing : resultsToolbar(this, shown)}${renderBanners(this)}
+      ${renderQuestionArea(this, question)}${records.rows.length === 0 ? nothing : renderResultsToolbar(this, shown)}${renderBanners(this)}
       <section class="body" aria-label=${l10n.t('Results')}>${this.#body(shown, question)}</section>
-      ${summaryBar(this, question)}${liveRegion([problem, spokenStatus(status)].filter((part) => part !== '').join('. '))}
+      ${renderSummaryBar(this, question)}${renderLiveRegion([problem, formatSpokenStatus(status)].filter((part) => part !== '').join('. '))}
       ${renderPictureViewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
         close: () => {
@@ -72,7 +72,7 @@ const successors: readonly (readonly [within: string, next: readonly string[]])[
 ];
 
 /** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would go back to the top. */
-function passFocusOn(page: LightElement): void {
+function passFocusOn(page: LightDomElement): void {
   let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
   const goOn = (next: readonly string[]) => {
     // by then a person may be in another place, on the page or beyond it

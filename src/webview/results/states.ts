@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { liveBadge } from '../components/liveBadge.ts';
+import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatExpected, formatPrice, describePriceOnButton, formatEach } from '../../app/cost/formatPrice.ts';
+import { formatExpectedPrice, formatPrice, describePriceOnButton, formatPriceEach } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import { adviseOtherWords } from '../../app/records/formatLoaded.ts';
 import type { ShownQuestion, ResultsStatus } from '../../protocol/resultsContract.ts';
-import { icon, type IconName } from '../components/icon.ts';
-import { stopButton, stoppingWords } from '../components/stopButton.ts';
+import { renderIcon, type IconName } from '../components/icon.ts';
+import { renderStopButton, stoppingMessage } from '../components/renderStopButton.ts';
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { describeEarlierQuestion } from './questionDraft.ts';
 import type { ResultsActions } from './resultsActions.ts';
-import { maxPages } from './resultsView.ts';
+import { maxPagesPerLoad } from './resultsViewState.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 type ShownFailure = NonNullable<ResultsStatus['failure']>;
@@ -64,7 +64,7 @@ export function renderBanners(page: ResultsActions): TemplateResult {
   const notice = status?.notice ?? '';
   const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
   return html`${notice === '' ? nothing : html`<p class="banner information">${notice}</p>`}
-  ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
+  ${waiting === '' ? nothing : html`<div class="banner waiting">${renderIcon('debug-disconnect')}<span>${waiting}</span></div>`}
   ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
   ${renderLoadPicturesBanner(page.mode === 'cards' && page.pictures.isWaiting, () => page.loadPictures())}`;
@@ -72,7 +72,7 @@ export function renderBanners(page: ResultsActions): TemplateResult {
 
 function failure(page: ResultsActions, { message, severity, actions }: ShownFailure, where: 'middle' | 'banner'): TemplateResult {
   return html`<div class="${where} ${severity}">
-    ${icon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
+    ${renderIcon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
     <div class="actions">
       ${actions
         .slice(0, 3)
@@ -88,7 +88,7 @@ function failure(page: ResultsActions, { message, severity, actions }: ShownFail
 
 function middle(sign: IconName, first: string, second: string): TemplateResult {
   return html`<div class="middle">
-    ${icon(sign)}
+    ${renderIcon(sign)}
     <p>${first}</p>
     ${second === '' ? nothing : html`<p class="quiet">${second}</p>`}
   </div>`;
@@ -109,7 +109,7 @@ function skeletons(): TemplateResult {
 }
 
 /** How much is loaded, what it cost, and the buttons that load more, with their price. */
-export function summaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
+export function renderSummaryBar(page: ResultsActions, question: ShownQuestion): TemplateResult | typeof nothing {
   const { status } = page;
   if (status === undefined) {
     return nothing;
@@ -128,7 +128,7 @@ export function summaryBar(page: ResultsActions, question: ShownQuestion): Templ
   }
   const earlier = status.loaded === 0 ? '' : describeEarlierQuestion(question, status.source.texts, page.draft);
   return html`<footer class="summary">
-    <span class="summary-text">${status.summary}</span>${liveBadge(status.isLive)}
+    <span class="summary-text">${status.summary}</span>${renderRealMoneyBadge(status.isLive)}
     ${
       earlier === ''
         ? nothing
@@ -149,8 +149,8 @@ function loading(page: ResultsActions, { isStopping, loaded, progress }: Results
         ? nothing
         : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${l10n.t('Pages')}></progress>`
     }
-    <span class="quiet">${isStopping ? stoppingWords : words}</span>
-    ${loaded > 0 ? stopButton(isStopping, (how) => page.stop(how), 'button') : nothing}`;
+    <span class="quiet">${isStopping ? stoppingMessage : words}</span>
+    ${loaded > 0 ? renderStopButton(isStopping, (how) => page.stop(how), 'button') : nothing}`;
 }
 
 /** @param earlier what more would be loaded of, where the fields ask something else by now */
@@ -159,7 +159,7 @@ function loadMore(page: ResultsActions, { pagePrice, pageMicroDollars }: Results
   const moreOf = earlier === '' ? [] : [l10n.t('More of: {0}', earlier)];
   // those behind the next one may be kept no longer, whatever the next one costs
   const each = quoteOfPrice(pageMicroDollars === null ? undefined : BigInt(pageMicroDollars));
-  const total = formatExpected(maxPriceOf(each, pages).amount);
+  const total = formatExpectedPrice(maxPriceOf(each, pages).amount);
   return html`<vscode-button
       class="load-more"
       title=${moreOf[0] ?? nothing}
@@ -170,7 +170,7 @@ function loadMore(page: ResultsActions, { pagePrice, pageMicroDollars }: Results
       <input
         type="number"
         min="2"
-        max=${maxPages}
+        max=${maxPagesPerLoad}
         aria-label=${l10n.t('Pages at most')}
         .value=${String(pages)}
         @input=${({ target }: Event) => {
@@ -178,11 +178,11 @@ function loadMore(page: ResultsActions, { pagePrice, pageMicroDollars }: Results
             page.setView({ pages: target.valueAsNumber });
           }
         }}
-        @change=${onValue((value) => page.setView({ pages: Math.max(2, Math.min(maxPages, Math.trunc(Number(value)))) }))}
+        @change=${onValue((value) => page.setView({ pages: Math.max(2, Math.min(maxPagesPerLoad, Math.trunc(Number(value)))) }))}
       />
       <vscode-button
         secondary
-        title=${[...moreOf, l10n.t('{0}; fewer where there are no more', formatEach(formatPrice(each)))].join(' · ')}
+        title=${[...moreOf, l10n.t('{0}; fewer where there are no more', formatPriceEach(formatPrice(each)))].join(' · ')}
         @click=${ignoreDoubleClick(() => page.host.ask('loadMore', { pages }))}
       >
         ${l10n.t('Load {0} More Pages ({1})', pages, total)}
@@ -191,7 +191,7 @@ function loadMore(page: ResultsActions, { pagePrice, pageMicroDollars }: Results
 }
 
 /** What a screen reader says of the page as it is now. */
-export function spokenStatus(status: ResultsStatus | undefined): string {
+export function formatSpokenStatus(status: ResultsStatus | undefined): string {
   if (status === undefined) {
     return '';
   }
@@ -199,7 +199,7 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
     return status.waiting;
   }
   if (status.isStopping) {
-    return stoppingWords;
+    return stoppingMessage;
   }
   // one page more has no progress to tell of
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {

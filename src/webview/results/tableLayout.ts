@@ -1,7 +1,7 @@
 import type { Column } from '../../app/table/cell.ts';
 
 /** Every row of the table is as high, in pixels, so that 100,000 of them need no measuring. */
-export const rowHeight = 24;
+export const tableRowHeightPx = 24;
 
 const narrowest = 48;
 const widest = 1_200;
@@ -30,21 +30,21 @@ export function getDefaultColumnWidth({ name, type }: Pick<Column, 'name' | 'typ
  * that the focus stays on its record.
  */
 export function getRowsToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
-  const first = Math.floor(scrollTop / rowHeight);
+  const first = Math.floor(scrollTop / tableRowHeightPx);
   const from = Math.max(0, Math.min(first, count) - reserve);
-  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve);
+  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / tableRowHeightPx) + reserve);
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   const isInSight = focused < 0 || focused >= count || (focused >= from && focused < to);
   return isInSight ? inSight : focused < from ? [focused, ...inSight] : [...inSight, focused];
 }
 
-interface CellPlace {
+interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
 /** The place of the cell that an element is or stands in. */
-export function getCellPlace(target: EventTarget | null): CellPlace | undefined {
+export function findCellPosition(target: EventTarget | null): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
   const row = cell?.closest('[aria-rowindex]');
   const indexOf = (name: string, element: Element | null | undefined) => Number(element?.getAttribute(name));
@@ -59,14 +59,14 @@ export function hasSelectedText(cell: EventTarget | null): boolean {
 }
 
 /** Where a key moves the focus in a grid; undefined for keys that do not move it. Row -1 is the head. */
-export function moveInGrid(
+export function findCellAfterKey(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
-  { row, column }: CellPlace,
+  { row, column }: CellPosition,
   size: { readonly rows: number; readonly columns: number; readonly page: number },
-): CellPlace | undefined {
+): CellPosition | undefined {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const isFar = ctrlKey || metaKey;
-  const moves: Readonly<Record<string, CellPlace>> = {
+  const moves: Readonly<Record<string, CellPosition>> = {
     ArrowDown: { row: isFar ? last.row : row + 1, column },
     ArrowUp: { row: isFar ? 0 : row - 1, column },
     ArrowRight: { row, column: column + 1 },
@@ -93,6 +93,6 @@ export function trackColumnResize(start: PointerEvent, width: number, widen: (wi
   window.addEventListener('pointerup', () => release.abort(), { signal });
 }
 
-export function boundedWidth(width: number): number {
+export function clampColumnWidth(width: number): number {
   return Math.round(Math.max(narrowest, Math.min(widest, width)));
 }

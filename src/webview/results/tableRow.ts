@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Column } from '../../app/table/cell.ts';
 import { formatCell } from './formatCell.ts';
-import type { Records } from './records.ts';
-import { rowHeight } from './tableLayout.ts';
+import type { ReceivedRecords } from './receivedRecords.ts';
+import { tableRowHeightPx } from './tableLayout.ts';
 
 /**
  * Makes what draws the rows of a table of records. What is pressed in one is heard by the table: a row of its own would listen in
@@ -13,7 +13,7 @@ import { rowHeight } from './tableLayout.ts';
  */
 export function createTableRowRenderer(
   columns: readonly Column[],
-  { columns: all, rows, kind }: Records,
+  { columns: all, rows, kind }: ReceivedRecords,
   opening: string,
 ): (row: number, place: number, isSelected: boolean, focused: number | undefined) => TemplateResult {
   const drawn = columns.map((column) => ({
@@ -32,7 +32,7 @@ export function createTableRowRenderer(
       class="table-row"
       title=${title}
       data-vscode-context=${JSON.stringify({ webviewSection: 'cell', webviewRecord: kind, row })}
-      .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
+      .style=${`transform:translateY(${(place + 1) * tableRowHeightPx}px)`}
     >
       ${drawn.map(({ column, at, context, isWritten }, index) => {
         const text = formatCell(rows[row]?.[at] ?? null, column);

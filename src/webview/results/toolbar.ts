@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
-import { icon, type IconName } from '../components/icon.ts';
+import { exportFormats, type ResultsViewMode, resultsViewModes } from '../../protocol/resultsContract.ts';
+import { renderIcon, type IconName } from '../components/icon.ts';
 import { textFieldMenuContext, onChecked, onValue } from '../shared/fieldEvents.ts';
-import { closeMenuThen, dropMenu } from '../components/dropMenu.ts';
+import { closeMenuThen, renderDropMenu } from '../components/dropMenu.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import type { FilteredRows } from './filteredRows.ts';
 
 /** How records are shown, which, and what is done with them. */
-export function resultsToolbar(page: ResultsActions, { indexes, isComplete }: FilteredRows): TemplateResult {
+export function renderResultsToolbar(page: ResultsActions, { indexes, isComplete }: FilteredRows): TemplateResult {
   const { mode } = page;
   const { filter } = page.view;
   const selected = page.selected();
   const fitting = isComplete ? indexes.length : '…';
   const many = selected.length > 0 ? l10n.t('{0} selected', selected.length) : l10n.t('all {0}', fitting);
   const titles = { csv: l10n.t('Save as CSV…'), ndjson: l10n.t('Save as NDJSON…'), parquet: l10n.t('Save as Parquet…') };
-  const views: Readonly<Record<ResultView, readonly [IconName, string]>> = {
+  const views: Readonly<Record<ResultsViewMode, readonly [IconName, string]>> = {
     cards: ['list-unordered', l10n.t('Cards')],
     table: ['table', l10n.t('Table')],
     json: ['json', l10n.t('JSON')],
@@ -23,7 +23,7 @@ export function resultsToolbar(page: ResultsActions, { indexes, isComplete }: Fi
   };
   return html`<div class="toolbar">
     <div class="views" role="group" aria-label=${l10n.t('View')}>
-      ${resultViews.map((view) => {
+      ${resultsViewModes.map((view) => {
         const [sign, title] = views[view];
         return html`<button
           type="button"
@@ -33,7 +33,7 @@ export function resultsToolbar(page: ResultsActions, { indexes, isComplete }: Fi
           aria-pressed=${String(view === mode)}
           @click=${() => page.setView({ mode: view, top: 0 })}
         >
-          ${icon(sign)}<span>${title}</span>
+          ${renderIcon(sign)}<span>${title}</span>
         </button>`;
       })}
     </div>
@@ -88,13 +88,13 @@ function selection(page: ResultsActions, selected: number): TemplateResult {
       title=${l10n.t('Clear Selection')}
       @click=${clear}
     >
-      <span class="selection-words">${l10n.t('Clear')}</span><span class="selection-short">${icon('close')}</span>
+      <span class="selection-words">${l10n.t('Clear')}</span><span class="selection-short">${renderIcon('close')}</span>
     </button></span
   >`;
 }
 
 function menu(sign: IconName, label: string, many: string, items: readonly (readonly [string, () => void])[]): TemplateResult {
-  return dropMenu({
+  return renderDropMenu({
     sign,
     label,
     title: `${label}: ${many}`,
@@ -104,7 +104,7 @@ function menu(sign: IconName, label: string, many: string, items: readonly (read
 }
 
 function columnsMenu(page: ResultsActions): TemplateResult {
-  return dropMenu({
+  return renderDropMenu({
     sign: 'split-horizontal',
     label: l10n.t('Columns'),
     content: html`${page.records.columns.map(

@@ -1,5 +1,5 @@
 import { openPageChannel, type PageChannel } from '../../protocol/channel.ts';
-import type { Contract, EventHandlers, ParamsFor } from '../../protocol/contract.ts';
+import type { Contract, EventHandlers, RequestParams } from '../../protocol/contract.ts';
 
 /** What VS Code gives a webview, once. */
 interface VsCodeApi {
@@ -14,7 +14,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 export interface HostConnection<C extends Contract> {
   readonly channel: PageChannel<C>;
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
-  readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: ParamsFor<C['host'], N>) => void;
+  readonly ask: <N extends keyof C['host']['requests'] & string>(name: N, params: RequestParams<C['host'], N>) => void;
   /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
   readonly savedState: unknown;
   readonly saveState: (state: unknown) => void;

@@ -1,12 +1,12 @@
-import { language } from './translate.ts';
+import { displayLanguage } from './translate.ts';
 
-const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-const exact = new Intl.NumberFormat(language);
-const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
-const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'narrow' });
+const compact = new Intl.NumberFormat(displayLanguage, { notation: 'compact', maximumFractionDigits: 1 });
+const exact = new Intl.NumberFormat(displayLanguage);
+const moment = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'full', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(displayLanguage, { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(displayLanguage, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayAndTime = new Intl.DateTimeFormat(displayLanguage, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(displayLanguage, { numeric: 'always', style: 'narrow' });
 
 /** "9.6K" */
 export function formatCompactNumber(count: number): string {

@@ -4,4 +4,4 @@ import * as l10n from '@vscode/l10n';
 l10n.config({ contents: document.body.dataset['strings'] ?? '{}' });
 
 /** The language of the person's VS Code, for numbers and dates. */
-export const language = document.documentElement.lang === '' ? 'en' : document.documentElement.lang;
+export const displayLanguage = document.documentElement.lang === '' ? 'en' : document.documentElement.lang;

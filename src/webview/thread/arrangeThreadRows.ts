@@ -1,8 +1,8 @@
 import type { Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
-import type { SortOrder, ThreadUi } from './threadPageState.ts';
+import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
-export interface ShownRow {
+export interface ShownThreadRow {
   readonly row: ThreadRow;
   /** Whether anything stands under it, shown or not. */
   readonly hasAnswers: boolean;
@@ -20,11 +20,11 @@ interface Branch {
 export function arrangeThreadRows(
   rows: readonly ThreadRow[],
   posts: ReadonlyMap<string, Post>,
-  { sort, onlyAuthor, collapsed }: Pick<ThreadUi, 'sort' | 'onlyAuthor' | 'collapsed'>,
-): readonly ShownRow[] {
+  { sort, onlyAuthor, collapsed }: Pick<ThreadUiState, 'sort' | 'onlyAuthor' | 'collapsed'>,
+): readonly ShownThreadRow[] {
   const roots = toBranches(rows);
   const keep = onlyAuthor ? keysOfAuthor(rows, posts) : undefined;
-  const shown: ShownRow[] = [];
+  const shown: ShownThreadRow[] = [];
   const open: { readonly branch: Branch; readonly parentKey: string | undefined }[] = [];
   const push = (branches: readonly Branch[], parentKey: string | undefined) => {
     const kept = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
@@ -44,8 +44,8 @@ export function arrangeThreadRows(
 }
 
 /** The key of the line that another one stands under, of the post that the thread is about, and of the next one beside it. */
-export function findNeighbourKeys(
-  shown: readonly ShownRow[],
+export function findNeighbourRowKeys(
+  shown: readonly ShownThreadRow[],
   key: string,
 ): { readonly parent: string | undefined; readonly root: string | undefined; readonly nextSibling: string | undefined } {
   const at = shown.findIndex(({ row }) => row.key === key);
@@ -125,9 +125,9 @@ function countPosts(branches: readonly Branch[]): number {
  * The line that is gone to next: the same one as long as it is shown. Where it is gone, the place stays: the line above it that
  * is folded, what came in the place of a way to more, else the line before it.
  */
-export function resolveActiveKey(
-  before: readonly ShownRow[],
-  shown: readonly ShownRow[],
+export function resolveActiveRowKey(
+  before: readonly ShownThreadRow[],
+  shown: readonly ShownThreadRow[],
   activeKey: string | undefined,
   focalId: string | null | undefined,
 ): string | undefined {
@@ -149,10 +149,10 @@ export function resolveActiveKey(
 
 /** The nearest line above one that is still shown, where the one was folded away under it. */
 function foldedAbove(
-  before: readonly ShownRow[],
-  shown: readonly ShownRow[],
+  before: readonly ShownThreadRow[],
+  shown: readonly ShownThreadRow[],
   places: ReadonlyMap<string, number>,
-  { parentKey }: ShownRow,
+  { parentKey }: ShownThreadRow,
 ): string | undefined {
   const parents = new Map(before.map((one) => [one.row.key, one.parentKey]));
   let key = parentKey;

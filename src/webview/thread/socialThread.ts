@@ -2,8 +2,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { formatFree } from '../../app/cost/formatCost.ts';
 import { threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
-import { LightElement, toStateProperties } from '../components/lightElement.ts';
-import { liveRegion } from '../components/liveRegion.ts';
+import { LightDomElement, toStateProperties } from '../components/lightDomElement.ts';
+import { renderLiveRegion } from '../components/liveRegion.ts';
 import { PagePictureLoader } from '../components/pagePictureLoader.ts';
 import { renderLoadPicturesBanner, type ViewedPictures, renderPictureViewer } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
@@ -11,32 +11,32 @@ import { FocusKeeper, watchFocus } from '../shared/focus.ts';
 import { Debouncer } from '../shared/debouncer.ts';
 import { heldKeyBlocker, EnterReleaseGuard } from '../shared/pressOnce.ts';
 import { memoizeLast } from '../shared/memoizeLast.ts';
-import { resolveActiveKey, type ShownRow } from './arrangeThreadRows.ts';
-import type { ThreadPageState, ThreadUi } from './threadPageState.ts';
-import { initialThreadUi, readThreadPageState, toggleInSet, toPersistedThreadPage } from './threadPageState.ts';
-import { renderFailureBanner, renderNoticeBanners, spokenState, renderThreadPlaceholder } from './states.ts';
-import type { RowCallbacks } from './rowTemplate.ts';
+import { resolveActiveRowKey, type ShownThreadRow } from './arrangeThreadRows.ts';
+import type { ThreadPageState, ThreadUiState } from './threadPageState.ts';
+import { initialThreadUiState, readThreadPageState, toggleInSet, toPersistedThreadPage } from './threadPageState.ts';
+import { renderFailureBanner, renderNoticeBanners, formatSpokenThreadState, renderThreadPlaceholder } from './states.ts';
+import type { ThreadRowCallbacks } from './renderThreadRow.ts';
 import { renderKeyHelp, handleThreadKey } from './threadKeys.ts';
-import { nextMatch, ThreadRowsCache, normalizeQuery } from './threadRowsCache.ts';
+import { findNextMatch, ThreadRowsCache, normalizeFindQuery } from './threadRowsCache.ts';
 import type { ThreadList } from './threadList.ts';
-import { threadSummary, type ThreadToolbarProps, threadToolbar } from './toolbar.ts';
+import { renderThreadSummary, type ThreadToolbarProps, renderThreadToolbar } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
 const keepAfterMs = 200;
 
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
-export class SocialThread extends LightElement {
+export class SocialThread extends LightDomElement {
   static override properties = toStateProperties('state', 'ui', 'isHelpOpen', 'viewing', 'isPatient');
 
   private state: ThreadState | undefined;
-  private ui: ThreadUi = initialThreadUi;
+  private ui: ThreadUiState = initialThreadUiState;
   private isHelpOpen = false;
   private viewing: ViewedPictures | undefined;
   private isPatient = true;
 
   readonly #lines = new ThreadRowsCache(formatFree());
-  #shown: readonly ShownRow[] = [];
+  #shown: readonly ShownThreadRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: ThreadPageState | undefined;
   #hasPictures = false;
@@ -78,7 +78,7 @@ export class SocialThread extends LightElement {
 
   #takeKept(kept: unknown): void {
     this.#kept = readThreadPageState(kept);
-    this.ui = this.#kept?.ui ?? initialThreadUi;
+    this.ui = this.#kept?.ui ?? initialThreadUiState;
     this.#hasPictures = this.#kept?.hasPictures ?? false;
   }
 
@@ -88,7 +88,7 @@ export class SocialThread extends LightElement {
     // a page that was hidden shows again what it kept, or what was opened meanwhile
     const shown = before?.focalId ?? this.#kept?.source.focalId;
     if (shown !== undefined && shown !== state.focalId) {
-      this.ui = { ...initialThreadUi, sort: this.ui.sort };
+      this.ui = { ...initialThreadUiState, sort: this.ui.sort };
       this.#lines.forget(state.rows);
     }
     this.#pictures.setPolicy(state.pictures);
@@ -125,14 +125,15 @@ export class SocialThread extends LightElement {
       const before = this.#shown;
       this.#shown = this.#lines.shown(state, ui);
       this.#matches = this.#lines.matches(this.#shown, ui);
-      const activeKey = resolveActiveKey(before, this.#shown, ui.activeKey, state?.focalId);
+      const activeKey = resolveActiveRowKey(before, this.#shown, ui.activeKey, state?.focalId);
       this.ui = activeKey === ui.activeKey ? ui : { ...ui, activeKey };
     }
   }
 
   protected override render(): TemplateResult {
     const { state, viewing } = this;
-    return html`${state === undefined ? nothing : this.#body(state)} ${liveRegion(state === undefined ? '' : spokenState(state))}
+    return html`${state === undefined ? nothing : this.#body(state)}
+    ${renderLiveRegion(state === undefined ? '' : formatSpokenThreadState(state))}
     ${this.isHelpOpen ? renderKeyHelp(() => this.#closeDialogs()) : nothing}
     ${renderPictureViewer(viewing, this.#pictures, {
       allow: () => this.#loadPictures(),
@@ -145,12 +146,13 @@ export class SocialThread extends LightElement {
     if (state.phase !== 'ready') {
       return html`${renderNoticeBanners(state)}
       ${renderThreadPlaceholder({ ...state, phase: state.phase }, this.isPatient, this.#host.ask)}
-      ${state.isLoading && !this.isPatient ? threadSummary(state, this.#stop) : nothing}`;
+      ${state.isLoading && !this.isPatient ? renderThreadSummary(state, this.#stop) : nothing}`;
     }
     const bars = this.#bars(state);
-    return html`${threadToolbar(bars)} ${renderNoticeBanners(state)} ${renderFailureBanner(state.failure, false, this.#host.ask)}
+    return html`${renderThreadToolbar(bars)} ${renderNoticeBanners(state)}
+    ${renderFailureBanner(state.failure, false, this.#host.ask)}
     ${renderLoadPicturesBanner(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
-    ${threadSummary(state, this.#stop)}`;
+    ${renderThreadSummary(state, this.#stop)}`;
   }
 
   #feed(state: ThreadState): TemplateResult {
@@ -158,7 +160,7 @@ export class SocialThread extends LightElement {
       .shown=${this.#shown}
       .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}
-      .callbacks=${this.#callbacks(normalizeQuery(this.ui), this.ui.unfolded, this.#pictures.load)}
+      .callbacks=${this.#callbacks(normalizeFindQuery(this.ui), this.ui.unfolded, this.#pictures.load)}
       .found=${this.#matches}
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}
@@ -178,7 +180,7 @@ export class SocialThread extends LightElement {
       toggleFind: () => this.#toggleFind(),
       look: (text) => this.#change({ query: text }),
       nextMatch: (step) => {
-        const key = nextMatch(this.#shown, this.#matches, this.ui.activeKey, step);
+        const key = findNextMatch(this.#shown, this.#matches, this.ui.activeKey, step);
         if (key !== undefined) {
           this.#change({ activeKey: key });
           void this.#list?.reveal(key, 'center');
@@ -187,7 +189,7 @@ export class SocialThread extends LightElement {
     };
   }
 
-  #makeCallbacks(query: string, unfolded: ThreadUi['unfolded'], loadPicture: PictureLoader): RowCallbacks {
+  #makeCallbacks(query: string, unfolded: ThreadUiState['unfolded'], loadPicture: PictureLoader): ThreadRowCallbacks {
     const { ask } = this.#host;
     return {
       load: (key) => ask('load', { key }),
@@ -290,8 +292,7 @@ export class SocialThread extends LightElement {
   /** Who folds a text at its end is led back to its head, which may stand far above. */
   #unfold(id: string, key: string, steps: number): void {
     const others = [...this.ui.unfolded].filter(([other]) => other !== key);
-    const unfolded = new Map(steps === 0 ? others : [...others, [key, steps]]);
-    this.#change({ unfolded });
+    this.#change({ unfolded: new Map(steps === 0 ? others : [...others, [key, steps]]) });
     if (steps === 0) {
       void this.updateComplete.then(() => this.#list?.revealHead(id));
     }
@@ -302,7 +303,7 @@ export class SocialThread extends LightElement {
     this.#change(hasAnswers ? { collapsed: toggleInSet(this.ui.collapsed, key) } : {});
   }
 
-  #change(ui: Partial<ThreadUi>): void {
+  #change(ui: Partial<ThreadUiState>): void {
     this.ui = { ...this.ui, ...ui };
     this.#keep(false); // the view may be hidden in the next moment
     this.#keeping.start();

@@ -3,8 +3,8 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { threadContract, ThreadState } from '../../protocol/threadContract.ts';
-import { icon, type IconName } from '../components/icon.ts';
-import { stoppingWords } from '../components/stopButton.ts';
+import { renderIcon, type IconName } from '../components/icon.ts';
+import { stoppingMessage } from '../components/renderStopButton.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import type { HostConnection } from '../shared/connectToHost.ts';
 
@@ -35,7 +35,7 @@ function goneWords(): string {
 /** Nothing is here, and the one thing to do about it. */
 function emptyState(words: string, action: string, act: () => void): TemplateResult {
   return html`<div class="empty">
-    ${icon('comment-discussion')}
+    ${renderIcon('comment-discussion')}
     <p>${words}</p>
     <vscode-button @click=${ignoreDoubleClick(act)}>${action}</vscode-button>
   </div>`;
@@ -53,7 +53,7 @@ export function renderFailureBanner(
   const [first, ...others] = failure.actions;
   const glyph = failure.severity === 'information' ? 'info' : failure.severity;
   return html`<div class=${isWhole ? 'empty' : 'banner failure'} data-severity=${failure.severity}>
-    ${icon(glyph)}
+    ${renderIcon(glyph)}
     <p>${failure.message}</p>
     <div class="actions">
       ${first === undefined ? nothing : html`<vscode-button @click=${ignoreDoubleClick(() => ask('recover', { action: first.action }))}>${first.title}</vscode-button>`}
@@ -74,7 +74,7 @@ function noteBanner(name: string, glyph: IconName, words: string): TemplateResul
   return words === ''
     ? nothing
     : html`<div class="banner ${name}">
-        ${icon(glyph)}
+        ${renderIcon(glyph)}
         <p>${words}</p>
       </div>`;
 }
@@ -97,7 +97,7 @@ function skeletons(): TemplateResult {
 }
 
 /** What a screen reader says of the state of a thread. */
-export function spokenState(state: ThreadState): string {
+export function formatSpokenThreadState(state: ThreadState): string {
   return [state.notice, spokenPhase(state)].filter((words) => words !== '').join(' ');
 }
 
@@ -111,7 +111,7 @@ function spokenPhase(state: ThreadState): string {
     case 'gone':
       return goneWords();
     case 'loading':
-      return state.isStopping ? stoppingWords : l10n.t('Loading the thread');
+      return state.isStopping ? stoppingMessage : l10n.t('Loading the thread');
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready':
@@ -122,7 +122,7 @@ function spokenPhase(state: ThreadState): string {
 /** What is under way; the same words for all the pages of a thread that is completed, so that they are said once. */
 function spokenWork({ completing, busy, isStopping }: ThreadState): string | undefined {
   if (isStopping) {
-    return stoppingWords;
+    return stoppingMessage;
   }
   if (completing !== null) {
     return l10n.t('Fetching the whole thread');

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
-import { findNeighbourKeys, type ShownRow } from './arrangeThreadRows.ts';
+import { findNeighbourRowKeys, type ShownThreadRow } from './arrangeThreadRows.ts';
 
 interface KeyCallbacks {
   readonly go: (key: string) => void;
@@ -14,7 +14,7 @@ interface KeyCallbacks {
 }
 
 interface KeyPlace {
-  readonly shown: readonly ShownRow[];
+  readonly shown: readonly ShownThreadRow[];
   readonly activeKey: string | undefined;
   /** Its index; -1 for nowhere. */
   readonly at: number;
@@ -42,7 +42,7 @@ const goTo =
       place.callbacks.go(key);
     }
   };
-const near = ({ shown, activeKey }: KeyPlace) => (activeKey === undefined ? undefined : findNeighbourKeys(shown, activeKey));
+const near = ({ shown, activeKey }: KeyPlace) => (activeKey === undefined ? undefined : findNeighbourRowKeys(shown, activeKey));
 
 /** In the order of the help. */
 const threadKeys: readonly ThreadKey[] = [
@@ -89,7 +89,7 @@ const threadKeys: readonly ThreadKey[] = [
 /** Does what a key of the thread does, wherever the focus is: not in a field, a dialog or a menu, which have keys of their own. */
 export function handleThreadKey(
   event: KeyboardEvent,
-  shown: readonly ShownRow[],
+  shown: readonly ShownThreadRow[],
   activeKey: string | undefined,
   callbacks: KeyCallbacks,
 ): void {

@@ -3,14 +3,14 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { shorten, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 import type { Post } from '../../protocol/post.ts';
-import { LightElement } from '../components/lightElement.ts';
-import { drawPosts } from '../post/socialPost.ts';
+import { LightDomElement } from '../components/lightDomElement.ts';
+import { renderPostsNow } from '../post/socialPost.ts';
 import { FocusKeeper } from '../shared/focus.ts';
-import { nearestAlignment } from '../shared/nearestAlignment.ts';
-import type { ShownRow } from './arrangeThreadRows.ts';
-import { type RowCallbacks, rowTemplate } from './rowTemplate.ts';
+import { findScrollAlignment } from '../shared/findScrollAlignment.ts';
+import type { ShownThreadRow } from './arrangeThreadRows.ts';
+import { type ThreadRowCallbacks, renderThreadRow } from './renderThreadRow.ts';
 import type { ThreadRowData } from './threadRowsCache.ts';
 
 /** How high a line is taken to be until it is measured. */
@@ -20,14 +20,14 @@ const overscan = 3;
 const msPerMinute = 60_000;
 
 /** The lines of a thread; only those in sight are in the page. One of them has the focus, and Tab goes through its controls. */
-export class ThreadList extends LightElement {
+export class ThreadList extends LightDomElement {
   static override properties = { shown: {}, posts: {}, activeKey: {}, callbacks: {}, factsOf: {}, found: {}, isBusy: {} };
 
-  shown: readonly ShownRow[] = [];
+  shown: readonly ShownThreadRow[] = [];
   posts: ReadonlyMap<string, Post> = new Map();
   activeKey: string | undefined;
-  callbacks: RowCallbacks | undefined;
-  factsOf: (row: ShownRow) => ThreadRowData = () => ({ post: undefined, isBusy: false, price: '' });
+  callbacks: ThreadRowCallbacks | undefined;
+  factsOf: (row: ShownThreadRow) => ThreadRowData = () => ({ post: undefined, isBusy: false, price: '' });
   found: ReadonlySet<string> = new Set();
   isBusy = false;
   onActivate: (key: string) => void = () => undefined;
@@ -69,7 +69,7 @@ export class ThreadList extends LightElement {
   }
 
   protected override updated(): void {
-    drawPosts(this);
+    renderPostsNow(this);
     // once they are in the page: an element that is not has no height, and the list would jump
     const virtualizer = this.#virtual.getVirtualizer();
     for (const line of this.querySelector('.lines')?.children ?? []) {
@@ -95,7 +95,7 @@ export class ThreadList extends LightElement {
     if (at < 0) {
       return;
     }
-    const to = align === 'auto' ? nearestAlignment(this.#line(key), this.#scroller) : align;
+    const to = align === 'auto' ? findScrollAlignment(this.#line(key), this.#scroller) : align;
     if (to === 'stay') {
       return;
     }
@@ -172,7 +172,7 @@ export class ThreadList extends LightElement {
     // every scrolled pixel renders the lines in sight; what stands in them is made again only when it has changed
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
     const content = guard([shown, callbacks, this.factsOf, this.posts, isActive, now], () =>
-      rowTemplate(shown, this.factsOf(shown), isActive ? { ...callbacks, tab: 0 } : callbacks, now),
+      renderThreadRow(shown, this.factsOf(shown), isActive ? { ...callbacks, tab: 0 } : callbacks, now),
     );
     return html`<div
       class="line ${kind}"
@@ -206,12 +206,12 @@ export class ThreadList extends LightElement {
   }
 
   /** What a screen reader says when a line gets the focus: who, which level, how it begins. */
-  #name({ row, hidden }: ShownRow): string {
+  #name({ row, hidden }: ShownThreadRow): string {
     const level = row.depth === 0 ? '' : l10n.t(', level {0}', row.depth);
     switch (row.kind) {
       case 'post': {
         const post = this.posts.get(row.id);
-        const words = shorten(
+        const words = shortenText(
           stripToSingleLine(
             post?.segments
               .map(({ text }) => text.slice(0, 400))

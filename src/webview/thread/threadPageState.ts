@@ -1,14 +1,14 @@
 import {
   type PersistedThreadPage,
   persistedThreadPageSchema,
-  maxQueryLength,
+  maxFindQueryLength,
   type RestorableThread,
 } from '../../protocol/threadContract.ts';
 
 export type SortOrder = PersistedThreadPage['sort'];
 
 /** What a person did to a thread. */
-export interface ThreadUi extends Pick<PersistedThreadPage, 'onlyAuthor' | 'query' | 'sort'> {
+export interface ThreadUiState extends Pick<PersistedThreadPage, 'onlyAuthor' | 'query' | 'sort'> {
   /** The keys of the posts whose answers are folded away. */
   readonly collapsed: ReadonlySet<string>;
   /** The long texts of which more was wanted, and how often. */
@@ -17,7 +17,7 @@ export interface ThreadUi extends Pick<PersistedThreadPage, 'onlyAuthor' | 'quer
   readonly isFinding: boolean;
 }
 
-export const initialThreadUi: ThreadUi = {
+export const initialThreadUiState: ThreadUiState = {
   sort: 'asGiven',
   onlyAuthor: false,
   collapsed: new Set(),
@@ -29,7 +29,7 @@ export const initialThreadUi: ThreadUi = {
 
 export interface ThreadPageState {
   readonly source: RestorableThread;
-  readonly ui: ThreadUi;
+  readonly ui: ThreadUiState;
   readonly hasPictures: boolean;
   /** The first line in sight and how far it was scrolled. */
   readonly anchor: { readonly key: string; readonly offset: number } | undefined;
@@ -55,7 +55,7 @@ export function readThreadPageState(kept: unknown): ThreadPageState | undefined 
 
 export function toPersistedThreadPage({ source, ui, anchor, hasPictures }: ThreadPageState): PersistedThreadPage {
   const { sort, onlyAuthor, collapsed, unfolded, activeKey = null } = ui;
-  const query = ui.query.slice(0, maxQueryLength); // one that is too long would make all of it unreadable
+  const query = ui.query.slice(0, maxFindQueryLength); // one that is too long would make all of it unreadable
   return {
     source,
     sort,

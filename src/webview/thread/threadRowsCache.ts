@@ -1,8 +1,8 @@
 import type { ThreadState, ThreadRow } from '../../protocol/threadContract.ts';
-import type { PostBody, Post } from '../../protocol/post.ts';
+import type { BasePost, Post } from '../../protocol/post.ts';
 import { memoizeLast } from '../shared/memoizeLast.ts';
-import { arrangeThreadRows, type ShownRow } from './arrangeThreadRows.ts';
-import type { SortOrder, ThreadUi } from './threadPageState.ts';
+import { arrangeThreadRows, type ShownThreadRow } from './arrangeThreadRows.ts';
+import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
 /** What a line knows beside itself. */
 export interface ThreadRowData {
@@ -49,17 +49,17 @@ export class ThreadRowsCache {
   }
 
   /** The lines to show, in order. */
-  shown(state: ThreadState | undefined, { sort, onlyAuthor, collapsed }: ThreadUi): readonly ShownRow[] {
+  shown(state: ThreadState | undefined, { sort, onlyAuthor, collapsed }: ThreadUiState): readonly ShownThreadRow[] {
     return this.#arranged(state?.rows ?? noRows, sort, onlyAuthor, collapsed);
   }
 
   /** The keys of the lines in which stands what is looked for. */
-  matches(shown: readonly ShownRow[], ui: ThreadUi): ReadonlySet<string> {
-    return this.#matched(shown, normalizeQuery(ui));
+  matches(shown: readonly ShownThreadRow[], ui: ThreadUiState): ReadonlySet<string> {
+    return this.#matched(shown, normalizeFindQuery(ui));
   }
 
   /** What a line knows beside itself; the same function for the same state. */
-  readonly factsOf = memoizeLast((state: ThreadState): ((shown: ShownRow) => ThreadRowData) => {
+  readonly factsOf = memoizeLast((state: ThreadState): ((shown: ShownThreadRow) => ThreadRowData) => {
     const [busy, free] = [new Set(state.busy), new Set(state.free)];
     return ({ row }) => ({
       post: row.kind === 'post' ? this.#posts.get(row.id) : undefined,
@@ -73,8 +73,8 @@ export class ThreadRowsCache {
       arrangeThreadRows(rows, this.#posts, { sort, onlyAuthor, collapsed }),
   );
 
-  readonly #matched = memoizeLast((shown: readonly ShownRow[], query: string): ReadonlySet<string> => {
-    const isMatch = ({ row }: ShownRow) => query !== '' && wordsOfRow(row, this.#posts).includes(query);
+  readonly #matched = memoizeLast((shown: readonly ShownThreadRow[], query: string): ReadonlySet<string> => {
+    const isMatch = ({ row }: ShownThreadRow) => query !== '' && wordsOfRow(row, this.#posts).includes(query);
     return new Set(shown.filter(isMatch).map(({ row }) => row.key));
   });
 }
@@ -94,7 +94,7 @@ function wordsOfRow(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
     .toLowerCase();
 }
 
-function wordsOfPost({ author, segments, media, article, card }: PostBody): readonly string[] {
+function wordsOfPost({ author, segments, media, article, card }: BasePost): readonly string[] {
   return [
     author.name,
     `@${author.handle}`,
@@ -107,7 +107,7 @@ function wordsOfPost({ author, segments, media, article, card }: PostBody): read
 }
 
 /** The key of the next line that matches, from the one that has the focus; round at the ends. */
-export function nextMatch(
+export function findNextMatch(
   shown: readonly { readonly row: ThreadRow }[],
   matches: ReadonlySet<string>,
   activeKey: string | undefined,
@@ -120,6 +120,6 @@ export function nextMatch(
 }
 
 /** What is looked for, as it is compared. */
-export function normalizeQuery({ query }: { readonly query: string }): string {
+export function normalizeFindQuery({ query }: { readonly query: string }): string {
   return query.trim().toLowerCase();
 }

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { liveBadge } from '../components/liveBadge.ts';
+import { renderRealMoneyBadge } from '../components/renderRealMoneyBadge.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import { maxQueryLength, type RankingMode, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
-import { choiceMenu } from '../components/dropMenu.ts';
-import { iconButton } from '../components/icon.ts';
-import { stopButton, stoppingWords } from '../components/stopButton.ts';
+import { maxFindQueryLength, type RankingMode, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
+import { renderChoiceMenu } from '../components/dropMenu.ts';
+import { renderIconButton } from '../components/icon.ts';
+import { renderStopButton, stoppingMessage } from '../components/renderStopButton.ts';
 import { textFieldMenuContext } from '../shared/fieldEvents.ts';
-import type { SortOrder, ThreadUi } from './threadPageState.ts';
+import type { SortOrder, ThreadUiState } from './threadPageState.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
   asGiven: l10n.t('As given'),
@@ -18,7 +18,7 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
 /** What the bars above and below a thread show and do. */
 export interface ThreadToolbarProps {
   readonly state: ThreadState;
-  readonly ui: ThreadUi;
+  readonly ui: ThreadUiState;
   readonly found: number;
   readonly rank: (mode: RankingMode) => void;
   readonly sortBy: (order: SortOrder) => void;
@@ -29,17 +29,17 @@ export interface ThreadToolbarProps {
 }
 
 /** The bar above a thread: order, sort, filter, find. */
-export function threadToolbar(bars: ThreadToolbarProps): TemplateResult {
+export function renderThreadToolbar(bars: ThreadToolbarProps): TemplateResult {
   const { state, ui } = bars;
   return html`<div class="toolbar" role="toolbar" aria-label=${l10n.t('Thread')}>
-      ${choiceMenu({
+      ${renderChoiceMenu({
         sign: 'list-ordered',
         label: l10n.t('Order of replies by the service'),
         choices: state.ranking.choices.map(({ mode, title, price }) => ({ value: mode, title, detail: price })),
         value: state.ranking.mode,
         choose: bars.rank,
       })}
-      ${choiceMenu({
+      ${renderChoiceMenu({
         sign: 'sort-precedence',
         label: l10n.t('Sort what is loaded'),
         choices: sortOrders.map((order) => ({ value: order, title: sortTitles[order], detail: '' })),
@@ -47,9 +47,9 @@ export function threadToolbar(bars: ThreadToolbarProps): TemplateResult {
         choose: bars.sortBy,
       })}
       <span class="spring"></span>
-      ${iconButton('person', l10n.t("Only the author's posts (a)"), () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
-      ${iconButton('search', l10n.t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
-      ${iconButton('question', l10n.t('Keys (?)'), () => bars.command('help'))}
+      ${renderIconButton('person', l10n.t("Only the author's posts (a)"), () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
+      ${renderIconButton('search', l10n.t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
+      ${renderIconButton('question', l10n.t('Keys (?)'), () => bars.command('help'))}
     </div>
     ${ui.isFinding ? findBar(bars) : nothing}`;
 }
@@ -61,10 +61,10 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadTo
       class="find-input"
       aria-label=${l10n.t('Find in thread')}
       placeholder=${l10n.t('Find in thread')}
-      maxlength=${maxQueryLength}
+      maxlength=${maxFindQueryLength}
       data-vscode-context=${textFieldMenuContext}
       .value=${query}
-      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, maxQueryLength) : '')}
+      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, maxFindQueryLength) : '')}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key === 'Enter') {
           nextMatch(event.shiftKey ? -1 : 1);
@@ -74,23 +74,23 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadTo
       }}
     />
     <span class="quiet" role="status">${query === '' ? '' : found === 0 ? l10n.t('None') : l10n.t('{0} found', found)}</span>
-    ${iconButton('arrow-up', l10n.t('Previous (Shift+Enter)'), () => nextMatch(-1), { disabled: found === 0 })}
-    ${iconButton('arrow-down', l10n.t('Next (Enter)'), () => nextMatch(1), { disabled: found === 0 })}
-    ${iconButton('close', l10n.t('Close (Escape)'), toggleFind)}
+    ${renderIconButton('arrow-up', l10n.t('Previous (Shift+Enter)'), () => nextMatch(-1), { disabled: found === 0 })}
+    ${renderIconButton('arrow-down', l10n.t('Next (Enter)'), () => nextMatch(1), { disabled: found === 0 })}
+    ${renderIconButton('close', l10n.t('Close (Escape)'), toggleFind)}
   </div>`;
 }
 
 /** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
-export function threadSummary(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
+export function renderThreadSummary(state: ThreadState, stop: (how: 'stop' | 'stopNow') => void): TemplateResult {
   return html`<div class="summary quiet">
-    ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${liveBadge(state.isLive)}`}
-    ${state.isLoading ? html`<span>${workWords(state)} ${stopButton(state.isStopping, stop, 'link')}</span>` : nothing}
+    ${state.summary === '' ? nothing : html`<span>${state.summary}</span> ${renderRealMoneyBadge(state.isLive)}`}
+    ${state.isLoading ? html`<span>${workWords(state)} ${renderStopButton(state.isStopping, stop, 'link')}</span>` : nothing}
   </div>`;
 }
 
 function workWords({ completing, isStopping }: ThreadState): string {
   if (isStopping) {
-    return stoppingWords;
+    return stoppingMessage;
   }
   return completing === null
     ? l10n.t('Loading…')

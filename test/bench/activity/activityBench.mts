@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { fillStore } from '../store/fillStore.mts';
@@ -37,7 +37,7 @@ async function benchRows(): Promise<readonly BenchRow[]> {
       [plain, few],
     ] as const) {
       await openActivity(path, 'day'); // makes the database
-      fillStore(join(path, databaseName), { many: count, overDays: 0 });
+      fillStore(join(path, databaseFileName), { many: count, overDays: 0 });
     }
     const rowOf = async (grouping: 'day' | 'endpoint', promised: number): Promise<BenchRow> => {
       const times: { readonly full: number; readonly plain: number }[] = [];

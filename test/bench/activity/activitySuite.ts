@@ -1,7 +1,7 @@
 import { TreeItemCollapsibleState } from 'vscode';
 import { systemClock } from '../../../src/client/systemClock.ts';
 import { ActivityTree } from '../../../src/host/activity/activityTree.ts';
-import type { Grouping } from '../../../src/host/activity/formatKeptAnswer.ts';
+import type { ActivityGrouping } from '../../../src/host/activity/formatKeptAnswer.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 
@@ -12,7 +12,7 @@ export interface Opened {
 }
 
 /** Opens a store and the Activity view over it, as when the view is first seen: its rows, and those below what is open. */
-export async function openActivity(folder: string, grouping: Grouping): Promise<Opened> {
+export async function openActivity(folder: string, grouping: ActivityGrouping): Promise<Opened> {
   const begin = performance.now();
   const store = await openStore({
     folder,

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { LoadedRecords } from '../../../src/host/results/loadedRecords.ts';
-import { buildRecordFile } from '../../../src/host/results/readInRequestedOrder.ts';
-import { csvEnd, csvHeader, csvLine } from '../../../src/app/table/export/tableText.ts';
-import { linesFile } from '../../../src/app/table/export/recordFileWriter.ts';
-import { parquetFile } from '../../../src/app/table/export/parquet.ts';
+import { buildRecordFile } from '../../../src/host/results/readRecordsInRequestedOrder.ts';
+import { csvLineEnd, csvHeader, csvLine } from '../../../src/app/table/export/tableText.ts';
+import { createLinesWriter } from '../../../src/app/table/export/recordFileWriter.ts';
+import { createParquetWriter } from '../../../src/app/table/export/parquet.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';
 import { parsedPosts } from '../results/parsedPosts.mts';
@@ -24,12 +24,12 @@ const formats: Readonly<Record<string, Make>> = {
   CSV: async (records, rows) => {
     const { columns } = records;
     const lines = records.pickRows(rows, (row) => csvLine(columns, row));
-    return await buildRecordFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
+    return await buildRecordFile(createLinesWriter(csvLineEnd, csvHeader(columns)), lines, making);
   },
-  NDJSON: async (records, rows) => await buildRecordFile(linesFile('\n'), records.pickTexts(rows), making),
+  NDJSON: async (records, rows) => await buildRecordFile(createLinesWriter('\n'), records.pickTexts(rows), making),
   Parquet: async (records, rows) =>
     await buildRecordFile(
-      parquetFile(records.columns),
+      createParquetWriter(records.columns),
       records.pickRows(rows, (row) => row),
       making,
     ),

@@ -1,7 +1,7 @@
 import { createExchangeIdGenerator } from '../../../src/client/exchange.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/machine.ts';
+import { toLocalDay } from '../../../src/store/machine.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 import { exchangeWith } from '../store/fillStore.mts';
 import { parsedPosts } from './parsedPosts.mts';
@@ -31,7 +31,7 @@ export function keepPages(path: string, posts: number): KeptPages {
         const kept = exchangeWith(id, first + at, sentAt + first + at, body);
         const params = { searchItem: 'harbour', category: 'Top' };
         const request = { ...kept.request, endpointId: search.id, params };
-        putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'panel', day: localDay(sentAt) });
+        putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'panel', day: toLocalDay(sentAt) });
         ids.push(id);
       });
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
+import { toFixtureFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
 import { saveDraft } from '../../../src/app/fixtures/saveDraft.ts';
 import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
@@ -35,7 +35,7 @@ export async function benchSaves(): Promise<readonly BenchRow[]> {
     const slug = `round_${round}`;
     await timed(of.fresh, async () => await saveDraft(folder, draftOf(slug, 1), rules, tools));
     await timed(of.again, async () => await saveDraft(folder, draftOf(slug, 2), rules, tools));
-    const { sidecar, bodies } = toFiles(draftOf(slug, 1), slug, 'formatted');
+    const { sidecar, bodies } = toFixtureFiles(draftOf(slug, 1), slug, 'formatted');
     const files = [...bodies, { file: `${slug}.meta.json`, bytes: printSidecar(sidecar) }];
     await timed(of.plain, async () => {
       for (const { file, bytes } of files) await writeFlushed(join(plain, file), bytes);

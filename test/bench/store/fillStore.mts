@@ -1,7 +1,7 @@
 import { type Exchange, createExchangeIdGenerator } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/machine.ts';
+import { toLocalDay } from '../../../src/store/machine.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 
 const endpoints = 60;
@@ -51,7 +51,7 @@ export function fillStore(path: string, { many, overDays, daysAgo = 0 }: Filling
         putExchange(database, exchangeWith(idAt(sentAt), index, sentAt, body), {
           connection: 'direct',
           initiator: 'tree',
-          day: localDay(sentAt),
+          day: toLocalDay(sentAt),
         });
       }
     });

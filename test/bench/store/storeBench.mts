@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/client/systemClock.ts';
 import { createExchangeIdGenerator } from '../../../src/client/exchange.ts';
-import { databaseName, openStore } from '../../../src/store/openStore.ts';
+import { databaseFileName, openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { simplePage } from '../client/simplePage.mts';
 import { atMost, type BenchRow, beside } from '../benchRow.mts';
@@ -24,7 +24,7 @@ export async function benchStore(): Promise<readonly BenchRow[]> {
     const empty = join(folder, 'empty');
     (await open(full)).close();
     (await open(empty)).close();
-    fillStore(join(full, databaseName), { many, overDays: 90 });
+    fillStore(join(full, databaseFileName), { many, overDays: 90 });
     return [...(await openingRows(full, empty)), ...(await keepingRows(join(folder, 'puts')))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -82,7 +82,7 @@ async function openingRows(full: string, empty: string): Promise<readonly BenchR
 
 async function keepingRows(folder: string): Promise<readonly BenchRow[]> {
   (await open(folder)).close();
-  const database = openDatabase(join(folder, databaseName));
+  const database = openDatabase(join(folder, databaseFileName));
   const idAt = createExchangeIdGenerator('puts');
   const page = new TextEncoder().encode(simplePage());
   const ours: number[] = [];

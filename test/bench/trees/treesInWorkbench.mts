@@ -5,7 +5,7 @@ import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { createExchangeIdGenerator } from '../../../src/client/exchange.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/machine.ts';
+import { toLocalDay } from '../../../src/store/machine.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 import { openWorkbench } from '../../support/vscode/openWorkbench.ts';
 import { acceptQuickInput, quickInput, runCommand, typeInQuickInput } from '../../support/vscode/workbench.ts';
@@ -135,7 +135,7 @@ function keepFollowers(path: string, { primary }: Sandbox, many: number): void {
         baseUrl: primary,
         ...encodeCall(endpoint, params, 'simple'),
       };
-      putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'tree', day: localDay(now) });
+      putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'tree', day: toLocalDay(now) });
     }
   });
   database.close();

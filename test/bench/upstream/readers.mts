@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readUpstreamValue } from '../../../src/client/upstream/readUpstream.ts';
+import { readParsedUpstream } from '../../../src/client/upstream/readUpstream.ts';
 
 /** A record as a reader gives it, as far as the bench compares. */
 export interface ReadRecord {
@@ -69,7 +69,7 @@ export async function readers(peers: string): Promise<readonly Reader[]> {
 
 const ours: Reader = {
   name: 'ours',
-  readerOf: () => (body) => readUpstreamValue(body),
+  readerOf: () => (body) => readParsedUpstream(body),
   summarize: (result) => ({
     records: list(at(result, 'records')).map((one) => {
       const record = at(one, 'record');

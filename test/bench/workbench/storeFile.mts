@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../../../src/store/database.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 
 /** The folder in which VS Code lets the extension keep things: its publisher and name. */
 const extension = 'social-data-explorer.social-data-explorer';
@@ -14,7 +14,7 @@ const extension = 'social-data-explorer.social-data-explorer';
 export async function makeStoreFile(workspace: string): Promise<string> {
   const folder = join(dirname(workspace), 'user-data', 'User', 'globalStorage', extension);
   await mkdir(folder, { recursive: true });
-  const path = join(folder, databaseName);
+  const path = join(folder, databaseFileName);
   openDatabase(path).close();
   return path;
 }

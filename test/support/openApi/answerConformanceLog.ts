@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
-import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
+import type { Endpoint, AnswerFormat, Service } from '../../../src/client/endpoint.ts';
 import { createRouter } from '../../../src/client/route.ts';
 import type { AnsweredCall } from '../../../src/sandbox/requestHandler.ts';
 import { answerCheckedChannel } from './answerCheckedChannel.ts';
@@ -27,7 +27,10 @@ export interface AnswerConformanceLog {
  * @param rows the table of the sandboxes whose answers come
  * @param format what the answers have whatever is asked for; default: as they say
  */
-export async function createAnswerConformanceLog(rows: readonly Endpoint[], format?: Format): Promise<AnswerConformanceLog> {
+export async function createAnswerConformanceLog(
+  rows: readonly Endpoint[],
+  format?: AnswerFormat,
+): Promise<AnswerConformanceLog> {
   const faultOf = await createAnswerCheck(rows, format === undefined ? undefined : () => format);
   const endpointOf = createEndpointFinder(rows);
   const misfits = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
+import type { Endpoint, AnswerFormat, Service } from '../../../src/client/endpoint.ts';
 import { restrictToFormat, loadOpenApiDocument, objectAt } from './documents.ts';
 import { createValidator, type Validator } from './validator.ts';
 
@@ -31,7 +31,7 @@ export interface EndpointAnswer {
  */
 export async function createAnswerCheck(
   rows: readonly Endpoint[],
-  formatOf: (headers: AnswerHeaders) => Format = toldFormat,
+  formatOf: (headers: AnswerHeaders) => AnswerFormat = toldFormat,
 ): Promise<(answer: EndpointAnswer) => string | undefined> {
   const { documents, validators } = await validationOf(rows);
   return ({ endpoint, method, aliasPath, status, headers: all, text, isErrorRequested }) => {
@@ -65,14 +65,14 @@ async function validationOf(rows: readonly Endpoint[]): Promise<Validation> {
 
 async function createValidation(rows: readonly Endpoint[]) {
   const documents = { primary: loadOpenApiDocument('primary', rows), gateway: loadOpenApiDocument('gateway', rows) } as const;
-  const both = async (service: Service): Promise<Readonly<Record<Format, Validator>>> => ({
+  const both = async (service: Service): Promise<Readonly<Record<AnswerFormat, Validator>>> => ({
     raw: await createValidator(restrictToFormat('raw', structuredClone(documents[service]))),
     simple: await createValidator(restrictToFormat('simple', structuredClone(documents[service]))),
   });
   return { documents, validators: { primary: await both('primary'), gateway: await both('gateway') } } as const;
 }
 
-function toldFormat(headers: AnswerHeaders): Format {
+function toldFormat(headers: AnswerHeaders): AnswerFormat {
   const isSimple = headers['x-response-format'] === 'simple' || headers['x-sandbox-note']?.includes(simpleShapeNote) === true;
   return isSimple ? 'simple' : 'raw';
 }

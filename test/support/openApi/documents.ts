@@ -1,8 +1,8 @@
 import gateway from '../../../docs/openapi.gateway.json' with { type: 'json' };
 import primary from '../../../docs/openapi.primary.json' with { type: 'json' };
-import { openApiText } from '../../../src/build/openApi/openApi.ts';
-import { asObject } from '../../../src/build/openApi/openApiSchemas.ts';
-import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
+import { formatOpenApiDocument } from '../../../src/build/openApi/openApi.ts';
+import { toJsonObject } from '../../../src/build/openApi/openApiSchemas.ts';
+import type { Endpoint, AnswerFormat, Service } from '../../../src/client/endpoint.ts';
 import { getPathParamNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { getParamEncoding } from '../../../src/client/wire.ts';
@@ -16,17 +16,17 @@ export type Json = { [name: string]: Json | undefined } | Json[] | string | numb
  *   read it takes a hundredth of the time)
  */
 export function loadOpenApiDocument(service: Service, rows: readonly Endpoint[] = endpoints): Json {
-  return structuredClone(rows === endpoints ? committed[service] : JSON.parse(openApiText(service, rows))) as Json;
+  return structuredClone(rows === endpoints ? committed[service] : JSON.parse(formatOpenApiDocument(service, rows))) as Json;
 }
 
 const committed: Readonly<Record<Service, unknown>> = { primary, gateway };
 
 /** The document as it would be with one format: of each 200 that has two arms, one is left. */
-export function restrictToFormat(format: Format, document: Json): Json {
+export function restrictToFormat(format: AnswerFormat, document: Json): Json {
   for (const path of Object.keys(objectAt(document, 'paths'))) {
     for (const method of Object.keys(objectAt(document, 'paths', path))) {
       const content = objectAt(document, 'paths', path, method, 'responses', '200', 'content', 'application/json');
-      const { anyOf } = asObject(content['schema']);
+      const { anyOf } = toJsonObject(content['schema']);
       const [simple, raw] = Array.isArray(anyOf) ? (anyOf as readonly Json[]) : [];
       if (raw !== undefined && simple !== undefined) content['schema'] = format === 'simple' ? simple : raw;
     }

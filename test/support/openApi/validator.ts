@@ -1,6 +1,6 @@
 import { type Document, OpenAPIBackend } from 'openapi-backend';
-import { asObject } from '../../../src/build/openApi/openApiSchemas.ts';
-import type { WireCall } from '../../../src/client/wire.ts';
+import { toJsonObject } from '../../../src/build/openApi/openApiSchemas.ts';
+import type { EncodedCall } from '../../../src/client/wire.ts';
 import { type Json, objectAt } from './documents.ts';
 
 /** An answer, read. */
@@ -16,7 +16,7 @@ export interface Validator {
   /** @returns what is wrong with an answer of an operation; undefined when nothing is */
   readonly fault: (operationId: string, got: ParsedHttpAnswer) => string | undefined;
   /** @returns what is wrong with a request of an operation; undefined when nothing is */
-  readonly requestFault: (operationId: string, call: WireCall) => string | undefined;
+  readonly requestFault: (operationId: string, call: EncodedCall) => string | undefined;
 }
 
 interface Validation {
@@ -73,9 +73,9 @@ function presentErrors({ errors }: Validation): string | undefined {
 const notOfTheService = /^(?:content-type|content-length|date|connection|keep-alive|cache-control|x-sandbox.*)$/;
 
 function undocumentedHeader(document: Json, response: unknown, got: ParsedHttpAnswer): string | undefined {
-  const { $ref, ...own } = asObject(response);
+  const { $ref, ...own } = toJsonObject(response);
   const { headers } = typeof $ref === 'string' ? objectAt(document, ...$ref.slice(2).split('/')) : own;
-  const documented = Object.keys(asObject(headers)).map((name) => name.toLowerCase());
+  const documented = Object.keys(toJsonObject(headers)).map((name) => name.toLowerCase());
   return Object.keys(got.headers)
     .filter((name) => !notOfTheService.test(name) && !documented.includes(name))
     .map((name) => `the header ${name} is not documented for ${got.status}`)

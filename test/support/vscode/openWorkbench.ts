@@ -3,9 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../src/build/vscode/chromium.ts';
 import { ensureCodeServer } from '../../../src/build/vscode/installPackage.ts';
-import { installBuiltExtension, makeProfile, testOnlySettings, type ProfileFolders } from '../../../src/build/vscode/profile.ts';
+import {
+  installBuiltExtension,
+  createVscodeProfile,
+  testOnlySettings,
+  type ProfileFolders,
+} from '../../../src/build/vscode/profile.ts';
 import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
-import { startVscodeServer, workbenchAddress } from '../../../src/build/vscode/vscodeServer.ts';
+import { startVscodeServer, toWorkbenchUrl } from '../../../src/build/vscode/vscodeServer.ts';
 import { checkAnswersFile, countAnswers, installRecorder } from './answersFile.ts';
 
 export type WorkbenchOptions = {
@@ -67,7 +72,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const entry = await ensureCodeServer();
   await using stack = new AsyncDisposableStack();
   const base = stack.use(await createTemporaryFolder(`workbench-${basename(options.name)}`));
-  const folders = await makeProfile(base.path, { ...testOnlySettings, ...options.settings });
+  const folders = await createVscodeProfile(base.path, { ...testOnlySettings, ...options.settings });
   await options.prepare?.(folders.workspace);
   await installBuiltExtension(folders.extensions);
   const answersFile = join(base.path, 'answers.jsonl');
@@ -82,7 +87,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const { page, lines } = await openPage(browser, options.viewport ?? { width: 1280, height: 800 });
   // What waits for the page fails at once, instead of at its own time limit.
   void server.ended.then(() => page.close());
-  await page.goto(workbenchAddress(server, folders.workspace));
+  await page.goto(toWorkbenchUrl(server, folders.workspace));
   await waitUntilWorkbenchReady(page);
   const owned = stack.move();
   return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { agentTools } from '../../../src/app/agents/agentTools.ts';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
-import { manifestWithTools } from '../../../src/build/agentManifest.ts';
+import { addToolsToManifest } from '../../../src/build/agentManifest.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 const readText = (name: string): string => readFileSync(path.join(projectFolders.root, name), 'utf8');
@@ -21,7 +21,7 @@ describe('the tools for agents in the manifest', () => {
   };
 
   it('are those of the table, closed, under names that people read as well', () => {
-    assert.equal(manifestWithTools(text), text);
+    assert.equal(addToolsToManifest(text), text);
     const titles = JSON.parse(readText('package.nls.json')) as Readonly<Record<string, string>>;
     for (const [at, { displayName, inputSchema }] of manifest.contributes.languageModelTools.entries()) {
       assert.equal(titles[displayName.replaceAll('%', '')], agentTools[at]?.title);

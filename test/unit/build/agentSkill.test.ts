@@ -5,7 +5,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { agentTools } from '../../../src/app/agents/agentTools.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { checkQuery } from '../../../src/client/search/checkQuery.ts';
-import { severityOf } from '../../../src/client/search/faults.ts';
+import { getSearchFaultSeverity } from '../../../src/client/search/faults.ts';
 import { operators } from '../../../src/client/search/operators.ts';
 
 const readText = (name: string): string => readFileSync(path.join(projectFolders.root, name), 'utf8');
@@ -48,7 +48,7 @@ describe('the skill for agents', () => {
     assert.ok(queries.length > operators.length, 'and examples of several together');
     for (const query of queries) {
       assert.deepEqual(
-        checkQuery(query).filter((fault) => severityOf(fault) === 'error'),
+        checkQuery(query).filter((fault) => getSearchFaultSeverity(fault) === 'error'),
         [],
         query,
       );

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type ImportEdge, layerFaults } from '../../../src/build/layers.ts';
+import { type ImportEdge, findLayerFaults } from '../../../src/build/layers.ts';
 
 const edge = (from: string, to: string, kind: ImportEdge['kind'] = 'value'): ImportEdge => ({ from, to, kind });
-const faults = (...edges: readonly ImportEdge[]): readonly string[] => layerFaults([], edges);
+const faults = (...edges: readonly ImportEdge[]): readonly string[] => findLayerFaults([], edges);
 
 describe('the layer table', () => {
   const allowed: readonly (readonly [string, string, ImportEdge['kind']?])[] = [
@@ -12,7 +12,7 @@ describe('the layer table', () => {
     ['src/app/requests/form.ts', 'src/client/endpoint.ts'],
     ['src/app/cost/cost.ts', 'src/client/toAnswerError.ts'],
     ['src/app/cost/formatCost.ts', '@vscode/l10n'],
-    ['src/store/ledgerCsv.ts', 'src/text/escapeText.ts'],
+    ['src/store/formatLedgerCsv.ts', 'src/text/escapeText.ts'],
     ['src/host/users/index.ts', 'src/text/stripHiddenCharacters.ts'],
     ['src/webview/thread/main.ts', 'src/text/stripHiddenCharacters.ts'],
     ['src/host/users/index.ts', 'src/app/cost/cost.ts'],
@@ -109,7 +109,7 @@ describe('the layer table', () => {
   });
 
   it('knows no folder but its own', () => {
-    assert.deepEqual(layerFaults(['src/helpers/text.ts', 'src/main.ts', 'src/client/client.ts'], []), [
+    assert.deepEqual(findLayerFaults(['src/helpers/text.ts', 'src/main.ts', 'src/client/client.ts'], []), [
       'src/helpers/text.ts is in no folder of the layer table',
       'src/main.ts is in no folder of the layer table',
     ]);

@@ -4,10 +4,10 @@ import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultWarnDays } from '../../../src/app/fixtures/fixtureAge.ts';
 import { generatedFiles } from '../../../src/build/generate.mts';
-import { packageFaults } from '../../../src/build/package.mts';
+import { findPackageFaults } from '../../../src/build/package.mts';
 import { runProgram } from '../../../src/build/processes.ts';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
-import { manifestUrls, repository } from '../../../src/build/publishing.ts';
+import { manifestUrls, repositoryUrl } from '../../../src/build/publishing.ts';
 
 interface Titled {
   readonly command: string;
@@ -176,7 +176,7 @@ describe('the manifest', () => {
     const name = url.replace('./', '');
     assert.ok(generatedFiles[name], name);
     assert.deepEqual(
-      packageFaults(0, new Map([[`extension/${name}`, readText(name)]])).filter((fault) => fault.includes(name)),
+      findPackageFaults(0, new Map([[`extension/${name}`, readText(name)]])).filter((fault) => fault.includes(name)),
       [],
     );
   });
@@ -208,7 +208,7 @@ describe('the manifest', () => {
     );
     assert.deepEqual(
       [...new Set([...text.matchAll(/https?:\/\/[^/"]+\/[\w-]+\/[\w-]+/g)].map(([address]) => address))],
-      [repository],
+      [repositoryUrl],
     );
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { packageFaults, maxPackageBytes } from '../../../src/build/package.mts';
+import { findPackageFaults, maxPackageBytes } from '../../../src/build/package.mts';
 
 const sound: Readonly<Record<string, string>> = {
   '[Content_Types].xml': '<Types/>',
@@ -19,7 +19,7 @@ const sound: Readonly<Record<string, string>> = {
 };
 
 const find = (more: Readonly<Record<string, string>> = {}, bytes = 1000): readonly string[] =>
-  packageFaults(bytes, new Map(Object.entries({ ...sound, ...more })));
+  findPackageFaults(bytes, new Map(Object.entries({ ...sound, ...more })));
 
 describe('the look into the package', () => {
   it('finds nothing in a sound one of just the size it may have', () => {
@@ -31,7 +31,7 @@ describe('the look into the package', () => {
   });
 
   it('fails when what it needs is missing', () => {
-    assert.equal(packageFaults(0, new Map()).length, 9);
+    assert.equal(findPackageFaults(0, new Map()).length, 9);
   });
 
   const foreign = [

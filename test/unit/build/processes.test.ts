@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startOwnedProcess } from '../../../src/build/processes.ts';
-import { vscodeEnvironment } from '../../../src/build/vscode/profile.ts';
+import { toVscodeEnvironment } from '../../../src/build/vscode/profile.ts';
 import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 
 describe('startOwnedProcess', () => {
@@ -46,7 +46,7 @@ describe('createTemporaryFolder', () => {
 
 describe('the environment of a VS Code that is started from another one', () => {
   it('has nothing of the other one', () => {
-    const env = vscodeEnvironment({ PATH: '/bin', VSCODE_IPC_HOOK: 'x', ELECTRON_RUN_AS_NODE: '1', npm_config_x: 'y' });
+    const env = toVscodeEnvironment({ PATH: '/bin', VSCODE_IPC_HOOK: 'x', ELECTRON_RUN_AS_NODE: '1', npm_config_x: 'y' });
     assert.deepEqual(env, { PATH: '/bin' });
   });
 });

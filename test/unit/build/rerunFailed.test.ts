@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toRerunArgs, type FailedStep, toPassedRerun } from '../../../src/build/rerunFailed.ts';
+import { toRerunArgs, type FailedStep, countRerunAsPassed } from '../../../src/build/rerunFailed.ts';
 import type { TestRun } from '../../../src/build/testRun.ts';
 
 const failed = (script: string, ...files: readonly string[]): FailedStep => ({
@@ -39,6 +39,6 @@ describe('files of tests that failed in a whole run', () => {
   });
 
   it('count as passed then, with the answers that were held', () => {
-    assert.deepEqual(toPassedRerun(runOf({ answers: 4 })), runOf({ passed: 10, failed: 0, failures: [], answers: 4 }));
+    assert.deepEqual(countRerunAsPassed(runOf({ answers: 4 })), runOf({ passed: 10, failed: 0, failures: [], answers: 4 }));
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { iconShapesText } from '../../../src/build/webviewIcons.ts';
+import { formatIconShapes } from '../../../src/build/webviewIcons.ts';
 import iconShapes from '../../../src/webview/components/iconShapes.json' with { type: 'json' };
 
 const svg = (content: string) => `<svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor">${content}</svg>`;
@@ -11,13 +11,13 @@ describe('the icons of pages', () => {
       'two-parts': svg('<path d="M1 1L2.12345 3"/><path fill-rule="evenodd" d="M4 4Z"/>'),
       blank: svg('').replace('></svg>', '/>'),
     };
-    const text = iconShapesText('{ "two-parts": "", "blank": "M9 9Z" }', (name) => icons[name] ?? '');
+    const text = formatIconShapes('{ "two-parts": "", "blank": "M9 9Z" }', (name) => icons[name] ?? '');
     assert.equal(text, '{\n  "blank": "",\n  "two-parts": "M1 1L2.12 3M4 4Z"\n}\n');
   });
 
   it('are refused where they are more than paths that are filled alike', () => {
     for (const content of ['<circle r="3"/>', '<path opacity=".5" d="M1 1Z"/>', '<g><path d="M1 1Z"/></g>']) {
-      assert.throws(() => iconShapesText('{ "odd": "" }', () => svg(content)), /the icon odd is drawn with more than paths/);
+      assert.throws(() => formatIconShapes('{ "odd": "" }', () => svg(content)), /the icon odd is drawn with more than paths/);
     }
   });
 

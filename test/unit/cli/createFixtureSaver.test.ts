@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FixtureSave, FixtureSaveRequest } from '../../../src/app/agents/agentServices.ts';
+import type { FixtureSaveResult, FixtureSaveRequest } from '../../../src/app/agents/agentServices.ts';
 import { readFixture } from '../../../src/app/fixtures/readFixture.ts';
 import { openNodeFixtureFolder } from '../../../src/cli/nodeFixtureFolder.ts';
 import { readOrCreatePseudonymSecret } from '../../../src/cli/readOrCreatePseudonymSecret.ts';
@@ -19,7 +19,7 @@ function wish(username: string, body = `{"username":"${username}"}`, more: Parti
 describe('what agents save through social-data mcp', () => {
   let base: string;
   let root: string;
-  let save: (one: FixtureSaveRequest, stop?: AbortSignal) => Promise<FixtureSave>;
+  let save: (one: FixtureSaveRequest, stop?: AbortSignal) => Promise<FixtureSaveResult>;
 
   beforeEach(async () => {
     base = await mkdtemp(join(tmpdir(), 'social-data-save-'));

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { toolNames } from '../../../src/app/agents/toolNames.ts';
-import { endpointById } from '../../../src/client/endpoints/table.ts';
+import { findEndpointById } from '../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { textOf } from '../mcp/support/connectClient.ts';
 import { startCountingService } from '../store/support/countingService.ts';
@@ -74,7 +74,7 @@ describe('social-data mcp', function () {
     {
       await using server = await start([...paid, '--allow', '1'], { API_KEY: key });
       assert.match(await server.ask('one'), /no budget for agents[\s\S]*--budget DOLLARS/);
-      const other = { endpoint: 'gateway.list', params: endpointById('gateway.list')?.example };
+      const other = { endpoint: 'gateway.list', params: findEndpointById('gateway.list')?.example };
       const text = textOf(await server.client.callTool({ name: 'call_endpoint', arguments: other }));
       assert.match(text, /gateway service is not connected.*--gateway URL/);
       assert.equal(asked(), 0);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { isTextDeeperThan, parseAnswerBody } from '../../../src/client/answer.ts';
-import { compileShapeCheck, isValueDeeperThan, maxDepth } from '../../../src/client/shapeCheck.ts';
+import { isJsonBodyDeeperThan, parseAnswerBody } from '../../../src/client/answer.ts';
+import { compileShapeCheck, isValueDeeperThan, maxJsonDepth } from '../../../src/client/shapeCheck.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nested = (depth: number, pad = '') => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}${pad}`;
@@ -13,10 +13,10 @@ describe('reading an answer', () => {
     ['with a shape that takes anything', compileShapeCheck(z.unknown())],
     ['with a shape that it does not fit', compileShapeCheck(z.string())],
   ] as const) {
-    it(`takes ${maxDepth} levels and no more, ${what}`, () => {
+    it(`takes ${maxJsonDepth} levels and no more, ${what}`, () => {
       for (const pad of ['', ' '.repeat(1024 * 1024)]) {
-        assert.equal(parseAnswerBody(bytes(nested(maxDepth, pad)), check).kind, 'json');
-        assert.deepEqual(parseAnswerBody(bytes(nested(maxDepth + 2, pad)), check), {
+        assert.equal(parseAnswerBody(bytes(nested(maxJsonDepth, pad)), check).kind, 'json');
+        assert.deepEqual(parseAnswerBody(bytes(nested(maxJsonDepth + 2, pad)), check), {
           kind: 'unreadable',
           reason: 'the body is nested deeper than 128 levels',
         });
@@ -47,9 +47,9 @@ describe('reading an answer', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.nat({ max: 8 }), (text, limit) => {
         const value: unknown = JSON.parse(text);
-        assert.equal(isTextDeeperThan(bytes(text), limit), isValueDeeperThan(value, limit), text);
+        assert.equal(isJsonBodyDeeperThan(bytes(text), limit), isValueDeeperThan(value, limit), text);
       }),
     );
-    assert.equal(isTextDeeperThan(bytes('"[[[\\"[[["'), 0), false);
+    assert.equal(isJsonBodyDeeperThan(bytes('"[[[\\"[[["'), 0), false);
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../src/client/createClient.ts';
 import { usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
-import { bodyText } from '../../../src/client/exchange.ts';
-import type { Settlement } from '../../../src/client/policies/budget.ts';
+import { decodeBodyText } from '../../../src/client/exchange.ts';
+import type { CallSettlement } from '../../../src/client/policies/budget.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
 import { fakeClock, flushPromises } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, createNotSentFault } from '../../support/fakeTransport.ts';
@@ -98,7 +98,7 @@ describe('a call', () => {
     };
     const { client, transport, clock } = setUp({ headers, body });
     const exchange = await client.call(testLookup, { name: 'a b', count: 5 });
-    assert.equal(bodyText(exchange), body);
+    assert.equal(decodeBodyText(exchange), body);
     assert.deepEqual(exchange.receipt, { price: 210n, balance: 4_500_000n, refunded: false, retried: true });
     assert.deepEqual(Object.keys(exchange.headers).toSorted(), [
       'content-type',
@@ -330,7 +330,7 @@ describe('a call', () => {
   });
 
   it('is settled once, also when it failed; a kept answer is not', async () => {
-    const settlements: Settlement[] = [];
+    const settlements: CallSettlement[] = [];
     const { client } = setUp((index) => (index === 0 ? {} : { status: 404 }), {
       onSettled: (settlement) => settlements.push(settlement),
     });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import { defineEndpoint, type EndpointDefinition, getPathParamNames, createDataYields } from '../../../src/client/endpoint.ts';
+import {
+  defineEndpoint,
+  type EndpointDefinition,
+  getPathParamNames,
+  createYieldsUnderData,
+} from '../../../src/client/endpoint.ts';
 import { cursorParam, idParam, textParam } from '../../../src/client/params.ts';
 import { endpointFault } from '../../support/endpointFault.ts';
 
@@ -17,7 +22,7 @@ const sound: Row = {
   path: '/things/{thingId}',
   params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: cursorParam() }),
   result: () => z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
-  yields: createDataYields('user'),
+  yields: createYieldsUnderData('user'),
   paging: { param: 'cursor', next: ['nextCursor'] },
   example: { thingId: '1' },
 };
@@ -73,7 +78,7 @@ describe('defineEndpoint', () => {
       path: '/things/{thingId}',
       params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }),
       result: () => z.looseObject({}),
-      yields: createDataYields('other'),
+      yields: createYieldsUnderData('other'),
       example: { thingId: '1' },
     });
     assert.equal(unpaged.errors.includes(400), false);
@@ -117,7 +122,7 @@ describe('a fault of a row', () => {
     ],
     [
       'records by an id that they do not have',
-      { yields: createDataYields('user', 'rest_id') },
+      { yields: createYieldsUnderData('user', 'rest_id') },
       /by rest_id, which they do not have/,
     ],
     [

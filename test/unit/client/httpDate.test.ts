@@ -19,9 +19,9 @@ describe('a date of HTTP', () => {
     it(`is the same time in each of its formats, read in ${timeZone}`, async () => {
       const script = `
         const { parseHttpDate } = await import('./src/client/httpDate.ts');
-        const { retryAfterMs } = await import('./src/client/toAnswerError.ts');
+        const { readRetryAfterMs } = await import('./src/client/toAnswerError.ts');
         const dates = JSON.parse(process.argv[1]);
-        const wait = (after, date) => retryAfterMs({ headers: { 'retry-after': after, date }, sentAt: 0, durationMs: 0 });
+        const wait = (after, date) => readRetryAfterMs({ headers: { 'retry-after': after, date }, sentAt: 0, durationMs: 0 });
         console.log(JSON.stringify({
           offset: new Date(${at}).getTimezoneOffset(),
           times: Object.fromEntries(dates.map((date) => [date, parseHttpDate(date)])),

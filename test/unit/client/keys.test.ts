@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
-import { bodyText } from '../../../src/client/exchange.ts';
+import { decodeBodyText } from '../../../src/client/exchange.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
 import { bothTransports } from '../../support/bothTransports.ts';
@@ -234,7 +234,7 @@ describe('the key of a connection', () => {
     }));
     const exchange = await client.call(testLookup, { name: 'a' });
     assert.equal(exchange.repeatsKey, true);
-    assert.doesNotMatch(JSON.stringify([exchange, bodyText(exchange)]), /canary/);
+    assert.doesNotMatch(JSON.stringify([exchange, decodeBodyText(exchange)]), /canary/);
     await assert.rejects(client.call(testLookup, { name: 'canary-secret-value' }), { kind: 'input', spent: 'no' });
   });
 

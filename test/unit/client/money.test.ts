@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatMoney, parseMoney } from '../../../src/client/money.ts';
-import { emptyReceipt, receiptOf, getSingleHeaderValue } from '../../../src/client/receipt.ts';
+import { emptyReceipt, readReceipt, getSingleHeaderValue } from '../../../src/client/receipt.ts';
 
 describe('money', () => {
   it('is read from one plain decimal and from nothing else', () => {
@@ -53,7 +53,7 @@ describe('money', () => {
 });
 
 describe('a receipt', () => {
-  const of = (headers: Readonly<Record<string, readonly string[]>>) => receiptOf(new Map(Object.entries(headers)));
+  const of = (headers: Readonly<Record<string, readonly string[]>>) => readReceipt(new Map(Object.entries(headers)));
 
   it('reports nothing where there is nothing, and never 0', () => {
     const nothing = { price: undefined, balance: undefined, refunded: false, retried: false };

@@ -6,7 +6,7 @@ import {
   createCollectionSchema,
   communitySchema,
   listSchema,
-  resolvedIdSchema,
+  resolvedUserIdSchema,
   tweetSchema,
   userIdsSchema,
   usernamesStatusSchema,
@@ -93,9 +93,9 @@ describe('Record schemas', () => {
       { id_str: '7', name: 'Ada' },
       { id: null, rest_id: '7' },
     ]) {
-      assert.deepEqual(pathsOf(resolvedIdSchema(), answer), []);
+      assert.deepEqual(pathsOf(resolvedUserIdSchema(), answer), []);
     }
-    assert.deepEqual(pathsOf(resolvedIdSchema(), 7), ['']);
+    assert.deepEqual(pathsOf(resolvedUserIdSchema(), 7), ['']);
   });
 
   it('know the four states of a room and no fifth', () => {

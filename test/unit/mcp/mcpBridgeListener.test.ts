@@ -60,7 +60,7 @@ describe('the door for bridges', () => {
   const request = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"budget","arguments":{}}}\n';
 
   it('lets in who has a token, once', async () => {
-    const { env } = await door.createAccess();
+    const { env } = await door.createCredentials();
     const [address = '', token = ''] = [env[bridgeEnvNames.address], env[bridgeEnvNames.token]];
     assert.match(await knock(address, `${token}\n${request}`), /"id":1/);
     assert.equal(await knock(address, `${token}\n${request}`), '');
@@ -70,9 +70,9 @@ describe('the door for bridges', () => {
   it('forgets a token that nobody used for a minute, and no other', async () => {
     const clock = fakeClock(0);
     const timed = new McpBridgeListener((socket) => serveMcp(sandbox.desk, socket, socket), clock);
-    const { env: early } = await timed.createAccess();
+    const { env: early } = await timed.createCredentials();
     await clock.advance(bridgeTokenLifetimeMs - 1_000);
-    const { env: late } = await timed.createAccess();
+    const { env: late } = await timed.createCredentials();
     await clock.advance(1_000);
     const [address = ''] = [early[bridgeEnvNames.address]];
     assert.equal(await knock(address, `${early[bridgeEnvNames.token] ?? ''}\n${request}`), '');
@@ -81,7 +81,7 @@ describe('the door for bridges', () => {
   });
 
   it('cuts off who has none', async () => {
-    const { env } = await door.createAccess();
+    const { env } = await door.createCredentials();
     const address = env[bridgeEnvNames.address] ?? '';
     const token = env[bridgeEnvNames.token] ?? '';
     for (const text of [request, '\n', `${token.slice(1)}\n${request}`, ` ${token}\n`, 'x'.repeat(1_000)]) {
@@ -93,7 +93,7 @@ describe('the door for bridges', () => {
   // a named pipe has no folder
   if (process.platform !== 'win32') {
     it('is in a folder that no other account may enter', async () => {
-      const { env } = await door.createAccess();
+      const { env } = await door.createCredentials();
       const folder = dirname(env[bridgeEnvNames.address] ?? '');
       assert.equal(statSync(folder).mode & 0o777, 0o700);
       await door.close();
@@ -102,7 +102,7 @@ describe('the door for bridges', () => {
   }
 
   it('is gone when it was closed', async () => {
-    const { env } = await door.createAccess();
+    const { env } = await door.createCredentials();
     const address = env[bridgeEnvNames.address] ?? '';
     await door.close();
     assert.equal(await knock(address, `${env[bridgeEnvNames.token] ?? ''}\n${request}`), '');
@@ -132,7 +132,7 @@ describe('the door for bridges', () => {
         end = { socket, closed: connection.closed };
         return connection;
       });
-      const { env } = await waiting.createAccess();
+      const { env } = await waiting.createCredentials();
       const live =
         '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"look_up","arguments":{"text":"@ada_writes"}}}';
       const client = connect(env[bridgeEnvNames.address] ?? '');
@@ -155,26 +155,26 @@ describe('the door for bridges', () => {
       const { TMPDIR: before } = process.env;
       process.env['TMPDIR'] = missing;
       try {
-        await assert.rejects(async () => await door.createAccess(), /ENOENT/);
+        await assert.rejects(async () => await door.createCredentials(), /ENOENT/);
         const tooLong = join(missing, 'x'.repeat(120)); // longer than the address of a socket may be
         await mkdir(tooLong, { recursive: true });
         process.env['TMPDIR'] = tooLong;
-        await assert.rejects(async () => await door.createAccess(), /listen/);
+        await assert.rejects(async () => await door.createCredentials(), /listen/);
         assert.deepEqual(readdirSync(tooLong), []);
       } finally {
         if (before === undefined) delete process.env['TMPDIR'];
         else process.env['TMPDIR'] = before;
       }
-      const { env } = await door.createAccess();
+      const { env } = await door.createCredentials();
       assert.match(await knock(env[bridgeEnvNames.address] ?? '', `${env[bridgeEnvNames.token] ?? ''}\n${request}`), /"id":1/);
       await door.close();
-      await assert.rejects(async () => await door.createAccess(), /closed/);
+      await assert.rejects(async () => await door.createCredentials(), /closed/);
     });
   }
 
   it('serves a client through the bridge, as a program that the editor starts, and ends it', async function () {
     this.timeout(20_000); // a program is started
-    const { env } = await door.createAccess();
+    const { env } = await door.createCredentials();
     const transport = new StdioClientTransport({ command: process.execPath, args: [bridge], env: { ...env } });
     const client = new Client({ name: 'test', version: '1.0.0' });
     await client.connect(transport);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { openChannel, openPageChannel, type PageChannel, type Port } from '../../../src/protocol/channel.ts';
+import { openHostChannel, openPageChannel, type PageChannel, type ChannelPort } from '../../../src/protocol/channel.ts';
 import { defineContract, type HostHandlers } from '../../../src/protocol/contract.ts';
 
 const contract = defineContract({
@@ -19,9 +19,9 @@ const contract = defineContract({
 type Host = typeof contract.host;
 
 /** Two ports that are each other's other end; what is posted arrives a turn later, copied as a webview's messages are. */
-function pairOfPorts(): readonly [Port, Port] {
+function pairOfPorts(): readonly [ChannelPort, ChannelPort] {
   const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [new Set(), new Set()];
-  const end = (own: 0 | 1): Port => ({
+  const end = (own: 0 | 1): ChannelPort => ({
     post: (message) => {
       const copy: unknown = structuredClone(message);
       queueMicrotask(() => {
@@ -43,7 +43,7 @@ function connect(handlers: Partial<HostHandlers<Host>['requests']> = {}) {
   const dropped: string[] = [];
   const notes: string[] = [];
   const ticks: number[] = [];
-  const host = openChannel({
+  const host = openHostChannel({
     port: hostPort,
     mine: contract.host,
     theirs: contract.webview,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import type { HostHandlers } from '../../../src/protocol/contract.ts';
-import { openChannel } from '../../../src/protocol/channel.ts';
+import { openHostChannel } from '../../../src/protocol/channel.ts';
 import { resultsContract } from '../../../src/protocol/resultsContract.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
@@ -50,7 +50,7 @@ describe('the results page and the extension host', () => {
     const reached: { readonly name: string; readonly payload: unknown }[] = [];
     let hear: (message: unknown) => void = () => undefined;
     let dropped = 0;
-    const channel = openChannel({
+    const channel = openHostChannel({
       port: {
         post: () => undefined,
         listen: (listener) => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { draftOf, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
+import { createFixtureDraft, toFixtureFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
 import { type TemporaryFolder, createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { createClient } from '../../../src/client/createClient.ts';
-import type { ParamsOf } from '../../../src/client/endpoint.ts';
+import type { EndpointParams } from '../../../src/client/endpoint.ts';
 import { endpoints, userByUsername, userFollowers, userTweets } from '../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
@@ -198,7 +198,10 @@ describe('the fixtures of a folder as a server', () => {
 
   it('lead a client from page to page, however it puts the question', async () => {
     const sandbox = await startCheckedSandbox();
-    const pagesOf = async ({ key, primary }: Pick<ReplayServer, 'key' | 'primary'>, params: ParamsOf<typeof userFollowers>) => {
+    const pagesOf = async (
+      { key, primary }: Pick<ReplayServer, 'key' | 'primary'>,
+      params: EndpointParams<typeof userFollowers>,
+    ) => {
       const client = createClient({ key, baseUrl: primary, transport: fetchTransport() });
       const pages: Exchange[] = [];
       for await (const page of client.pages(userFollowers, params, { maxPages: 3 })) pages.push(page);
@@ -207,8 +210,8 @@ describe('the fixtures of a folder as a server', () => {
     };
     const pages = await pagesOf(sandbox, { userId: '-1', username: 'the_lighthouse' });
     await sandbox.close();
-    const { sidecar, bodies } = toFiles(
-      draftOf(pages, { kind: 'pages', savedOn: '2026-01-01', extension: '0.1.0' }),
+    const { sidecar, bodies } = toFixtureFiles(
+      createFixtureDraft(pages, { kind: 'pages', savedOn: '2026-01-01', extension: '0.1.0' }),
       'all',
       'formatted',
     );

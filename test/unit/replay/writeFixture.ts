@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type DraftAnswer, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
+import { type DraftAnswer, toFixtureFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
 import type { LoadedAnswer } from '../../../src/app/fixtures/replay/replayIndex.ts';
 import { printSidecar } from '../../../src/app/fixtures/sidecar.ts';
 
@@ -13,7 +13,7 @@ export type WrittenAnswer = Pick<LoadedAnswer, 'request'> & {
 
 /** Writes the files of a fixture. @param name its path below the folder */
 export async function writeFixture(folder: string, name: string, ...answers: readonly WrittenAnswer[]): Promise<void> {
-  const { sidecar, bodies } = toFiles(
+  const { sidecar, bodies } = toFixtureFiles(
     {
       ...{ kind: answers.length === 1 ? 'answer' : 'pages', source: 'service', redactions: [] },
       ...{ savedOn: '2026-01-01', extension: '0.1.0', answers: answers.map(toDraft) },

@@ -1,4 +1,4 @@
-import type { Format } from '../../../src/client/endpoint.ts';
+import type { AnswerFormat } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type SandboxListeners,
   type SandboxOptions,
   startSandbox,
-  startSandboxWith,
+  startSandboxWithDependencies,
 } from '../../../src/sandbox/server.ts';
 import { type AnswerConformanceLog, createAnswerConformanceLog } from '../../support/openApi/answerConformanceLog.ts';
 
@@ -21,17 +21,17 @@ export async function startCheckedSandbox(options: SandboxOptions = {}, listener
 }
 
 /**
- * The same for startSandboxWith: the documents are made from its own table.
+ * The same for startSandboxWithDependencies: the documents are made from its own table.
  * @param format what the answers have whatever is asked for; default: as they say
  */
 export async function startCheckedSandboxOver(
   parts: AnswerDependencies,
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
-  format?: Format,
+  format?: AnswerFormat,
 ): Promise<Sandbox> {
   return await checked(await createAnswerConformanceLog(parts.endpoints, format), listeners, (both) =>
-    startSandboxWith(parts, options, both),
+    startSandboxWithDependencies(parts, options, both),
   );
 }
 

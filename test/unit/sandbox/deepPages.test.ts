@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Format } from '../../../src/client/endpoint.ts';
-import { endpointById } from '../../../src/client/endpoints/table.ts';
+import type { AnswerFormat } from '../../../src/client/endpoint.ts';
+import { findEndpointById } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { toCursorScope, encodeCursor } from '../../../src/sandbox/cursor.ts';
@@ -53,7 +53,7 @@ describe('the long rows of the sandbox', function () {
 
   for (const { id, params, length, above = 0 } of rows) {
     const row = `${id} ${Object.values(params).join(' ')}`;
-    const formats: readonly Format[] = id.startsWith('primary') ? ['simple', 'raw'] : ['simple'];
+    const formats: readonly AnswerFormat[] = id.startsWith('primary') ? ['simple', 'raw'] : ['simple'];
 
     it(`of ${row} hold each item once, page for page in any order, in both formats`, async () => {
       const window = fc.record({
@@ -143,23 +143,23 @@ describe('the long rows of the sandbox', function () {
   const world = createWorld(1); // that of a sandbox that is started without a seed
 
   function cursorAt(id: string, params: Params, offset: number): string {
-    const endpoint = endpointById(id);
+    const endpoint = findEndpointById(id);
     assert.ok(endpoint !== undefined);
     return encodeCursor(toCursorScope(endpoint, params, world), { offset, direction: 'bottom' });
   }
 
   /** The page that starts at an item. */
-  async function askFrom(id: string, params: Params, format: Format, offset: number): Promise<ReadPage> {
+  async function askFrom(id: string, params: Params, format: AnswerFormat, offset: number): Promise<ReadPage> {
     return await callFrom(id, params, format, offset)();
   }
 
-  function callFrom(id: string, params: Params, format: Format, offset: number): () => Promise<ReadPage> {
+  function callFrom(id: string, params: Params, format: AnswerFormat, offset: number): () => Promise<ReadPage> {
     const asked = offset === 0 ? params : { ...params, cursor: cursorAt(id, params, offset) };
     return async () => await ask(id, asked, format);
   }
 
-  async function ask(id: string, params: Params, format: Format): Promise<ReadPage> {
-    const endpoint = endpointById(id);
+  async function ask(id: string, params: Params, format: AnswerFormat): Promise<ReadPage> {
+    const endpoint = findEndpointById(id);
     assert.ok(endpoint !== undefined);
     const { method, target, body } = encodeCall(endpoint, params, format);
     const got = await get(sandbox[endpoint.service], target, { method, ...(body === undefined ? {} : { body }) });

@@ -9,7 +9,7 @@ import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
 import { createSandboxClock, systemTimeSources } from '../../../src/sandbox/control/sandboxClock.ts';
 import { defaultSandboxPolicy } from '../../../src/sandbox/policy.ts';
 import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
-import { readHead } from '../../../src/sandbox/requestHead.ts';
+import { readRequestHead } from '../../../src/sandbox/requestHead.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { createAnswerConformanceLog } from '../../support/openApi/answerConformanceLog.ts';
@@ -62,7 +62,7 @@ describe('the sandbox under any input', function () {
       onFault: (fault) => faults.push(fault),
       onAnswered: (answered) => assert.equal(ledger.checkCall(answered), undefined, answered.routed.rawQuery),
     });
-    const head = readHead(['Host', 'x', 'X-API-KEY', 'k']);
+    const head = readRequestHead(['Host', 'x', 'X-API-KEY', 'k']);
     fc.assert(
       fc.property(
         fc.constantFrom(...endpoints.keys()),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Endpoint, Paging } from '../../../src/client/endpoint.ts';
+import type { Endpoint, EndpointPaging } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
@@ -37,7 +37,7 @@ describe('the pages of the sandbox', function () {
   }
 
   /** The items of all pages as texts, by following the cursors of the row. */
-  async function allPages(endpoint: Endpoint, paging: Paging): Promise<readonly string[]> {
+  async function allPages(endpoint: Endpoint, paging: EndpointPaging): Promise<readonly string[]> {
     const items: string[] = [];
     const place = endpoint.yields[0]?.at ?? [];
     const example = Object.entries(endpoint.example);

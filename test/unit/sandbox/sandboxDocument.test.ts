@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import { wireFaults } from '../../../src/sandbox/faults/ruleSchema.ts';
+import { wireFaults } from '../../../src/sandbox/faults/faultRuleSchema.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { controlFacts } from './document/controlFacts.ts';

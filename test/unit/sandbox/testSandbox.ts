@@ -1,13 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import * as z from 'zod';
-import { defineEndpoint, type Endpoint, createDataYields } from '../../../src/client/endpoint.ts';
+import { defineEndpoint, type Endpoint, createYieldsUnderData } from '../../../src/client/endpoint.ts';
 import { pageSizeHintParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
 import { createCollectionSchema, createSingleObjectSchema } from '../../../src/client/schemas/primary.ts';
 import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
 import type { SandboxAnswer, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
 import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
-import type { World } from '../../../src/sandbox/world/world.ts';
+import type { SandboxWorld } from '../../../src/sandbox/world/world.ts';
 import { startCheckedSandboxOver } from './checkedSandbox.ts';
 
 const anything = createSingleObjectSchema(() => z.unknown());
@@ -28,7 +28,7 @@ const endpoints: readonly Endpoint[] = [
     aliases: [{ method: 'GET', path: '/user/{userId}/fans', note: 'The same.' }],
     params: z.strictObject({ userId: idParam(meta), count: pageSizeHintParam(), cursor: cursorParam() }),
     result: items,
-    yields: createDataYields('other'),
+    yields: createYieldsUnderData('other'),
     paging,
     example: { userId: '1' },
   }),
@@ -42,7 +42,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/user/by/username/{username}',
     params: z.strictObject({ username: handleParam(meta) }),
     result: anything,
-    yields: createDataYields('other'),
+    yields: createYieldsUnderData('other'),
     errors: [400],
     example: { username: 'a' },
   }),
@@ -57,7 +57,7 @@ const endpoints: readonly Endpoint[] = [
     params: z.strictObject({ userIds: textParam(meta, 99) }),
     paramAliases: { userIds: ['ids'] },
     result: anything,
-    yields: createDataYields('other'),
+    yields: createYieldsUnderData('other'),
     example: { userIds: '1' },
     guesses: ['The name.'],
   }),
@@ -83,7 +83,7 @@ const endpoints: readonly Endpoint[] = [
       cursor: cursorParam(),
     }),
     result: () => z.union([items(), anything()]),
-    yields: createDataYields('other'),
+    yields: createYieldsUnderData('other'),
     errors: [502],
     paging,
     example: { searchItem: 'a' },
@@ -98,7 +98,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/tweet/{tweetId}',
     params: z.strictObject({ tweetId: textParam(meta, 30) }),
     result: anything,
-    yields: createDataYields('other'),
+    yields: createYieldsUnderData('other'),
     errors: [400, 404, 422, 503],
     example: { tweetId: '1' },
   }),
@@ -112,7 +112,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/search/tweets',
     params: z.strictObject({ q: textParam(meta, 512), limit: limitParam(20, 100), cursor: cursorParam() }),
     result: () => z.unknown(),
-    yields: createDataYields('other'),
+    yields: createYieldsUnderData('other'),
     example: { q: 'a' },
   }),
   defineEndpoint({
@@ -125,7 +125,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/search/advanced',
     params: z.strictObject({ query: z.unknown().meta(meta), limit: limitParam(20, 100), cursor: cursorParam() }),
     result: () => z.unknown(),
-    yields: createDataYields('other'),
+    yields: createYieldsUnderData('other'),
     example: { query: {} },
   }),
 ];
@@ -168,7 +168,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
 };
 
 // the answers above ask nothing of the world but its seed, which is all that this one has
-export const testParts: AnswerDependencies = { endpoints, answerers, world: { seed: 7, nowMs: 0 } as unknown as World };
+export const testParts: AnswerDependencies = { endpoints, answerers, world: { seed: 7, nowMs: 0 } as unknown as SandboxWorld };
 
 export interface Got {
   readonly status: number;

@@ -1,7 +1,7 @@
 // The sandbox's thread over the test table. A port of 1 stands for an entry that breaks as it starts,
 // a start balance of 13 for one that breaks when it is asked for a defect.
 import { runSandboxWorker } from '../../../src/sandbox/runSandboxWorker.ts';
-import { startSandboxWith } from '../../../src/sandbox/server.ts';
+import { startSandboxWithDependencies } from '../../../src/sandbox/server.ts';
 import { testParts } from './testSandbox.ts';
 
 await runSandboxWorker(async (given, listeners) => {
@@ -17,5 +17,5 @@ await runSandboxWorker(async (given, listeners) => {
             throw fault;
           })
       : listeners.onFault;
-  return await startSandboxWith(testParts, given, onFault === undefined ? {} : { onFault });
+  return await startSandboxWithDependencies(testParts, given, onFault === undefined ? {} : { onFault });
 });

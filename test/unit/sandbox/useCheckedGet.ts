@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Endpoint, Format } from '../../../src/client/endpoint.ts';
+import type { Endpoint, AnswerFormat } from '../../../src/client/endpoint.ts';
 import { errorsByReservedKey } from '../../../src/sandbox/reserved/refusals.ts';
 import { type AnswerConformanceLog, createAnswerConformanceLog } from '../../support/openApi/answerConformanceLog.ts';
 import { type Ask, get, type Got } from './testSandbox.ts';
@@ -12,7 +12,7 @@ import { type Ask, get, type Got } from './testSandbox.ts';
  * @param rows the table of those sandboxes
  * @param format what their answers have whatever is asked for; default: as they say
  */
-export function useCheckedGet(rows: readonly Endpoint[], format?: Format): typeof get {
+export function useCheckedGet(rows: readonly Endpoint[], format?: AnswerFormat): typeof get {
   let ledger: AnswerConformanceLog | undefined;
   before(async () => {
     ledger = await createAnswerConformanceLog(rows, format);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { openDatabaseReadOnly } from '../../../src/store/database.ts';
 import { createKeptExchanges } from '../../../src/store/createKeptExchanges.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import { schemaMigrations } from '../../../src/store/schema.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
@@ -49,7 +49,7 @@ describe('the name of an agent', () => {
 
   it('is added to a file of the version before it, which keeps what it has', async () => {
     using folder = storeFolder();
-    makeEarlier(join(folder.path, databaseName));
+    makeEarlier(join(folder.path, databaseFileName));
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
     await client.call(testLookup, { name: 'a' }, { initiator: 'tool', agent: 'Zed' });
@@ -64,7 +64,7 @@ describe('the name of an agent', () => {
 
   it('is missing in a file of that version that can only be read, and nothing else is', () => {
     using folder = storeFolder();
-    const path = join(folder.path, databaseName);
+    const path = join(folder.path, databaseFileName);
     makeEarlier(path);
     chmodSync(path, 0o444);
     const database = openDatabaseReadOnly(path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toQuestionIdentity } from '../../../src/client/exchange.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { after, startCaller } from './support/startCaller.ts';
@@ -21,7 +21,7 @@ const question = (name: string) =>
 
 /** SQLite's own look at every page. */
 function integrity(folder: StoreFolder): string {
-  const database = openDatabase(join(folder.path, databaseName));
+  const database = openDatabase(join(folder.path, databaseFileName));
   const found = database.all('PRAGMA integrity_check').map((row) => String(row['integrity_check']));
   const foreign = database.all('PRAGMA foreign_key_check').length;
   const refs = database.all('SELECT id FROM bodies WHERE refs <> (SELECT count(*) FROM exchanges WHERE body_id = bodies.id)');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Exchange, toQuestionIdentity } from '../../../src/client/exchange.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { createKeptHistory } from '../../../src/store/createKeptHistory.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import type { StoreNotice } from '../../../src/store/store.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
@@ -13,7 +13,7 @@ async function historyIn(folder: StoreFolder, maxBytes = 1_000_000_000) {
   const store = await folder.open();
   const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
   const bought = await client.call(testLookup, { name: 'another' });
-  const database = openDatabase(join(folder.path, databaseName));
+  const database = openDatabase(join(folder.path, databaseFileName));
   const reads: string[] = [];
   const unreadable = new Set<string>();
   const exchange = (id: string): Exchange | undefined => {

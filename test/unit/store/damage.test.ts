@@ -11,9 +11,9 @@ import { type Exchange, toQuestionIdentity } from '../../../src/client/exchange.
 import { bodyColumns, toExchange } from '../../../src/store/answers.ts';
 import { openDatabase, openDatabaseReadOnly, type SqlRow } from '../../../src/store/database.ts';
 import { isBeingQuarantined, quarantineDatabase, getFileId } from '../../../src/store/damagedFile.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import { salvageAnswers } from '../../../src/store/salvage.ts';
-import { isBusyError, readUnlessDamaged, storageCode } from '../../../src/store/storageError.ts';
+import { isBusyError, readUnlessDamaged, getStorageErrorCode } from '../../../src/store/storageError.ts';
 import { readMoneyColumn } from '../../../src/store/rows.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
@@ -22,7 +22,7 @@ import { after, startCaller } from './support/startCaller.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
 const names = Array.from({ length: 24 }, (_, index) => `n${index}`);
-const pathOf = (folder: StoreFolder) => join(folder.path, databaseName);
+const pathOf = (folder: StoreFolder) => join(folder.path, databaseFileName);
 
 /** Answers that pack well, that do not, that take many pages, and that are kept unpacked. */
 function bodyFor(name: string): unknown {
@@ -324,7 +324,7 @@ describe('a store whose file was damaged', () => {
     using folder = storeFolder();
     await filled(folder);
     const path = pathOf(folder);
-    assert.throws(() => [...salvageAnswers(path, join(folder.path, 'no such folder', databaseName))]);
+    assert.throws(() => [...salvageAnswers(path, join(folder.path, 'no such folder', databaseFileName))]);
     const database = openDatabase(path);
     // SQLite ends the log of a file only where nobody else has it open
     assert.equal(database.only('PRAGMA journal_mode = DELETE')['journal_mode'], 'delete');
@@ -382,7 +382,7 @@ describe('a store whose file was damaged', () => {
     mkdirSync(log); // SQLite cannot remove it, as where another window takes the files away while they are read
     assert.throws(
       () => openDatabase(pathOf(folder)),
-      (error) => storageCode(error) === 'SQLITE_IOERR',
+      (error) => getStorageErrorCode(error) === 'SQLITE_IOERR',
     );
     const opening = folder.open();
     await folder.clock.advance(1_000);

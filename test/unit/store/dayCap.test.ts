@@ -9,14 +9,14 @@ import {
   createMemoryEarlierSpending,
 } from '../../../src/store/earlierSpending.ts';
 import { createSpendingReader } from '../../../src/store/ledgerRows.ts';
-import { leaseMs } from '../../../src/store/machine.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { callLeaseMs } from '../../../src/store/machine.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { planned } from './support/plannedCall.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-const pathOf = (folder: StoreFolder) => join(folder.path, databaseName);
+const pathOf = (folder: StoreFolder) => join(folder.path, databaseFileName);
 const book = (entry: OpenLedgerEntry, booked: bigint) =>
   entry.settle({ request: planned.request, connection: 'direct', booked, isReported: true });
 const amountsIn = (store: Store) => [...store.spending.lines()].map(({ kind, amount }) => [kind, amount]);
@@ -47,7 +47,7 @@ describe('what a call set aside', () => {
     const store = await folder.open({ owner: { name: 'asks', pid: 1, host: 'there' }, isAlive });
     store.ledger.begin(planned);
     folder.close(first);
-    await folder.clock.advance(leaseMs);
+    await folder.clock.advance(callLeaseMs);
     const other = await folder.open({ isAlive });
     assert.deepEqual([other.spending.today().reserved, amountsIn(other)], [1_000n, []]);
     await folder.clock.advance(1);

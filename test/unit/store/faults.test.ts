@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { SocialDataError } from '../../../src/client/errors.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/machine.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { toLocalDay } from '../../../src/store/machine.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder } from './support/testStore.ts';
 
 /** A store whose disk is full after some pages. */
 function smallStore(folder: StoreFolder, pages: number) {
-  const database = openDatabase(join(folder.path, databaseName));
+  const database = openDatabase(join(folder.path, databaseFileName));
   const setPages = (count: number) => database.all(`PRAGMA max_page_count = ${count}`);
   setPages(pages);
   const store = createStore(database, 'disk', {
     ...storeDefaults(folder.path, folder.clock, folder.notices),
-    dayOf: localDay,
+    dayOf: toLocalDay,
     owner: { name: 'small', pid: process.pid, host: 'here' },
     isAlive: () => true,
     freeBytes: () => undefined,
@@ -90,7 +90,7 @@ describe('a store that cannot be opened', () => {
   it('is set aside when it is broken, never deleted, and a new one is begun', async () => {
     using folder = storeFolder();
     const rubbish = Buffer.alloc(50_000, 'no database ');
-    writeFileSync(join(folder.path, databaseName), rubbish);
+    writeFileSync(join(folder.path, databaseFileName), rubbish);
     const [store, other] = await Promise.all([folder.open(), folder.open()]);
     assert.equal(store.place, 'disk');
     assert.equal(other.place, 'disk');
@@ -106,21 +106,21 @@ describe('a store that cannot be opened', () => {
 
   it('leaves the file of a newer version alone and keeps what is new in memory', async () => {
     using folder = storeFolder();
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     database.all('PRAGMA user_version = 99');
     database.close();
-    const before = readFileSync(join(folder.path, databaseName));
+    const before = readFileSync(join(folder.path, databaseFileName));
     const store = await folder.open();
     assert.equal(store.place, 'memory');
     assert.deepEqual(
       folder.notices.map((notice) => notice.kind === 'memoryOnly' && notice.reason),
       ['newerVersion'],
     );
-    assert.ok(readFileSync(join(folder.path, databaseName)).equals(before));
+    assert.ok(readFileSync(join(folder.path, databaseFileName)).equals(before));
   });
 
   for (const [what, spoil] of [
-    ['its place is taken by a folder', (path: string) => mkdirSync(join(path, databaseName))],
+    ['its place is taken by a folder', (path: string) => mkdirSync(join(path, databaseFileName))],
     ['its folder is a file', (path: string) => writeFileSync(join(path, 'sub'), '')],
   ] as const) {
     it(`keeps everything in memory when ${what}`, async () => {

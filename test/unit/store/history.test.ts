@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
-import { bodyText } from '../../../src/client/exchange.ts';
+import { decodeBodyText } from '../../../src/client/exchange.ts';
 import { TransportFault } from '../../../src/client/transport.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import { createCutOffFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { asKept, clientOver, places, priced, start, storeFolder, type StoreFolder, rewind } from './support/testStore.ts';
 
 /** What the file of a store holds; nothing where the store is in memory. */
 function fileOf({ path }: StoreFolder): Buffer {
-  const file = join(path, databaseName);
+  const file = join(path, databaseFileName);
   return statSync(file).isFile() ? readFileSync(file) : Buffer.alloc(0);
 }
 
@@ -35,12 +35,12 @@ describe('the history of all windows', () => {
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
     const exchange = await client.call(testLookup, { name: 'a' });
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     database.all('PRAGMA wal_checkpoint(TRUNCATE)');
     const again = { ...exchange, id: `${exchange.id}-again`, body: Buffer.from('{}') };
     database.transact(() => putExchange(database, again, { connection: 'direct', initiator: 'program', day: '2026-08-01' }));
     database.close();
-    const log = statSync(join(folder.path, `${databaseName}-wal`)).size;
+    const log = statSync(join(folder.path, `${databaseFileName}-wal`)).size;
     // exchanges by number, id, question, day and endpoint; bodies by number and hash
     assert.equal((log - 32) / (24 + 4_096), 7);
   });
@@ -53,7 +53,7 @@ describe('the history of all windows', () => {
     const second = clientOver(await folder.open(), folder.clock, () => priced('9'));
     const kept = await second.client.call(testLookup, { name: 'a' });
     assert.deepEqual(kept, asKept(bought));
-    assert.equal(bodyText(kept), body);
+    assert.equal(decodeBodyText(kept), body);
     assert.equal(second.transport.requests.length, 0);
   });
 
@@ -62,7 +62,7 @@ describe('the history of all windows', () => {
     const store = await folder.open();
     const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
     const { id } = await client.call(testLookup, { name: 'a' });
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     database.run('CREATE INDEX exchanges_to_go ON exchanges (id) WHERE pinned = 0');
     database.run('CREATE INDEX exchanges_by_body ON exchanges (body_id)');
     rewind(database, 3);

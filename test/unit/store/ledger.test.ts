@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type CallLedger, createPriceBook, type OpenLedgerEntry, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
-import { leaseMs } from '../../../src/store/machine.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
+import { callLeaseMs } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { createCutOffFault, createNotSentFault } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -45,7 +45,7 @@ describe('the ledger of all windows', () => {
   it('lets go of the prices of sandboxes that an earlier version kept', async () => {
     using folder = storeFolder();
     await folder.open();
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     rewind(database, 2);
     for (const place of ['primary sandbox http://127.0.0.1:5/primary', 'primary direct https://api.example.test/base']) {
       database.run('INSERT INTO prices VALUES (?, ?, ?)', place, testLookup.id, 200);
@@ -71,7 +71,7 @@ describe('the ledger of all windows', () => {
       [[1_000n, 'maybe', 'lost', 'tree']],
     );
     assert.deepEqual(store.spending.today(), { cap: undefined, spent: 1_000n, reserved: 2_000n });
-    await folder.clock.advance(leaseMs + 1);
+    await folder.clock.advance(callLeaseMs + 1);
     const later = await folder.open({ owner: { name: 'later', pid: 3, host: 'here' }, isAlive });
     assert.equal(linesOf(later).length, 3, 'nobody is at a call for that long');
   });
@@ -137,7 +137,7 @@ describe('the ledger of all windows', () => {
     using folder = storeFolder();
     const store = await folder.open();
     settleFree(begin(store.ledger));
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     assert.throws(() => database.run('UPDATE ledger SET amount = 0'), /only added/);
     assert.throws(() => database.run('DELETE FROM ledger'), /only added/);
     database.close();

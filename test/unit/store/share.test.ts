@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createBudget, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import { flushPromises } from '../../support/fakeClock.ts';
 import { createCutOffFault, type FakeReply } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -68,7 +68,7 @@ describe('the ledger of two windows', () => {
   it('refuses a question without waiting for a window that writes', async () => {
     using folder = storeFolder();
     const { second } = await twoWindows(folder);
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     database.all('BEGIN IMMEDIATE');
     assert.throws(() => second.ledger.begin(plannedFor('/a?b=1&c=2')), duplicate);
     database.all('ROLLBACK');
@@ -78,7 +78,7 @@ describe('the ledger of two windows', () => {
   it('takes a question of which a call is written down that cannot be read, and says so', async () => {
     using folder = storeFolder();
     await twoWindows(folder);
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     const all: typeof database.all = (sql, ...values) => database.all(sql, ...values).map((row) => ({ ...row, pid: 'x' }));
     const store = createStore({ ...database, all }, 'disk', {
       ...storeDefaults(folder.path, folder.clock, folder.notices),
@@ -97,7 +97,7 @@ describe('the ledger of two windows', () => {
   it('keeps set aside what a window that is gone set aside where its call cannot be read, and says so', async () => {
     using folder = storeFolder();
     await twoWindows(folder);
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     database.run("UPDATE intents SET format = 'other'");
     database.close();
     const store = await folder.open({ owner: { name: 'third', pid: 3, host: 'here' }, isAlive: () => false });
@@ -162,7 +162,7 @@ describe('the ledger of two windows', () => {
   it('goes on with a file that knows no questions yet, and with the calls that were under way in it', async () => {
     using folder = storeFolder();
     const { first } = await twoWindows(folder);
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     rewind(database, 1);
     database.close();
     const later = await folder.open({ owner: { name: 'later', pid: 3, host: 'here' }, isAlive: () => true });

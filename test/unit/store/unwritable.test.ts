@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { createMemoryEarlierSpending } from '../../../src/store/earlierSpending.ts';
-import { databaseName } from '../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../src/store/openStore.ts';
 import type { Store, StoreNotice } from '../../../src/store/store.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-const pathOf = (folder: StoreFolder) => join(folder.path, databaseName);
+const pathOf = (folder: StoreFolder) => join(folder.path, databaseFileName);
 const day = '2026-08-01';
 
 /** Asks the questions; answers cost $0.0002 each. */

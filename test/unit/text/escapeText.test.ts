@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { csvCell } from '../../../src/text/escapeText.ts';
+import { escapeCsvCell } from '../../../src/text/escapeText.ts';
 import { stripHiddenCharacters } from '../../../src/text/stripHiddenCharacters.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
@@ -14,7 +14,7 @@ describe('a cell of CSV', () => {
     ];
     fc.assert(
       fc.property(fc.oneof(...texts), (text) => {
-        const cell = csvCell(text);
+        const cell = escapeCsvCell(text);
         const read = /^"(.*)"$/s.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
         assert.doesNotMatch(cell, /(?![\t\n])\p{Cc}|\p{Bidi_Control}/u);
         assert.doesNotMatch(read, /(^|[;\n])\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/);

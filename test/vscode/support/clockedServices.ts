@@ -5,7 +5,7 @@ import type { Connection } from '../../../src/client/connection.ts';
 import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
 import { memoryHistory } from '../../../src/client/policies/history.ts';
 import { noCost } from '../../../src/app/cost/cost.ts';
-import { createJobs } from '../../../src/host/services/jobs.ts';
+import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
 import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
@@ -51,7 +51,7 @@ export function clockedServices(
     context: { subscriptions: [] },
     spend: { totals: { cost: noCost } },
     jobs: () => {
-      jobs ??= createJobs(services);
+      jobs ??= createBackgroundJobs(services);
       return Promise.resolve(jobs);
     },
   };

@@ -9,7 +9,7 @@ import { type Budget, createBudget } from '../../../src/client/policies/budget.t
 import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { createPictureCache } from '../../../src/host/services/pictures.ts';
-import { type PinMemory, PinStore } from '../../../src/app/pins/pinStore.ts';
+import { type PinMemento, PinStore } from '../../../src/app/pins/pinStore.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createOpenExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
 import type { KeySlot } from '../../../src/app/origin/connectionInfo.ts';
@@ -55,7 +55,7 @@ export interface Exploring {
 }
 
 /** Where pins are kept, in memory. */
-export function memoryOf(): PinMemory {
+export function memoryOf(): PinMemento {
   let kept: unknown;
   return {
     get: () => kept,

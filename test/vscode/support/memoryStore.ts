@@ -2,7 +2,7 @@ import { systemClock } from '../../../src/client/systemClock.ts';
 import { readAgentBudget, readDayBudget } from '../../../src/host/services/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/machine.ts';
+import { toLocalDay } from '../../../src/store/machine.ts';
 import { createCallOwner } from '../../../src/store/machine.ts';
 import { type EarlierSpending, noEarlierSpending } from '../../../src/store/earlierSpending.ts';
 import type { Store, ResolvedStoreOptions } from '../../../src/store/store.ts';
@@ -15,7 +15,7 @@ export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store
   const parts: ResolvedStoreOptions = {
     folder: '',
     clock: systemClock,
-    dayOf: localDay,
+    dayOf: toLocalDay,
     dayCap: readDayBudget,
     agentsCap: readAgentBudget,
     maxBytes: () => 64 * 1024 * 1024,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { testLog } from './testLog.ts';
-import { amountOf } from '../../../src/app/cost/cost.ts';
+import { getCostAmount } from '../../../src/app/cost/cost.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/services/connectedClient.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
 import { createOpenExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
-import { createJobs } from '../../../src/host/services/jobs.ts';
+import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
 import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
@@ -113,7 +113,7 @@ async function startSession(
       return await client;
     },
     jobs: async () => {
-      jobs ??= createJobs(services);
+      jobs ??= createBackgroundJobs(services);
       return await Promise.resolve(jobs);
     },
   };
@@ -135,7 +135,7 @@ async function startSession(
       const { requests } = (await control('requests?keys=all')) as { readonly requests: readonly LoggedCall[] };
       return requests.map(({ path, query }) => `${path}${query}`);
     },
-    spent: () => amountOf(spend.totals.cost),
+    spent: () => getCostAmount(spend.totals.cost),
     allowCalls: async (calls) => {
       await allow('budget.perSession', calls);
     },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
-import { createJobs } from '../../../src/host/services/jobs.ts';
+import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -110,7 +110,7 @@ function servicesOf(exploring: Exploring): Services {
     ...exploring,
     context: { subscriptions: [], globalState: memoryOf() },
     jobs: () => {
-      jobs ??= createJobs(services);
+      jobs ??= createBackgroundJobs(services);
       return Promise.resolve(jobs);
     },
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toHar } from '../../../src/app/fixtures/export/har.ts';
-import { draftOf, toFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
+import { createFixtureDraft, toFixtureFiles } from '../../../src/app/fixtures/fixtureDraft.ts';
 import { createTemporaryFolder } from '../../../src/build/projectFolders.ts';
 import { normalizeParams } from '../../../src/client/endpoints/normalizeParams.ts';
 import { userByUsername } from '../../../src/client/endpoints/table.ts';
@@ -42,10 +42,10 @@ describe('an exported HTTP Archive that Playwright plays', () => {
       const params = normalizeParams(endpoint, example);
       const exchange = fixtureExchange('ada', bytes);
       const request = { ...exchange.request, endpointId, service, method, format, params };
-      const draft = draftOf([{ ...exchange, status, request }], { kind: 'answer', ...savedThen });
+      const draft = createFixtureDraft([{ ...exchange, status, request }], { kind: 'answer', ...savedThen });
       const { target, ...call } = encodeCall(endpoint, params, format);
       return {
-        fixture: { sidecar: toFiles(draft, 'ada', 'formatted').sidecar, bodies: [bytes] },
+        fixture: { sidecar: toFixtureFiles(draft, 'ada', 'formatted').sidecar, bodies: [bytes] },
         call: { ...call, target: `/${service}${target}` },
         wanted: [status, bytes.toString('base64')],
       };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FilterGroup, filterGroups, filters } from '../../../src/client/search/filters.ts';
+import { type FilterGroup, filterGroups, filterDefinitions } from '../../../src/client/search/filters.ts';
 import { searchFilterCases } from '../../support/searchFilterCases.ts';
 import { statusOf, type PageAlone, useResultsPage } from '../support/resultsPageAlone.ts';
 
@@ -22,7 +22,7 @@ describe('the query builder, filter by filter', () => {
   });
 
   for (const group of filterGroups) {
-    const rows = filters.filter((row) => row.group === group);
+    const rows = filterDefinitions.filter((row) => row.group === group);
     it(`writes the operator of each of ${rows.length} filters under ${group}, reads it back, and says what is wrong`, async function () {
       this.timeout(120_000); // each one pressed, typed and taken back
       const place = section(group);

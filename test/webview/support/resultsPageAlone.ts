@@ -6,8 +6,8 @@ import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';
 import type { Post } from '../../../src/protocol/post.ts';
-import { webviewHtml } from '../../../src/host/shared/page/webviewHtml.ts';
-import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
+import { createWebviewHtml } from '../../../src/host/shared/page/createWebviewHtml.ts';
+import { type HostChannel, openHostChannel } from '../../../src/protocol/channel.ts';
 import type { HostHandlers } from '../../../src/protocol/contract.ts';
 import { type ShownQuestion, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
@@ -19,7 +19,7 @@ type Asked = { readonly name: string; readonly params: unknown };
 /** A page of results in a browser of its own, with a host that the test plays: it says what comes, and hears what is asked. */
 export interface PageAlone {
   readonly page: Page;
-  readonly host: Channel<typeof resultsContract.webview>;
+  readonly host: HostChannel<typeof resultsContract.webview>;
   /** What the page asked for by this name so far. */
   readonly asked: (name: keyof HostSide['requests'] | 'stop' | 'stopNow') => readonly unknown[];
   /** What went wrong in the page and nobody heard of. */
@@ -151,7 +151,7 @@ async function openPage(
     return await Promise.resolve(answers[name] === undefined ? usual : answers[name](params));
   };
   const requests = Object.fromEntries(Object.keys(resultsContract.host.requests).map((name) => [name, handler(name)]));
-  const host = openChannel({
+  const host = openHostChannel({
     port: {
       post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)})`).catch(() => undefined),
       listen: (listener) => {
@@ -175,7 +175,7 @@ async function openPage(
     return { postMessage: (message) => postToHost(message), getState: () => state, setState: (next) => { state = next; window.kept = next; } };
   }`);
   const address = 'http://127.0.0.1/';
-  const document = webviewHtml({
+  const document = createWebviewHtml({
     title: 'Results',
     element: 'social-results',
     script: files.get('results.js') ?? '',

@@ -5,22 +5,22 @@ import type { BudgetState } from '../../../client/policies/budget.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { noCost } from '../../cost/cost.ts';
 import { formatDollars } from '../../cost/formatCost.ts';
-import { budgetNames, inputFault } from '../agentFault.ts';
+import { budgetNames, createInputFault } from '../agentFault.ts';
 import type { ListedFixture } from '../../fixtures/listedFixture.ts';
 import type { AgentServices, KeptAnswerSummary } from '../agentServices.ts';
-import { type AgentTool, keptTool, type ToolResult } from '../agentTool.ts';
-import { leftOf } from '../consents.ts';
-import { describeEndpointLines } from '../describeEndpointLines.ts';
-import { keptAnswerOf, toToolResult } from '../answerLines.ts';
-import { fieldNames } from '../recordLines.ts';
-import { untrustedLine } from '../untrusted.ts';
-import { knownEndpoint } from './liveTools.ts';
+import { type AgentTool, createKeptTool, type ToolResult } from '../agentTool.ts';
+import { getBudgetLeft } from '../consents.ts';
+import { describeEndpointForAgent } from '../describeEndpointForAgent.ts';
+import { getKeptAnswer, toToolResult } from '../answerLines.ts';
+import { listRecordFieldNames } from '../formatRecordLines.ts';
+import { formatUntrustedLine } from '../untrusted.ts';
+import { requireEndpoint } from './liveTools.ts';
 import { saveFixtureTool } from './saveFixtureTool.ts';
 
 const listSize = 20;
 const maxParams = 200;
 
-const describeEndpoint = keptTool(
+const describeEndpoint = createKeptTool(
   {
     name: 'describe_endpoint',
     title: 'Describe Endpoint',
@@ -33,7 +33,7 @@ const describeEndpoint = keptTool(
   },
   (services, { endpoint, words = '' }) => {
     if (endpoint !== undefined) {
-      return here(describeEndpointLines(services, knownEndpoint(endpoint)));
+      return here(describeEndpointForAgent(services, requireEndpoint(endpoint)));
     }
     const wanted = words.toLowerCase().split(/\s+/);
     const found = endpoints.filter(({ id, title, summary }) => {
@@ -47,7 +47,7 @@ const describeEndpoint = keptTool(
   },
 );
 
-const readKept = keptTool(
+const readKept = createKeptTool(
   {
     name: 'read_kept',
     title: 'Read Kept Answer',
@@ -80,13 +80,13 @@ const readKept = keptTool(
     if (answer === undefined) {
       return listKept(services, endpoint, before);
     }
-    const exchange = keptAnswerOf(services, answer);
+    const exchange = getKeptAnswer(services, answer);
     refuseExcerpt(exchange, from, fields);
     return toToolResult(services, { exchange: { ...exchange, from: 'history' }, cost: noCost }, { from, fields });
   },
 );
 
-const listFixtures = keptTool(
+const listFixtures = createKeptTool(
   {
     name: 'list_fixtures',
     title: 'List Fixtures',
@@ -114,7 +114,7 @@ const listFixtures = keptTool(
   },
 );
 
-const budget = keptTool(
+const budget = createKeptTool(
   {
     name: 'budget',
     title: 'Budget',
@@ -149,14 +149,14 @@ function here(notes: readonly string[]): ToolResult {
 
 function budgetLine(name: string, state: BudgetState): string {
   const { cap, spent } = state;
-  const of = cap === undefined ? 'no limit' : `${formatDollars(leftOf(state))} of ${formatDollars(cap)} left`;
+  const of = cap === undefined ? 'no limit' : `${formatDollars(getBudgetLeft(state))} of ${formatDollars(cap)} left`;
   return `${name}: ${of}, ${formatDollars(spent)} spent${state.isUnknown === true ? ' (not known for certain)' : ''}.`;
 }
 
 function listKept({ kept }: AgentServices, endpoint: string | undefined, before: string | undefined): ToolResult {
   const window = { limit: listSize, ...(before === undefined ? {} : { before }) };
   const { items, hasMore } =
-    endpoint === undefined ? kept.newest(window) : kept.exchangesByEndpoint(knownEndpoint(endpoint).id, window);
+    endpoint === undefined ? kept.newest(window) : kept.exchangesByEndpoint(requireEndpoint(endpoint).id, window);
   const last = items.at(-1);
   const more = { ...(endpoint === undefined ? {} : { endpoint }), before: last?.id };
   return {
@@ -183,14 +183,14 @@ function keptLine({ id, endpointId, connection, params, status, sentAt, bodyByte
 }
 
 function fixtureLine({ path, endpointId, params, savedOn, bytes }: ListedFixture): string {
-  return [untrustedLine(path, maxParams), endpointId, savedOn, `${bytes} bytes`, paramsLine(params)]
-    .map((text) => untrustedLine(text, maxParams))
+  return [formatUntrustedLine(path, maxParams), endpointId, savedOn, `${bytes} bytes`, paramsLine(params)]
+    .map((text) => formatUntrustedLine(text, maxParams))
     .join('\t');
 }
 
 /** Cursors are long, and lead on by the id of an answer. */
 function paramsLine(params: Readonly<Record<string, unknown>>): string {
-  return untrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxParams);
+  return formatUntrustedLine(JSON.stringify({ ...params, cursor: undefined }), maxParams);
 }
 
 /** @throws AgentFault for a record or a field that the answer does not have */
@@ -198,12 +198,12 @@ function refuseExcerpt(exchange: Exchange, from: number, fields: readonly string
   const page = toPage(exchange);
   const total = page.records.length;
   if (from > Math.max(total, 1)) {
-    throw inputFault(`The answer has ${total} records.`, JSON.stringify({ answer: exchange.id, from: 1 }));
+    throw createInputFault(`The answer has ${total} records.`, JSON.stringify({ answer: exchange.id, from: 1 }));
   }
-  const names = fieldNames(page);
+  const names = listRecordFieldNames(page);
   const unknown = (fields ?? []).filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     const known = page.meta.hasOpenFields || page.kind === 'other' ? 'no "fields".' : `"fields" of ${JSON.stringify(names)}.`;
-    throw inputFault(`The records have no field ${JSON.stringify(unknown)}.`, known);
+    throw createInputFault(`The records have no field ${JSON.stringify(unknown)}.`, known);
   }
 }

@@ -4,22 +4,22 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import { exampleValues } from '../../../client/endpoints/exampleValues.ts';
 import { search } from '../../../client/endpoints/primary/search.ts';
 import { tweet } from '../../../client/endpoints/primary/tweets.ts';
-import { endpointById, endpoints } from '../../../client/endpoints/table.ts';
-import { applyFix } from '../../../client/search/applyFix.ts';
+import { findEndpointById, endpoints } from '../../../client/endpoints/table.ts';
+import { applySearchFix } from '../../../client/search/applySearchFix.ts';
 import { checkQuery } from '../../../client/search/checkQuery.ts';
-import { severityOf } from '../../../client/search/faults.ts';
+import { getSearchFaultSeverity } from '../../../client/search/faults.ts';
 import { suggestSimilarName } from '../../../client/search/suggestSimilarName.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../client/search/describeSearchFault.ts';
-import { type LookUpChoice, lookUpChoices } from '../../lookUp/lookUpChoices.ts';
+import { type LookUpChoice, toLookUpChoices } from '../../lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../lookUp/parseLookUpInput.ts';
-import { AgentFault, inputFault } from '../agentFault.ts';
-import { type AgentTool, liveTool } from '../agentTool.ts';
+import { AgentFault, createInputFault } from '../agentFault.ts';
+import { type AgentTool, createLiveTool } from '../agentTool.ts';
 import type { LiveQuestion } from '../askServiceForAgent.ts';
-import { answerLive, nextQuestion } from '../answerLines.ts';
+import { answerLiveQuestion, toNextPageQuestion } from '../answerLines.ts';
 
 const subjects = ['user', 'thread', 'list', 'community', 'space', 'hashtag'] as const;
 
-const lookUp = liveTool(
+const lookUp = createLiveTool(
   {
     name: 'look_up',
     title: 'Look Up',
@@ -32,11 +32,11 @@ const lookUp = liveTool(
     example: { text: `@${exampleValues.handle}`, as: 'user' },
   },
   (_, { text, as }) => {
-    const choices = parseLookUpInput(text).flatMap(lookUpChoices).filter(isOneThing);
+    const choices = parseLookUpInput(text).flatMap(toLookUpChoices).filter(isOneThing);
     const choice = choices.find(({ subject }) => as === undefined || subject === as);
     if (choice === undefined) {
       const [first] = choices;
-      throw inputFault(
+      throw createInputFault(
         'The text names no such thing.',
         first === undefined
           ? `a handle with @, a link or an id; for words use search ${JSON.stringify({ query: 'the words' })}.`
@@ -45,10 +45,10 @@ const lookUp = liveTool(
     }
     return choice.subject === 'thread' ? threadQuestion(choice.params) : simpleQuestion(choice.endpoint, choice.params);
   },
-  answerLive,
+  answerLiveQuestion,
 );
 
-const searchPosts = liveTool(
+const searchPosts = createLiveTool(
   {
     name: 'search',
     title: 'Search',
@@ -67,10 +67,10 @@ const searchPosts = liveTool(
     refuseQuery(query);
     return simpleQuestion(search, { searchItem: query, category: tab });
   },
-  answerLive,
+  answerLiveQuestion,
 );
 
-const readThread = liveTool(
+const readThread = createLiveTool(
   {
     name: 'read_thread',
     title: 'Read Thread',
@@ -84,21 +84,21 @@ const readThread = liveTool(
   },
   (_, { post, order = 'Relevance' }) => {
     const choice = parseLookUpInput(post)
-      .flatMap(lookUpChoices)
+      .flatMap(toLookUpChoices)
       .find(({ subject }) => subject === 'thread');
     if (choice === undefined) {
-      throw inputFault('This is neither the link nor the id of a post.', JSON.stringify({ post: exampleValues.tweetId }));
+      throw createInputFault('This is neither the link nor the id of a post.', JSON.stringify({ post: exampleValues.tweetId }));
     }
     return threadQuestion({ ...choice.params, ...(order === 'Relevance' ? {} : { rankingMode: order }) });
   },
-  answerLive,
+  answerLiveQuestion,
 );
 
 /** The rows that list something about one thing that has an id. A conversation is read by a tool of its own. */
 const listed = endpoints.filter((endpoint) => idParamOf(endpoint) !== undefined && sizeParamOf(endpoint) !== undefined);
 const [firstListed = '', ...otherListed] = listed.map(({ id }) => id);
 
-const listItems = liveTool(
+const listItems = createLiveTool(
   {
     name: 'list_items',
     title: 'List Items',
@@ -111,13 +111,13 @@ const listItems = liveTool(
     example: { endpoint: 'primary.userFollowers', id: exampleValues.userId },
   },
   (_, { endpoint: endpointId, id }) => {
-    const endpoint = knownEndpoint(endpointId);
+    const endpoint = requireEndpoint(endpointId);
     return simpleQuestion(endpoint, withPageSize(endpoint, { [idParamOf(endpoint) ?? '']: id }));
   },
-  answerLive,
+  answerLiveQuestion,
 );
 
-const callEndpoint = liveTool(
+const callEndpoint = createLiveTool(
   {
     name: 'call_endpoint',
     title: 'Call Endpoint',
@@ -131,16 +131,16 @@ const callEndpoint = liveTool(
     example: { endpoint: 'primary.userAbout', params: { username: exampleValues.handle } },
   },
   (_, { endpoint, params }) => {
-    const row = knownEndpoint(endpoint);
+    const row = requireEndpoint(endpoint);
     if (row.id === search.id && typeof params['searchItem'] === 'string') {
       refuseQuery(params['searchItem']);
     }
     return simpleQuestion(row, params);
   },
-  answerLive,
+  answerLiveQuestion,
 );
 
-const nextPage = liveTool(
+const nextPage = createLiveTool(
   {
     name: 'next_page',
     title: 'Next Page',
@@ -154,22 +154,22 @@ const nextPage = liveTool(
     }),
     example: { after: '0mf8x2k1q-0000-abcdefgh' },
   },
-  (services, { after }) => nextQuestion(services, after),
-  answerLive,
+  (services, { after }) => toNextPageQuestion(services, after),
+  answerLiveQuestion,
 );
 
 /** The tools that may ask a service. */
 export const liveTools: readonly AgentTool[] = [lookUp, searchPosts, readThread, listItems, callEndpoint, nextPage];
 
 /** A row by its id. @throws AgentFault that names the nearest one */
-export function knownEndpoint(id: string): Endpoint {
-  const endpoint = endpointById(id);
+export function requireEndpoint(id: string): Endpoint {
+  const endpoint = findEndpointById(id);
   if (endpoint === undefined) {
     const nearest = suggestSimilarName(
       id,
       endpoints.map((one) => one.id),
     );
-    throw inputFault('No endpoint has this id.', nearest ?? 'an id that describe_endpoint {} lists.');
+    throw createInputFault('No endpoint has this id.', nearest ?? 'an id that describe_endpoint {} lists.');
   }
   return endpoint;
 }
@@ -212,7 +212,7 @@ const maxFixes = 8;
 
 /** @throws AgentFault with everything that the service would refuse, and a query that it takes */
 function refuseQuery(query: string): void {
-  const faults = checkQuery(query).filter((fault) => severityOf(fault) === 'error');
+  const faults = checkQuery(query).filter((fault) => getSearchFaultSeverity(fault) === 'error');
   if (faults.length === 0) {
     return;
   }
@@ -225,7 +225,7 @@ function refuseQuery(query: string): void {
 function correctedQuery(query: string): string | undefined {
   let text = query;
   for (let tries = 0; tries < maxFixes; tries += 1) {
-    const fault = checkQuery(text).find((one) => severityOf(one) === 'error');
+    const fault = checkQuery(text).find((one) => getSearchFaultSeverity(one) === 'error');
     if (fault === undefined) {
       return text.trim() === '' ? undefined : text;
     }
@@ -233,7 +233,7 @@ function correctedQuery(query: string): string | undefined {
     if (fix === undefined) {
       return undefined;
     }
-    ({ text } = applyFix(text, undefined, fix));
+    ({ text } = applySearchFix(text, undefined, fix));
   }
   return undefined;
 }

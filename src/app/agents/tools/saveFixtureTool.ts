@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { checkFixtureName } from '../../fixtures/naming.ts';
-import { AgentFault, inputFault } from '../agentFault.ts';
-import type { FixtureSave } from '../agentServices.ts';
-import { keptTool, type ToolResult } from '../agentTool.ts';
-import { untrustedLine } from '../untrusted.ts';
+import { AgentFault, createInputFault } from '../agentFault.ts';
+import type { FixtureSaveResult } from '../agentServices.ts';
+import { createKeptTool, type ToolResult } from '../agentTool.ts';
+import { formatUntrustedLine } from '../untrusted.ts';
 
 const maxPath = 400;
 
 /** Saves a kept answer into the workspace, as a person does with *Save as Fixture…*. */
-export const saveFixtureTool = keptTool(
+export const saveFixtureTool = createKeptTool(
   {
     name: 'save_fixture',
     title: 'Save Fixture',
@@ -33,10 +33,10 @@ export const saveFixtureTool = keptTool(
   async ({ kept, saveFixture, consents }, { answer, name, safe = false }, stop) => {
     const exchange = kept.exchange(answer);
     if (exchange === undefined) {
-      throw inputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
+      throw createInputFault('No answer with this id is kept.', 'the id of an answer that read_kept {} lists.');
     }
     if (name !== undefined && checkFixtureName(name) !== undefined) {
-      throw inputFault(
+      throw createInputFault(
         'This cannot be the name of a file everywhere: letters, digits, - and _ can, at most 80.',
         JSON.stringify({ answer, name: 'ada-profile', ...(safe ? { safe } : {}) }),
       );
@@ -51,17 +51,17 @@ export const saveFixtureTool = keptTool(
   },
 );
 
-const changes: Readonly<Record<Extract<FixtureSave, { readonly kind: 'saved' }>['change'], string>> = {
+const changes: Readonly<Record<Extract<FixtureSaveResult, { readonly kind: 'saved' }>['change'], string>> = {
   new: 'Saved. The file of the body stands below, from the folder of the workspace or of the fixtures.',
   replaced: 'Saved in the place of what an agent saved before. The file of the body stands below.',
   none: 'This answer is saved already, in the file below. Nothing was written.',
 };
 
-function resultOf(save: FixtureSave, answer: string): ToolResult {
+function resultOf(save: FixtureSaveResult, answer: string): ToolResult {
   switch (save.kind) {
     case 'saved':
       // what was asked names the file: it may be words of people
-      return { source: 'here', notes: [changes[save.change]], untrusted: [untrustedLine(save.path, maxPath)] };
+      return { source: 'here', notes: [changes[save.change]], untrusted: [formatUntrustedLine(save.path, maxPath)] };
     case 'failed':
       throw new AgentFault('storage', 'The fixture could not be written. Nothing was half-written. Ask the person.', {
         fixableBy: 'person',
@@ -72,11 +72,11 @@ function resultOf(save: FixtureSave, answer: string): ToolResult {
   }
 }
 
-function refusal(reason: Extract<FixtureSave, { readonly kind: 'refused' }>['reason'], answer: string): AgentFault {
+function refusal(reason: Extract<FixtureSaveResult, { readonly kind: 'refused' }>['reason'], answer: string): AgentFault {
   const person = { fixableBy: 'person' } as const;
   switch (reason) {
     case 'taken':
-      return inputFault(
+      return createInputFault(
         'This name belongs to another file, or to a fixture that no agent saved. Nothing was replaced.',
         `another name, such as ${JSON.stringify({ answer, name: 'newer-answer' })}.`,
       );

@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType, RowCells } from '../cell.ts';
-import { gather, type RecordFileWriter } from './recordFileWriter.ts';
+import { joinBytePieces, type RecordFileWriter } from './recordFileWriter.ts';
 
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
 const usualGroup = 5_000;
@@ -18,7 +18,7 @@ export interface ParquetFileWriter extends RecordFileWriter<RowCells> {
  * @param note who made the file and from what, kept in its metadata
  * @param rowsOfGroup how many rows engines read at a time
  */
-export function parquetFile(
+export function createParquetWriter(
   columns: readonly Column[],
   note: Readonly<Record<string, string>> = {},
   rowsOfGroup = usualGroup,
@@ -92,7 +92,7 @@ export function parquetFile(
       }
       void parquet.finish();
       take();
-      return yield* gather(pieces);
+      return yield* joinBytePieces(pieces);
     },
   };
 }

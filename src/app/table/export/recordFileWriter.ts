@@ -14,7 +14,7 @@ export interface RecordFileWriter<T> {
  * @param end what stands behind each line, the last one as well
  * @param header what stands above them
  */
-export function linesFile(end: string, header?: string): RecordFileWriter<string> {
+export function createLinesWriter(end: string, header?: string): RecordFileWriter<string> {
   const encoder = new TextEncoder();
   const pieces = header === undefined ? [] : [encoder.encode(`${header}${end}`)];
   return {
@@ -22,12 +22,12 @@ export function linesFile(end: string, header?: string): RecordFileWriter<string
       pieces.push(encoder.encode(lines.map((line) => `${line}${end}`).join('')));
       yield;
     },
-    finish: () => gather(pieces),
+    finish: () => joinBytePieces(pieces),
   };
 }
 
 /** Puts pieces together in steps of one each, and lets go what is copied, so that not all of it stands there twice. */
-export function* gather(pieces: Uint8Array[]): Generator<undefined, Uint8Array> {
+export function* joinBytePieces(pieces: Uint8Array[]): Generator<undefined, Uint8Array> {
   const all = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   pieces.reverse();
   let at = 0;
@@ -40,6 +40,6 @@ export function* gather(pieces: Uint8Array[]): Generator<undefined, Uint8Array> 
 }
 
 /** Records as one JSON text, from the exact JSON of each: one alone, several as a list with one of them on each line. */
-export function jsonList(lines: readonly string[]): string {
+export function joinJsonRecords(lines: readonly string[]): string {
   return lines.length === 1 ? (lines[0] ?? '') : `[\n${lines.join(',\n')}\n]\n`;
 }

@@ -1,9 +1,9 @@
-import { csvCell, escapeMarkdown } from '../../../text/escapeText.ts';
+import { escapeCsvCell, escapeMarkdown } from '../../../text/escapeText.ts';
 import { stripToSingleLine } from '../../../text/stripHiddenCharacters.ts';
 import { type Cell, type Column, type ColumnType, type RecordTable, type RowCells, plainCellText } from '../cell.ts';
 
 /** What stands behind each line of CSV. */
-export const csvEnd = '\r\n';
+export const csvLineEnd = '\r\n';
 
 /**
  * A table as CSV (RFC 4180: CRLF, quotes doubled, one header line). What a spreadsheet would take for a formula
@@ -11,12 +11,12 @@ export const csvEnd = '\r\n';
  */
 export function toCsv({ columns, rows }: RecordTable): string {
   const lines = [csvHeader(columns), ...rows.map((row) => csvLine(columns, row))];
-  return `${lines.join(csvEnd)}${csvEnd}`;
+  return `${lines.join(csvLineEnd)}${csvLineEnd}`;
 }
 
 /** The line above the others, without its end. */
 export function csvHeader(columns: readonly Column[]): string {
-  return columns.map(({ name }) => csvCell(name)).join(',');
+  return columns.map(({ name }) => escapeCsvCell(name)).join(',');
 }
 
 /** The line of a row, without its end. */
@@ -26,11 +26,11 @@ export function csvLine(columns: readonly Column[], row: RowCells): string {
 
 function toField(cell: Cell, type: ColumnType): string {
   const text = plainCellText(cell, type);
-  return typeof cell === 'number' ? text : csvCell(text);
+  return typeof cell === 'number' ? text : escapeCsvCell(text);
 }
 
 /** A table as Markdown, foreign text escaped: nothing in it becomes a link, markup or another cell. */
-export function toMarkdown({ columns, rows }: RecordTable): string {
+export function toMarkdownTable({ columns, rows }: RecordTable): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     line(columns.map(({ title }) => escaped(title))),

@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
 import { isoTime } from '../cell.ts';
-import { labelWidth } from './plotDrawing.ts';
+import { estimateLabelWidth } from './plotDrawing.ts';
 
 export interface Axis {
   readonly toPixel: (value: number) => number;
@@ -34,7 +34,7 @@ const maxLabelLength = 16;
  * An axis of amounts. It begins with 0 where that is near. Amounts of different magnitudes, none of them 0, are on a logarithmic one.
  * @param pixels from the lowest to the highest value
  */
-export function valueAxis(values: readonly number[], pixels: Range, language: string): Axis {
+export function createValueAxis(values: readonly number[], pixels: Range, language: string): Axis {
   const [low, high] = findValueRange(values);
   const count = Math.max(2, Math.round(Math.abs(pixels[1] - pixels[0]) / 45));
   if (low > 0 && high / low >= linearRatio) {
@@ -87,7 +87,7 @@ export function formatAxisLabels(values: readonly number[], language: string): r
   return texts.find(isFit) ?? values.map(String);
 }
 
-export function timeAxis(times: readonly number[], pixels: Range, language: string): Axis {
+export function createTimeAxis(times: readonly number[], pixels: Range, language: string): Axis {
   const [first = 0, last = 0] = extent(times);
   const pad = first === last ? day / 2 : 0;
   const domain = [Math.max(-lastTime, first - pad), Math.min(lastTime, last + pad)] as const;
@@ -138,7 +138,7 @@ function timeFormats(
 function withoutOverlap(ticks: readonly Tick[]): readonly Tick[] {
   let end = Number.NEGATIVE_INFINITY;
   return ticks.map((tick) => {
-    const half = Math.max(labelWidth(tick.label), labelWidth(tick.context ?? '')) / 2 + 3;
+    const half = Math.max(estimateLabelWidth(tick.label), estimateLabelWidth(tick.context ?? '')) / 2 + 3;
     if (tick.pixel - half < end) {
       return { pixel: tick.pixel, label: '' };
     }

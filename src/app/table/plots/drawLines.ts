@@ -1,22 +1,22 @@
 import { bisectCenter, extent, maxIndex, minIndex } from 'd3-array';
-import { type Axis, timeAxis, valueAxis } from './axes.ts';
+import { type Axis, createTimeAxis, createValueAxis } from './axes.ts';
 import {
   type DrawingOptions,
   type LegendEntry,
   type PlotDrawing,
   type SvgNode,
   clipLabel,
-  fontSize,
-  labelWidth,
-  axisInk,
-  lineHeight,
-  margin,
+  plotFontSizePx,
+  estimateLabelWidth,
+  axisColor,
+  plotLineHeightPx,
+  plotMarginPx,
   createPlotSvg,
   seriesStroke,
-  textNode,
+  createTextNode,
   getMarksTop,
   roundPixel,
-  svgNode,
+  createSvgNode,
 } from './plotDrawing.ts';
 import { type LinePlot, timeLabel } from './plot.ts';
 
@@ -36,7 +36,7 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   const { width, hidden, language } = options;
   const names = namesOf(plot.series);
   const legend = legendOf(names, getMarksTop(plot.title, options), width);
-  const top = (legend.at(-1)?.y ?? 0) + lineHeight + 12;
+  const top = (legend.at(-1)?.y ?? 0) + plotLineHeightPx + 12;
   const bottom = top + plotHeight;
   const axes = axesOf(
     plot.series.filter(({ title }) => !hidden.has(title)),
@@ -45,12 +45,12 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   );
   const frame: Frame = {
     width,
-    left: margin + Math.max(20, widthOf(axes.get('left'))),
-    right: width - margin - Math.max(16, widthOf(axes.get('right'))),
+    left: plotMarginPx + Math.max(20, widthOf(axes.get('left'))),
+    right: width - plotMarginPx - Math.max(16, widthOf(axes.get('right'))),
     top,
     bottom,
   };
-  const times = timeAxis(plot.x, [frame.left, frame.right], language);
+  const times = createTimeAxis(plot.x, [frame.left, frame.right], language);
   const pixels = plot.x.map(times.toPixel);
   const lines = plot.series.map(({ title, axis, values }): readonly LinePoint[] => {
     const toY = hidden.has(title) ? undefined : axes.get(axis)?.toPixel;
@@ -64,7 +64,7 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
     ...legend.flatMap((entry, at) => legendMarks(names[at] ?? '', entry, at, !hidden.has(plot.series[at]?.title ?? ''))),
   ];
   const contexts = times.ticks.some(({ context }) => context !== undefined) ? 1 : 0;
-  const height = bottom + (1 + contexts) * lineHeight + margin;
+  const height = bottom + (1 + contexts) * plotLineHeightPx + plotMarginPx;
   return {
     width,
     height,
@@ -78,7 +78,7 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
         const point = points[place] ?? null;
         return point === null ? [] : [dot(point, at, 5)];
       });
-      return svgNode('g', {}, svgNode('line', { x1: x, x2: x, y1: top, y2: bottom, stroke: axisInk }), ...dots);
+      return createSvgNode('g', {}, createSvgNode('line', { x1: x, x2: x, y1: top, y2: bottom, stroke: axisColor }), ...dots);
     },
   };
 }
@@ -88,27 +88,29 @@ function axesOf(series: readonly Series[], pixels: readonly [number, number], la
   return new Map(
     [...sides].map((side) => {
       const values = series.filter(({ axis }) => axis === side).flatMap((one) => one.values.filter((value) => value !== null));
-      return [side, valueAxis(values, pixels, language)];
+      return [side, createValueAxis(values, pixels, language)];
     }),
   );
 }
 
 function widthOf(axis: Axis | undefined): number {
-  return Math.max(0, ...(axis?.ticks ?? []).map(({ label }) => labelWidth(label) + 8));
+  return Math.max(0, ...(axis?.ticks ?? []).map(({ label }) => estimateLabelWidth(label) + 8));
 }
 
 function axisMarks({ width, left, right, top, bottom }: Frame, times: Axis, axes: ReadonlyMap<Side, Axis>): readonly SvgNode[] {
   // lines across belong to one scale alone
   const grid = (axes.get('left') ?? axes.get('right'))?.ticks ?? [];
   const rule = (x1: number, y1: number, x2: number, y2: number, opacity?: number) =>
-    svgNode('line', { x1, y1, x2, y2, stroke: axisInk, 'stroke-opacity': opacity });
+    createSvgNode('line', { x1, y1, x2, y2, stroke: axisColor, 'stroke-opacity': opacity });
   const below = (label: string, x: number, line: number) => {
-    const half = labelWidth(label) / 2;
-    return textNode(label, Math.max(half, Math.min(width - half, x)), bottom + line * lineHeight, { 'text-anchor': 'middle' });
+    const half = estimateLabelWidth(label) / 2;
+    return createTextNode(label, Math.max(half, Math.min(width - half, x)), bottom + line * plotLineHeightPx, {
+      'text-anchor': 'middle',
+    });
   };
   const values = (side: Side, x: number) =>
     (axes.get(side)?.ticks ?? []).map(({ pixel, label }) =>
-      textNode(label, x, pixel + fontSize / 3, side === 'left' ? { 'text-anchor': 'end' } : {}),
+      createTextNode(label, x, pixel + plotFontSizePx / 3, side === 'left' ? { 'text-anchor': 'end' } : {}),
     );
   return [
     ...grid.map(({ pixel }) => rule(left, pixel, right, pixel, 0.4)),
@@ -128,7 +130,7 @@ function axisMarks({ width, left, right, top, bottom }: Frame, times: Axis, axes
 function lineMarks(points: readonly LinePoint[], spansGaps: boolean, series: number): readonly SvgNode[] {
   const seen = decimate(points, spansGaps);
   return [
-    svgNode('path', {
+    createSvgNode('path', {
       d: pathOf(seen),
       fill: 'none',
       ...seriesStroke(series),
@@ -154,7 +156,7 @@ function pathOf(points: readonly LinePoint[]): string {
 }
 
 function dot([cx, cy]: NonNullable<LinePoint>, series: number, r: number): SvgNode {
-  return svgNode('circle', { cx, cy, r, fill: seriesStroke(series).stroke });
+  return createSvgNode('circle', { cx, cy, r, fill: seriesStroke(series).stroke });
 }
 
 /** From when to when, and between which values. */
@@ -176,28 +178,35 @@ function namesOf(series: readonly Series[]): readonly string[] {
 
 /** Beside each other as long as there is room. */
 function legendOf(names: readonly string[], top: number, width: number): readonly LegendEntry[] {
-  let x = margin;
+  let x = plotMarginPx;
   let y = top;
   return names.map((name) => {
-    const needed = Math.min(swatch + 6 + labelWidth(name), width - 2 * margin);
-    if (x > margin && x + needed > width - margin) {
-      x = margin;
-      y += lineHeight + 4;
+    const needed = Math.min(swatch + 6 + estimateLabelWidth(name), width - 2 * plotMarginPx);
+    if (x > plotMarginPx && x + needed > width - plotMarginPx) {
+      x = plotMarginPx;
+      y += plotLineHeightPx + 4;
     }
-    const entry = { x, y, width: needed, height: lineHeight };
+    const entry = { x, y, width: needed, height: plotLineHeightPx };
     x += needed + 14;
     return entry;
   });
 }
 
 function legendMarks(name: string, { x, y, width }: LegendEntry, series: number, isShown: boolean): readonly SvgNode[] {
-  const middle = y + lineHeight / 2;
+  const middle = y + plotLineHeightPx / 2;
   return [
-    svgNode('line', { x1: x, x2: x + swatch, y1: middle, y2: middle, ...seriesStroke(series), 'stroke-width': isShown ? 3 : 1 }),
-    textNode(
+    createSvgNode('line', {
+      x1: x,
+      x2: x + swatch,
+      y1: middle,
+      y2: middle,
+      ...seriesStroke(series),
+      'stroke-width': isShown ? 3 : 1,
+    }),
+    createTextNode(
       clipLabel(name, width - swatch - 6),
       x + swatch + 6,
-      middle + fontSize / 3,
+      middle + plotFontSizePx / 3,
       isShown ? {} : { 'text-decoration': 'line-through' },
     ),
   ];

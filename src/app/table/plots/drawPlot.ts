@@ -4,15 +4,15 @@ import {
   type DrawingOptions,
   type PlotDrawing,
   clipLabel,
-  fontSize,
-  labelWidth,
-  axisInk,
-  margin,
+  plotFontSizePx,
+  estimateLabelWidth,
+  axisColor,
+  plotMarginPx,
   createPlotSvg,
   seriesStroke,
-  textNode,
+  createTextNode,
   getMarksTop,
-  svgNode,
+  createSvgNode,
 } from './plotDrawing.ts';
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -32,13 +32,13 @@ const maxWidth = 900;
 function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawing {
   const width = Math.min(options.width, maxWidth);
   const top = getMarksTop(title, options);
-  const height = top + bars.length * barHeight + margin;
+  const height = top + bars.length * barHeight + plotMarginPx;
   const amounts = bars.map(({ value }) => value);
   const inFull = amounts.map((value) => new Intl.NumberFormat(options.language).format(value));
   const isRoomy = widest(inFull) < width / 4;
   const texts = isRoomy ? inFull : formatAxisLabels(amounts, options.language);
-  const left = margin + Math.min(widest(bars.map(({ label }) => label)), width * 0.38) + gap;
-  const right = Math.max(left + 20, width - margin - widest(texts) - gap);
+  const left = plotMarginPx + Math.min(widest(bars.map(({ label }) => label)), width * 0.38) + gap;
+  const right = Math.max(left + 20, width - plotMarginPx - widest(texts) - gap);
   const [low, high] = findValueRange(amounts);
   const isFlat = low === 0 && high === 0;
   const scale = scaleLinear()
@@ -48,21 +48,21 @@ function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawin
   const marks = bars.flatMap(({ label, value }, at) => {
     const y = top + at * barHeight;
     const end = scale(clampAmount(value));
-    const baseline = y + barHeight / 2 + fontSize / 3;
+    const baseline = y + barHeight / 2 + plotFontSizePx / 3;
     return [
-      textNode(clipLabel(label, left - gap - margin), left - gap, baseline, { 'text-anchor': 'end' }),
-      svgNode('rect', {
+      createTextNode(clipLabel(label, left - gap - plotMarginPx), left - gap, baseline, { 'text-anchor': 'end' }),
+      createSvgNode('rect', {
         x: Math.min(zero, end),
         y: y + 4,
         width: Math.max(value === 0 ? 0 : 1, Math.abs(end - zero)),
         height: barHeight - 8,
         fill: seriesStroke(0).stroke,
       }),
-      textNode(texts[at] ?? '', Math.max(zero, end) + gap, baseline),
+      createTextNode(texts[at] ?? '', Math.max(zero, end) + gap, baseline),
     ];
   });
   const description = bars.map(({ label }, at) => `${label}: ${inFull[at] ?? ''}`).join(', ');
-  const axis = svgNode('line', { x1: zero, x2: zero, y1: top, y2: height - margin, stroke: axisInk });
+  const axis = createSvgNode('line', { x1: zero, x2: zero, y1: top, y2: height - plotMarginPx, stroke: axisColor });
   return {
     width: options.width,
     height,
@@ -71,17 +71,17 @@ function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawin
     count: bars.length,
     nearest: (_, y) => Math.max(0, Math.min(bars.length - 1, Math.floor((y - top) / barHeight))),
     cursor: (place) =>
-      svgNode('rect', {
-        x: margin / 2,
+      createSvgNode('rect', {
+        x: plotMarginPx / 2,
         y: top + place * barHeight + 0.5,
-        width: width - margin,
+        width: width - plotMarginPx,
         height: barHeight - 1,
         fill: 'none',
-        stroke: axisInk,
+        stroke: axisColor,
       }),
   };
 }
 
 function widest(labels: readonly string[]): number {
-  return max(labels, labelWidth) ?? 0;
+  return max(labels, estimateLabelWidth) ?? 0;
 }

@@ -6,7 +6,7 @@ export type Plot = LinePlot | BarPlot;
 export const yearSteps = ['year', 'decade', 'century', 'millennium'] as const;
 type WholeYears = (typeof yearSteps)[number];
 
-export function yearsOf(step: WholeYears): number {
+export function getYearsOfStep(step: WholeYears): number {
   return { year: 1, decade: 10, century: 100, millennium: 1_000 }[step];
 }
 
@@ -50,7 +50,7 @@ export interface BarPlot extends PlotBase {
 }
 
 /** The table that says the same as a plot. */
-export function plotTable(plot: Plot): RecordTable {
+export function toPlotTable(plot: Plot): RecordTable {
   if (plot.kind === 'bar') {
     return {
       columns: [
@@ -78,7 +78,7 @@ export function timeLabel(time: number, step: LinePlot['step']): string {
     case 'century':
     case 'millennium': {
       const first = new Date(time).getUTCFullYear();
-      return step === 'year' ? String(first) : `${first}–${first + yearsOf(step) - 1}`;
+      return step === 'year' ? String(first) : `${first}–${first + getYearsOfStep(step) - 1}`;
     }
     case 'month':
       return iso.slice(0, 7);

@@ -27,10 +27,10 @@ export interface DrawingOptions {
   readonly hidden: ReadonlySet<string>;
 }
 
-export const margin = 12;
-export const lineHeight = 18;
+export const plotMarginPx = 12;
+export const plotLineHeightPx = 18;
 const ink = 'var(--vscode-foreground)';
-export const axisInk = 'var(--vscode-charts-lines, #888888)';
+export const axisColor = 'var(--vscode-charts-lines, #888888)';
 
 /** Without orange: Dark Modern has a dark and half transparent one, high contrast light has none. The other colours can be seen on black and on white. */
 const colours = [
@@ -44,13 +44,13 @@ const colours = [
 /** The line of a series. When there are no more colours, it is dashed. */
 export function seriesStroke(series: number): { readonly stroke: string; readonly 'stroke-dasharray': string | undefined } {
   return {
-    stroke: colours[series % colours.length] ?? axisInk,
+    stroke: colours[series % colours.length] ?? axisColor,
     'stroke-dasharray': series < colours.length ? undefined : '6 4',
   };
 }
 
-export function textNode(label: string, x: number, y: number, more: Attributes = {}): SvgNode {
-  return svgNode('text', { x, y, fill: ink, ...more, 'unicode-bidi': 'plaintext' }, label);
+export function createTextNode(label: string, x: number, y: number, more: Attributes = {}): SvgNode {
+  return createSvgNode('text', { x, y, fill: ink, ...more, 'unicode-bidi': 'plaintext' }, label);
 }
 
 /** The picture of a plot: its title, and below that its marks. */
@@ -61,7 +61,7 @@ export function createPlotSvg(
   marks: readonly SvgNode[],
 ): SvgNode {
   const whole = wholeTitle(title, note);
-  return svgNode(
+  return createSvgNode(
     'svg',
     {
       width,
@@ -69,13 +69,18 @@ export function createPlotSvg(
       viewBox: `0 0 ${width} ${height}`,
       role: 'img',
       'font-family': 'var(--vscode-font-family)',
-      'font-size': fontSize,
+      'font-size': plotFontSizePx,
     },
-    svgNode('title', {}, whole),
-    svgNode('desc', {}, description),
-    svgNode('rect', { width, height, fill: 'var(--vscode-editor-background)' }),
+    createSvgNode('title', {}, whole),
+    createSvgNode('desc', {}, description),
+    createSvgNode('rect', { width, height, fill: 'var(--vscode-editor-background)' }),
     ...titleLines(title, note, width).map((line, at) =>
-      textNode(line, margin, margin + fontSize + at * lineHeight, at === 0 ? { 'font-weight': 'bold' } : {}),
+      createTextNode(
+        line,
+        plotMarginPx,
+        plotMarginPx + plotFontSizePx + at * plotLineHeightPx,
+        at === 0 ? { 'font-weight': 'bold' } : {},
+      ),
     ),
     ...marks,
   );
@@ -83,14 +88,14 @@ export function createPlotSvg(
 
 /** Where the marks begin below the title. */
 export function getMarksTop(title: string, { note, width }: DrawingOptions): number {
-  return margin + titleLines(title, note, width).length * lineHeight + 6;
+  return plotMarginPx + titleLines(title, note, width).length * plotLineHeightPx + 6;
 }
 
 /** The note stands in a line of its own where there is no room beside the title. */
 function titleLines(title: string, note: string, width: number): readonly string[] {
   const whole = wholeTitle(title, note);
-  const room = width - 2 * margin;
-  const lines = note === '' || labelWidth(whole) <= room ? [whole] : [title, note];
+  const room = width - 2 * plotMarginPx;
+  const lines = note === '' || estimateLabelWidth(whole) <= room ? [whole] : [title, note];
   return lines.map((line) => clipLabel(line, room));
 }
 
@@ -99,7 +104,7 @@ function wholeTitle(title: string, note: string): string {
 }
 
 /** The size of all text in a plot, in pixels. */
-export const fontSize = 12;
+export const plotFontSizePx = 12;
 
 /** Of characters, in sizes of the font; all others are as wide as digits. */
 const widths: readonly (readonly [RegExp, number])[] = [
@@ -110,21 +115,21 @@ const widths: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** About how wide a label is drawn. Estimated, since fonts are known to a page alone; rather too wide than too narrow. */
-export function labelWidth(label: string): number {
+export function estimateLabelWidth(label: string): number {
   return Array.from(label).reduce((sum, character) => sum + characterWidth(character), 0);
 }
 
 function characterWidth(character: string): number {
-  return fontSize * (widths.find(([characters]) => characters.test(character))?.[1] ?? 0.6);
+  return plotFontSizePx * (widths.find(([characters]) => characters.test(character))?.[1] ?? 0.6);
 }
 
 /** The start of a label that fits in a width, with an ellipsis where something is cut off. */
 export function clipLabel(label: string, width: number): string {
-  if (labelWidth(label) <= width) {
+  if (estimateLabelWidth(label) <= width) {
     return label;
   }
   let clipped = '';
-  let taken = labelWidth('…');
+  let taken = estimateLabelWidth('…');
   for (const character of label) {
     taken += characterWidth(character);
     if (taken > width) {
@@ -145,7 +150,7 @@ export interface SvgNode {
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** @param attributes coordinates are rounded to a tenth of a pixel; undefined ones are left out */
-export function svgNode(name: SvgNode['name'], attributes: Attributes, ...children: SvgNode['children']): SvgNode {
+export function createSvgNode(name: SvgNode['name'], attributes: Attributes, ...children: SvgNode['children']): SvgNode {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, typeof value === 'number' ? String(roundPixel(value)) : value] as const],
   );

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { choiceParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
-import { opaqueSchema } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { undocumentedRecordSchema } from '../../schemas/primary.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { communityIdParam as primaryCommunityId, userIdParam as primaryUserId } from '../shared.ts';
 
 const roles = ['admin', 'moderator', 'member'] as const;
@@ -39,7 +39,7 @@ export const gatewayCommunityMembers = defineEndpoint({
       data: z.array(gatewayCommunityMemberSchema()),
       meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
     }),
-  yields: createDataYields('user'),
+  yields: createYieldsUnderData('user'),
   errors: [403, 404],
 });
 
@@ -59,7 +59,7 @@ export const gatewayCommunityTweets = defineEndpoint({
     ),
   }),
   result: () => z.looseObject({ data: z.array(gatewayCommunityTweetSchema()) }),
-  yields: createDataYields('post'),
+  yields: createYieldsUnderData('post'),
   errors: [403, 404],
 });
 
@@ -75,7 +75,7 @@ export const gatewayUserCommunities = defineEndpoint({
       choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, roles),
     ),
   }),
-  result: opaqueSchema,
+  result: undocumentedRecordSchema,
   yields: [{ kind: 'community', at: ['data'], id: 'id', hasOpenFields: true }],
   errors: [404],
   guesses: [

@@ -13,9 +13,9 @@ import {
   createGatewayResultsSchema,
   gatewayTweetSchema,
 } from '../../schemas/gateway.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPagedResult, listIdParam as primaryListId, userIdParam as primaryUserId } from '../shared.ts';
+import { defineGatewayPagedResult, listIdParam as primaryListId, userIdParam as primaryUserId } from '../shared.ts';
 
 const listId = withGatewayIdGuess(primaryListId);
 const userId = withGatewayIdGuess(primaryUserId);
@@ -42,7 +42,7 @@ export const gatewayListMembers = defineEndpoint({
   summary: 'The accounts on a list.',
   path: '/list/{list_id}/members',
   params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam() }),
-  ...gatewayPagedResult('user', gatewayListMemberSchema),
+  ...defineGatewayPagedResult('user', gatewayListMemberSchema),
   errors: [403, 404],
 });
 
@@ -52,7 +52,7 @@ export const gatewayListTweets = defineEndpoint({
   summary: 'The posts of the members of a list.',
   path: '/list/{list_id}/tweets',
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
-  ...gatewayPagedResult('post', gatewayTweetSchema),
+  ...defineGatewayPagedResult('post', gatewayTweetSchema),
   errors: [403, 404],
 });
 
@@ -90,6 +90,6 @@ export const gatewayListsSearch = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: createGatewayResultsSchema(gatewayListSchema),
-  yields: createDataYields('list'),
+  yields: createYieldsUnderData('list'),
   errors: [400],
 });

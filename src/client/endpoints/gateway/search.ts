@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import {
   choiceParam,
   unboundedCountParam,
@@ -8,7 +8,7 @@ import {
   flagParam,
   handleFormatGuess,
   limitParam,
-  listParam,
+  commaSeparatedParam,
   numberParam,
   optionalParam,
   handleParamWithoutAt,
@@ -16,7 +16,7 @@ import {
 } from '../../params.ts';
 import { gatewayPlacedTweetSchema, gatewayTweetSchema, hashtagStatsSchema } from '../../schemas/gateway.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPagedResult, gatewayPaging, requiredHashtagParam } from '../shared.ts';
+import { defineGatewayPagedResult, gatewayPaging, requiredHashtagParam } from '../shared.ts';
 
 const defineEndpoint = createEndpointDefiner('gateway', 'search');
 
@@ -49,7 +49,7 @@ const radius = z
 const verifiedOnly = optionalParam(
   flagParam({ title: 'Verified Only', help: 'Only posts of verified accounts.', examples: [true], serviceDefault: false }),
 );
-const pageOfTweets = gatewayPagedResult('post', gatewayTweetSchema);
+const pageOfTweets = defineGatewayPagedResult('post', gatewayTweetSchema);
 /** A page that says what was searched for (gateway reference, Search, Responses). */
 const foundTweets = (more: Readonly<Record<string, z.ZodType>>) => () =>
   z.looseObject({
@@ -209,7 +209,7 @@ export const gatewaySearchHashtag = defineEndpoint({
       data: z.array(gatewayTweetSchema()),
       meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema(), next_cursor: z.string().nullish() }),
     }),
-  yields: createDataYields('post'),
+  yields: createYieldsUnderData('post'),
   paging: gatewayPaging,
   example: { hashtag: exampleValues.hashtag, limit: 20 },
 });
@@ -244,7 +244,7 @@ export const gatewaySearchLocation = defineEndpoint({
         next_cursor: z.string().nullish(),
       }),
     }),
-  yields: createDataYields('post'),
+  yields: createYieldsUnderData('post'),
   paging: gatewayPaging,
   errors: [400],
   guesses: ['The reference shows no cursor in the answer; meta.next_cursor is assumed (assumption 7.12).'],
@@ -262,7 +262,7 @@ function leastParam(title: string) {
 
 function wordsParam(title: string, help: string) {
   return optionalParam(
-    listParam(
+    commaSeparatedParam(
       {
         ...{ title, help, examples: [[exampleValues.searchWord]] },
         guess: 'The reference states no maximum of words; 100 of 512 characters are assumed (assumption 7.26).',

@@ -16,12 +16,12 @@ import {
   spaceSchema,
   spaceSummarySchema,
 } from '../../schemas/gateway.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { userIdParam as primaryUserId } from '../shared.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
-const summaries = { result: createGatewayResultsSchema(spaceSummarySchema), yields: createDataYields('space') };
+const summaries = { result: createGatewayResultsSchema(spaceSummarySchema), yields: createYieldsUnderData('space') };
 const userId = withGatewayIdGuess(primaryUserId);
 const space_id = z
   .string()
@@ -117,7 +117,7 @@ export const gatewaySpaceTweets = defineEndpoint({
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
   result: () => z.looseObject({ data: z.array(gatewaySpaceTweetSchema()) }),
-  yields: createDataYields('post'),
+  yields: createYieldsUnderData('post'),
   errors: [404],
 });
 
@@ -156,6 +156,6 @@ export const gatewaySpacesLive = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: () => z.looseObject({ data: z.array(spaceSummarySchema()) }),
-  yields: createDataYields('space'),
+  yields: createYieldsUnderData('space'),
   example: { topic: exampleValues.spaceTopic },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { choiceParam, limitParam, withGatewayIdGuess, optionalParam } from '../../params.ts';
 import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../schemas/gateway.ts';
-import { opaqueSchema } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { undocumentedRecordSchema } from '../../schemas/primary.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { requiredHashtagParam, tweetIdParam as primaryTweetId, woeidParam } from '../shared.ts';
 
@@ -64,7 +64,7 @@ export const gatewayTrendsHashtags = defineEndpoint({
       data: z.array(hashtagTrendSchema()),
       meta: z.looseObject({ country: z.string().nullable(), timestamp: z.string() }),
     }),
-  yields: createDataYields('trend', 'hashtag'),
+  yields: createYieldsUnderData('trend', 'hashtag'),
   example: { country: exampleValues.country },
 });
 
@@ -125,7 +125,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   path: '/trends/locations',
   params: z.strictObject({}),
   result: () => z.looseObject({ data: z.array(trendLocationSchema()) }),
-  yields: createDataYields('place', 'woeid'),
+  yields: createYieldsUnderData('place', 'woeid'),
 });
 
 /** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
@@ -137,7 +137,7 @@ export const gatewayTweetAnalytics = defineEndpoint({
   params: z.strictObject({
     tweet_id: withGatewayIdGuess(primaryTweetId),
   }),
-  result: opaqueSchema,
+  result: undocumentedRecordSchema,
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [404],
   guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken (assumption 7.17).'],

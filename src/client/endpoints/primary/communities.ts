@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { pathTextParam, textParamWithGuessedLimit } from '../../params.ts';
 import { communitySchema, createSingleObjectSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, communityIdParam, pageParams } from '../shared.ts';
+import { definePrimaryPagedResult, communityIdParam, primaryPageParams } from '../shared.ts';
 
-const users = pagedCollectionResult('user', userSchema);
+const users = definePrimaryPagedResult('user', userSchema);
 const pageOfCommunity = {
-  params: z.strictObject({ communityId: communityIdParam, ...pageParams }),
+  params: z.strictObject({ communityId: communityIdParam, ...primaryPageParams }),
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },
 };
@@ -24,9 +24,9 @@ export const communitiesSearch = defineEndpoint({
       { title: 'Keyword', help: 'What the community is about.', examples: [exampleValues.communityWord] },
       512,
     ),
-    ...pageParams,
+    ...primaryPageParams,
   }),
-  ...pagedCollectionResult('community', communitySchema),
+  ...definePrimaryPagedResult('community', communitySchema),
   upstreamQuery: 'CommunitiesSearch',
   errors: [400],
   guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
@@ -40,7 +40,7 @@ export const community = defineEndpoint({
   path: '/communities/{communityId}',
   params: z.strictObject({ communityId: communityIdParam }),
   result: createSingleObjectSchema(communitySchema),
-  yields: [...createDataYields('community'), { kind: 'other', at: ['data', 'rules'] }],
+  yields: [...createYieldsUnderData('community'), { kind: 'other', at: ['data', 'rules'] }],
   upstreamQuery: 'CommunityByRestId',
   errors: [400, 422],
   guesses: [fieldsGuess],
@@ -52,7 +52,7 @@ export const communityTweets = defineEndpoint({
   summary: 'The posts of a community.',
   path: '/communities/{communityId}/tweets',
   ...pageOfCommunity,
-  ...pagedCollectionResult('post', tweetSchema),
+  ...definePrimaryPagedResult('post', tweetSchema),
   upstreamQuery: 'CommunityTweetsTimeline',
 });
 
@@ -76,7 +76,7 @@ export const communityMembersSearch = defineEndpoint({
   params: z.strictObject({
     communityId: communityIdParam,
     query: textParamWithGuessedLimit({ title: 'Text', help: 'A part of the handle.', examples: [exampleValues.memberText] }),
-    ...pageParams,
+    ...primaryPageParams,
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },
   ...users,

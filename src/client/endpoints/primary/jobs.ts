@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { idParam, optionalParam, pathTextParam, textParamWithGuessedLimit } from '../../params.ts';
 import { createCollectionSchema, jobSchema, locationSuggestionSchema, createSingleObjectSchema } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, pageParams } from '../shared.ts';
+import { definePrimaryPagedResult, primaryPageParams } from '../shared.ts';
 
 const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
 const defineEndpoint = createEndpointDefiner('primary', 'jobs');
@@ -26,9 +26,9 @@ export const jobsSearch = defineEndpoint({
         128,
       ),
     ),
-    ...pageParams,
+    ...primaryPageParams,
   }),
-  ...pagedCollectionResult('job', jobSchema),
+  ...definePrimaryPagedResult('job', jobSchema),
   errors: [400],
   guesses: [
     'The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed (assumption 6.9).',
@@ -46,7 +46,7 @@ export const job = defineEndpoint({
     jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }),
   }),
   result: createSingleObjectSchema(jobSchema),
-  yields: createDataYields('job'),
+  yields: createYieldsUnderData('job'),
   errors: [400, 422],
   guesses: [fieldsGuess],
 });
@@ -61,7 +61,7 @@ export const jobsFindLocation = defineEndpoint({
     term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512),
   }),
   result: createCollectionSchema(locationSuggestionSchema),
-  yields: createDataYields('place'),
+  yields: createYieldsUnderData('place'),
   upstreamQuery: 'LocationSelectorQuery',
   errors: [400],
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { listSchema, createSingleObjectSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, listIdParam, pageParams } from '../shared.ts';
+import { definePrimaryPagedResult, listIdParam, primaryPageParams } from '../shared.ts';
 
-const users = pagedCollectionResult('user', userSchema);
+const users = definePrimaryPagedResult('user', userSchema);
 const pageOfList = {
-  params: z.strictObject({ listId: listIdParam, ...pageParams }),
+  params: z.strictObject({ listId: listIdParam, ...primaryPageParams }),
   errors: [400],
   example: { listId: exampleValues.listId, count: 20 },
 };
@@ -19,7 +19,7 @@ export const listDetails = defineEndpoint({
   path: '/lists/details',
   params: z.strictObject({ listId: listIdParam }),
   result: createSingleObjectSchema(listSchema),
-  yields: createDataYields('list'),
+  yields: createYieldsUnderData('list'),
   upstreamQuery: 'ListByRestId',
   errors: [400],
 });
@@ -30,7 +30,7 @@ export const listTweets = defineEndpoint({
   summary: 'The posts of the members of a list, newest first.',
   path: '/lists/tweets',
   ...pageOfList,
-  ...pagedCollectionResult('post', tweetSchema),
+  ...definePrimaryPagedResult('post', tweetSchema),
   upstreamQuery: 'ListLatestTweetsTimeline',
 });
 

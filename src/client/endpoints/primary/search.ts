@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { choiceParam, optionalParam, textParam } from '../../params.ts';
 import { createCollectionSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
-import { filtersSchema, refineSearch } from '../../search/filtersSchema.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
+import { filtersSchema, refineSearchParams } from '../../search/filtersSchema.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { primaryCollectionPaging, pageParams } from '../shared.ts';
+import { primaryCollectionPaging, primaryPageParams } from '../shared.ts';
 
 const defineEndpoint = createEndpointDefiner('primary', 'search');
 
@@ -41,15 +41,15 @@ export const search = defineEndpoint({
           searchCategories,
         ),
       ),
-      ...pageParams,
+      ...primaryPageParams,
       filters: filtersSchema
         .optional()
         .meta({ title: 'Filters', help: 'Each one becomes an operator of the query.', examples: [{ minimumLikesCount: 5 }] }),
     })
-    .superRefine(refineSearch),
+    .superRefine(refineSearchParams),
   paramAliases: { searchItem: ['query'] },
   result: () => z.union([createCollectionSchema(tweetSchema)(), createCollectionSchema(userSchema)()]),
-  yields: [...createDataYields('post'), ...createDataYields('user')],
+  yields: [...createYieldsUnderData('post'), ...createYieldsUnderData('user')],
   upstreamQuery: 'SearchTimeline',
   paging: primaryCollectionPaging,
   errors: [400, 422, 502],

@@ -6,7 +6,7 @@ import {
   trendPlaceSchema,
   trendSchema,
 } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { woeidParam } from '../shared.ts';
 
 const defineEndpoint = createEndpointDefiner('primary', 'trends');
@@ -20,7 +20,7 @@ export const trends = defineEndpoint({
     locationId: woeidParam,
   }),
   result: createCollectionSchema(trendSchema),
-  yields: createDataYields('trend', 'name'),
+  yields: createYieldsUnderData('trend', 'name'),
   errors: [400, 422],
   guesses: ['The reference does not show the fields of a trend (assumption 6.12).'],
 });
@@ -32,7 +32,7 @@ export const miscLocations = defineEndpoint({
   path: '/misc/locations',
   params: z.strictObject({}),
   result: createSingleObjectSchema(() => z.array(trendPlaceSchema())),
-  yields: createDataYields('place', 'woeid'),
+  yields: createYieldsUnderData('place', 'woeid'),
   guesses: ['The reference does not show the fields of a place (assumption 6.13).'],
 });
 
@@ -43,6 +43,6 @@ export const miscEmojis = defineEndpoint({
   path: '/misc/emojis',
   params: z.strictObject({}),
   result: createSingleObjectSchema(() => z.array(hashflagSchema())),
-  yields: createDataYields('other', 'hashtag'),
+  yields: createYieldsUnderData('other', 'hashtag'),
   errors: [400],
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { choiceParam, cursorParam, flagParam, optionalParam } from '../../params.ts';
 import { createSingleObjectSchema, tweetSchema, userSchema } from '../../schemas/primary.ts';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, pageParams, tweetIdParam } from '../shared.ts';
+import { definePrimaryPagedResult, primaryPageParams, tweetIdParam } from '../shared.ts';
 
-const users = pagedCollectionResult('user', userSchema);
-const tweets = pagedCollectionResult('post', tweetSchema);
+const users = definePrimaryPagedResult('user', userSchema);
+const tweets = definePrimaryPagedResult('post', tweetSchema);
 const threadParams = z.strictObject({
   tweetId: tweetIdParam,
   rankingMode: optionalParam(
@@ -26,7 +26,7 @@ const threadParams = z.strictObject({
   ),
   cursor: cursorParam(),
 });
-const reactionParams = z.strictObject({ tweetId: tweetIdParam, ...pageParams });
+const reactionParams = z.strictObject({ tweetId: tweetIdParam, ...primaryPageParams });
 const reactionGuesses = [
   'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed (assumption 4.9).',
 ];
@@ -50,7 +50,7 @@ export const simpleTweet = defineEndpoint({
   path: '/simpletweet/{tweetId}',
   params: z.strictObject({ tweetId: tweetIdParam }),
   result: createSingleObjectSchema(tweetSchema),
-  yields: createDataYields('post'),
+  yields: createYieldsUnderData('post'),
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
   guesses: ['The reference shows only that the answer is an object; a tweet is assumed (assumption 4.7).'],
@@ -104,7 +104,7 @@ export const tweetQuotes = defineEndpoint({
   path: '/tweet/{tweetId}/quotes',
   params: z.strictObject({
     tweetId: tweetIdParam,
-    ...pageParams,
+    ...primaryPageParams,
     // any other word uses the Top tab, so there is no second choice to offer
     rankingMode: optionalParam(
       choiceParam(

@@ -3,15 +3,15 @@ import { tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { createEndpointDefiner } from '../../endpoint.ts';
 import { handleParam, optionalParam } from '../../params.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { pagedCollectionResult, pageParams, userIdParam } from '../shared.ts';
+import { definePrimaryPagedResult, primaryPageParams, userIdParam } from '../shared.ts';
 
-const users = pagedCollectionResult('user', userSchema);
-const tweets = pagedCollectionResult('post', tweetSchema);
+const users = definePrimaryPagedResult('user', userSchema);
+const tweets = definePrimaryPagedResult('post', tweetSchema);
 const defineEndpoint = createEndpointDefiner('primary', 'users');
 
 /** What the user rows have in common for which the reference shows no parameters (assumption 3.1): no `-1`, no handle. */
 const plainUser = {
-  params: z.strictObject({ userId: userIdParam, ...pageParams }),
+  params: z.strictObject({ userId: userIdParam, ...primaryPageParams }),
   errors: [400, 422],
   guesses: [
     'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours (assumption 3.1).',
@@ -39,7 +39,7 @@ const sharedUser = {
           examples: [exampleValues.handle],
         }),
       ),
-      ...pageParams,
+      ...primaryPageParams,
     })
     .refine((params) => params.userId !== '-1' || params.username !== undefined, {
       path: ['username'],

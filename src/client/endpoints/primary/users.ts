@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { createEndpointDefiner, createDataYields } from '../../endpoint.ts';
-import { handleFormatGuess, handleParam, idParam, listParam, optionalParam } from '../../params.ts';
+import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
+import { handleFormatGuess, handleParam, idParam, commaSeparatedParam, optionalParam } from '../../params.ts';
 import {
   createCollectionSchema,
-  opaqueSchema,
-  resolvedIdSchema,
+  undocumentedRecordSchema,
+  resolvedUserIdSchema,
   createSingleObjectSchema,
   userIdsSchema,
   usernamesStatusSchema,
@@ -23,7 +23,7 @@ export const userByUsername = defineEndpoint({
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),
   result: createSingleObjectSchema(userSchema),
-  yields: createDataYields('user'),
+  yields: createYieldsUnderData('user'),
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
@@ -36,7 +36,7 @@ export const userById = defineEndpoint({
   path: '/user/{userId}',
   params: z.strictObject({ userId: userIdParam }),
   result: createSingleObjectSchema(userSchema),
-  yields: createDataYields('user'),
+  yields: createYieldsUnderData('user'),
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
   guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
@@ -48,7 +48,7 @@ export const usersByIds = defineEndpoint({
   summary: 'The profiles of up to 100 accounts.',
   path: '/user/users/by/ids',
   params: z.strictObject({
-    userIds: listParam(
+    userIds: commaSeparatedParam(
       { title: 'User Ids', help: 'Up to 100 numeric ids.', examples: [[exampleValues.userId, exampleValues.otherUserId]] },
       idParam({ title: 'User Id' }),
       100,
@@ -56,7 +56,7 @@ export const usersByIds = defineEndpoint({
   }),
   paramAliases: { userIds: ['ids'] },
   result: createCollectionSchema(userSchema),
-  yields: createDataYields('user'),
+  yields: createYieldsUnderData('user'),
   upstreamQuery: 'UsersByRestIds',
   errors: [400, 422],
   guesses: [
@@ -71,7 +71,7 @@ export const usernamesToIds = defineEndpoint({
   summary: 'The numeric ids of up to 100 handles, with the handles that were not resolved.',
   path: '/user/usernames/to/ids',
   params: z.strictObject({
-    usernames: listParam(
+    usernames: commaSeparatedParam(
       {
         title: 'Handles',
         help: 'Up to 100 handles, with or without @.',
@@ -98,7 +98,7 @@ export const usernameToId = defineEndpoint({
   summary: 'The numeric id of one handle.',
   path: '/username/to/id/{username}',
   params: z.strictObject({ username }),
-  result: createSingleObjectSchema(resolvedIdSchema),
+  result: createSingleObjectSchema(resolvedUserIdSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: ['The reference does not show the answer; an object with the id is assumed (assumption 3.8).'],
@@ -110,7 +110,7 @@ export const userAbout = defineEndpoint({
   summary: 'What the about-this-account panel of an account shows.',
   path: '/user/about/{username}',
   params: z.strictObject({ username }),
-  result: createSingleObjectSchema(opaqueSchema),
+  result: createSingleObjectSchema(undocumentedRecordSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
@@ -124,7 +124,7 @@ export const usernamesStatus = defineEndpoint({
   summary: 'Whether each of up to 500 handles is active, suspended, protected or not found.',
   path: '/user/usernames/status',
   params: z.strictObject({
-    usernames: listParam(
+    usernames: commaSeparatedParam(
       {
         title: 'Handles',
         help: 'Up to 500 handles, with or without @.',
@@ -167,7 +167,7 @@ export const friendshipsShow = defineEndpoint({
       path: ['target_screen_name'],
       message: 'or Second User Id is needed',
     }),
-  result: createSingleObjectSchema(opaqueSchema),
+  result: createSingleObjectSchema(undocumentedRecordSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: [

@@ -1,5 +1,5 @@
 import type { PictureCache } from '../../shared/services.ts';
-import { readProtectedSetting } from '../../shared/settings.ts';
+import { readUserOnlySetting } from '../../shared/settings.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import type { TreeContext } from './pagedNode.ts';
 
@@ -58,7 +58,7 @@ export function createRowPictureGetter(
     waiting.add(row);
   };
   return (address, row) => {
-    const leave = readProtectedSetting('media.load');
+    const leave = readUserOnlySetting('media.load');
     if (leave === 'never' || !(leave === 'always' || pictures.isSandboxPicture(address))) {
       return undefined;
     }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/readUser.ts';
-import { shorten } from '../../../text/stripHiddenCharacters.ts';
+import { shortenText } from '../../../text/stripHiddenCharacters.ts';
 import { sanitizeForVsCode } from '../../../text/sanitizeForVsCode.ts';
 import { formatCounts } from '../../shared/words/formatCounts.ts';
 import { toPostText } from '../../../app/records/filterRecords.ts';
@@ -156,7 +156,7 @@ function mention(user: Pick<UserRecord, 'handle'> | undefined): string | undefin
 }
 
 function multiline(text = ''): string {
-  return shorten(text, maxTooltipLength)
+  return shortenText(text, maxTooltipLength)
     .split(/\r?\n/)
     .map((line) => sanitizeForVsCode(line))
     .join('\n');

@@ -4,14 +4,14 @@ import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from '../../services/connections.ts';
 import { type World, worldOfOrigin } from '../../../app/origin/world.ts';
-import type { Reuse } from '../../../client/policies/send.ts';
+import type { AnswerReuse } from '../../../client/policies/send.ts';
 import { GroupNode, NoteNode, toContextValue, type TreeNode, type TreeViewHandle } from '../../shared/tree/treeNode.ts';
 import type { PinKind } from '../../../app/pins/pin.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
 import { formatLoadedCount, createStatusNotes } from './pagedNotes.ts';
-import { PagedSource, loadedPageAt, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
+import { PagedSource, findPageWithRecord, type PagedSourceServices, type RowWindow, splitIntoWindows } from './pagedSource.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
-import type { ServicesReadiness } from '../../../app/explore/serviceReadiness.ts';
+import type { ReadinessByService } from '../../../app/explore/serviceReadiness.ts';
 import { keyOfRecord, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** What rows need of what surrounds them. */
@@ -19,16 +19,16 @@ export interface TreeContext extends TreeViewHandle, Pick<PagedSourceServices, '
   /** How services are reached now: that says which things they know. */
   readonly connections: Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
   /** Makes no call. */
-  readonly statuses: () => Promise<ServicesReadiness>;
+  readonly statuses: () => Promise<ReadinessByService>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
   /** The picture at an address as a data address, where it is there already; a row is drawn again when one comes later. */
   readonly picture: (address: string, row: TreeNode) => string | undefined;
   /** Makes the row of a record: rows of records and of pages hold one another. */
-  readonly newRecord: (context: TreeContext, options: RecordOptions) => RecordRow;
+  readonly newRecord: (context: TreeContext, options: RecordRowOptions) => RecordRow;
 }
 
 /** Where the row of a record stands, and what it is of. */
-export interface RecordOptions {
+export interface RecordRowOptions {
   readonly parent?: TreeNode;
   readonly name: string;
   readonly record: TreeRecord;
@@ -149,7 +149,7 @@ export class PagedNode implements TreeNode {
   }
 
   /** Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there. */
-  async show(reuse?: Reuse): Promise<void> {
+  async show(reuse?: AnswerReuse): Promise<void> {
     await this.source.session.load(reuse);
     await this.#context.reveal(this, { unfold: true });
   }
@@ -162,7 +162,7 @@ export class PagedNode implements TreeNode {
     }
     const at = record === undefined ? 0 : state.records.indexOf(record);
     // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
-    const page = at < 0 ? undefined : (loadedPageAt(state, at) ?? state.pages[0]);
+    const page = at < 0 ? undefined : (findPageWithRecord(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
   }
 

@@ -3,11 +3,11 @@ import { costOfPages } from '../../../app/session/pagedQuestion.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/showErrorNotification.ts';
-import { describePartialRefresh, describeHeldPages } from '../../../app/cost/formatCost.ts';
+import { describePartialRefresh, describeHeldRefreshPages } from '../../../app/cost/formatCost.ts';
 import { formatPagesPrice, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { describeNextStep, describeWaiting, describeWaitReason } from '../../../app/errors/describeWaiting.ts';
-import type { Note, TreeNode } from '../../shared/tree/treeNode.ts';
-import { formatMore } from '../../../app/records/formatLoaded.ts';
+import type { NoteContent, TreeNode } from '../../shared/tree/treeNode.ts';
+import { formatMoreAvailable } from '../../../app/records/formatLoaded.ts';
 import { formatExactCount } from '../../shared/words/formatCounts.ts';
 import type { PagedSource } from './pagedSource.ts';
 
@@ -22,7 +22,7 @@ interface NotedRow extends TreeNode {
 export function createStatusNotes(
   node: NotedRow,
   shown: number,
-): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
+): { readonly before: readonly NoteContent[]; readonly after: readonly NoteContent[] } {
   const { state } = node.source;
   const loaded = state.records.length;
   if (state.status === 'idle') {
@@ -45,7 +45,7 @@ export function createStatusNotes(
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
 export function formatLoadedCount({ source: { state } }: NotedRow): string {
   const loaded = formatLoaded(state.records.length);
-  return state.next === undefined ? loaded : `${loaded}, ${formatMore(state.isStalled)}`;
+  return state.next === undefined ? loaded : `${loaded}, ${formatMoreAvailable(state.isStalled)}`;
 }
 
 function formatLoaded(count: number): string {
@@ -53,7 +53,7 @@ function formatLoaded(count: number): string {
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
-function loadingNote({ source: { session } }: NotedRow): Note {
+function loadingNote({ source: { session } }: NotedRow): NoteContent {
   const { canStopNow, pending } = session.runs;
   const latest = pending.waiting;
   const word = canStopNow ? 'stopping' : 'loading';
@@ -68,13 +68,13 @@ function loadingNote({ source: { session } }: NotedRow): Note {
       };
 }
 
-function moreNote(node: NotedRow): Note {
+function moreNote(node: NotedRow): NoteContent {
   const price = formatPrice(node.source.quoteNext());
   const { isStalled, records } = node.source.state;
   return {
     // beside the text there is room for little in a side bar: the price comes before what takes more
     text: isStalled ? formatLoaded(records.length) : formatLoadedCount(node),
-    description: isStalled ? `${price} · ${formatMore(isStalled)}` : price,
+    description: isStalled ? `${price} · ${formatMoreAvailable(isStalled)}` : price,
     tooltip: `${formatLoadedCount(node)}\n${l10n.t('Load More ({0})', price)}`,
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
@@ -82,7 +82,7 @@ function moreNote(node: NotedRow): Note {
   };
 }
 
-function emptyNote(node: NotedRow): Note {
+function emptyNote(node: NotedRow): NoteContent {
   const again = l10n.t('Refresh ({0})', formatPrice(node.source.quoteAgain()));
   return {
     text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
@@ -91,11 +91,11 @@ function emptyNote(node: NotedRow): Note {
   };
 }
 
-function endNote(loaded: number): Note {
+function endNote(loaded: number): NoteContent {
   return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
 }
 
-function idleNote(node: NotedRow): Note {
+function idleNote(node: NotedRow): NoteContent {
   return {
     text: l10n.t('Not loaded'),
     description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
@@ -127,7 +127,7 @@ export function formatFilteredCount(shown: number, loaded: number): string {
   return l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded));
 }
 
-function filterNote(node: NotedRow, shown: number, loaded: number): Note {
+function filterNote(node: NotedRow, shown: number, loaded: number): NoteContent {
   return {
     text: formatFilteredCount(shown, loaded),
     description: l10n.t('“{0}” · Clear', node.source.state.filter),
@@ -138,12 +138,12 @@ function filterNote(node: NotedRow, shown: number, loaded: number): Note {
 }
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
-function heldNote(node: NotedRow): Note {
+function heldNote(node: NotedRow): NoteContent {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
   const retry = toRetry(node);
   return {
     text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${heldStory(node)} ${describeHeldPages()}\n${retry.title}`,
+    tooltip: `${heldStory(node)} ${describeHeldRefreshPages()}\n${retry.title}`,
     icon: 'layers',
     ...withCommand(retry),
   };
@@ -156,7 +156,7 @@ function heldStory({ source }: NotedRow): string {
 }
 
 /** One text and one action: what can be done first about the failure. */
-function failureNote(node: NotedRow, failure: SocialDataError): Note {
+function failureNote(node: NotedRow, failure: SocialDataError): NoteContent {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
   const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : heldStory(node));

@@ -11,7 +11,7 @@ import { reuseAnyAge } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isSandboxAnswer } from '../../../app/origin/world.ts';
 import type { SectionRequest } from '../../../app/explore/sections.ts';
-import { keyOfRecord, type TreeRecord, treeRecords } from '../../../app/records/treeRecord.ts';
+import { keyOfRecord, type TreeRecord, toTreeRecords } from '../../../app/records/treeRecord.ts';
 
 /** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
 const windowSize = 500;
@@ -25,7 +25,7 @@ interface RowPageContent {
   readonly isMadeUp: boolean;
 }
 
-export type RowPage = LoadedPage<RowPageContent>;
+export type LoadedRowPage = LoadedPage<RowPageContent>;
 
 /** How a row's question stands, with its records in order. */
 export interface PagedRowState extends PagedState<RowPageContent> {
@@ -53,7 +53,7 @@ export class PagedSource {
   readonly #services: PagedSourceServices;
   #session: PagedSession<RowPageContent>;
   #filter = '';
-  #flat: { readonly pages: readonly RowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
+  #flat: { readonly pages: readonly LoadedRowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
 
   constructor(question: SectionRequest, services: PagedSourceServices) {
     this.question = question;
@@ -124,7 +124,7 @@ export class PagedSource {
   }
 
   /** The answer of a page, from what is kept: free. Never a newer one to the same question; undefined when it is no longer kept. */
-  async exchangeOf({ exchangeId, params }: Pick<RowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
+  async exchangeOf({ exchangeId, params }: Pick<LoadedRowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
     const kept = await this.#services.kept(exchangeId);
     if (kept !== undefined) {
       return kept;
@@ -144,7 +144,7 @@ export class PagedSource {
         connection: () => quotes.connection(endpoint.service),
         initiator: 'tree',
         read: (exchange, before) => ({
-          records: newRecords(treeRecords(toPage(exchange, { endpoint }), shows), before),
+          records: newRecords(toTreeRecords(toPage(exchange, { endpoint }), shows), before),
           baseUrl: exchange.request.baseUrl,
           isMadeUp: isSandboxAnswer(exchange),
         }),
@@ -167,7 +167,7 @@ export function splitIntoWindows(count: number, size: number = windowSize): read
   return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
 }
 
-export function loadedPageAt({ pages }: Pick<PagedRowState, 'pages'>, index: number): RowPage | undefined {
+export function findPageWithRecord({ pages }: Pick<PagedRowState, 'pages'>, index: number): LoadedRowPage | undefined {
   let end = 0;
   return pages.find(({ content }) => {
     end += content.records.length;
@@ -176,7 +176,7 @@ export function loadedPageAt({ pages }: Pick<PagedRowState, 'pages'>, index: num
 }
 
 /** The records that no earlier page had, so that every row has an id of its own. */
-function newRecords(records: readonly TreeRecord[], before: readonly RowPage[]): readonly TreeRecord[] {
+function newRecords(records: readonly TreeRecord[], before: readonly LoadedRowPage[]): readonly TreeRecord[] {
   const seen = new Set(before.flatMap(({ content }) => content.records.map(keyOfRecord)));
   return records.filter((record) => {
     const key = keyOfRecord(record);

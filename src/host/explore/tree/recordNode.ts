@@ -9,19 +9,19 @@ import { toCommand } from '../../shared/commands.ts';
 import { needsWorldMark, servesWorld, type World, worldOrDefault } from '../../../app/origin/world.ts';
 import { NoteNode, toContextValue, type TreeNode } from '../../shared/tree/treeNode.ts';
 import { describeForeignWorld, formatWorld } from '../../shared/words/describeWorld.ts';
-import { type PinInput, pinIdOf, toPin } from '../../../app/pins/pin.ts';
+import { type PinInput, pinIdOf, toPinInput } from '../../../app/pins/pin.ts';
 import { describeRecord } from './describeRecord.ts';
 import {
   PagedNode,
   type PagedRowOptions,
-  type RecordOptions,
+  type RecordRowOptions,
   type RecordRow,
   SearchRows,
   type TreeContext,
 } from './pagedNode.ts';
 import { presentSection } from '../../../app/explore/presentSection.ts';
 import { sectionsOf } from '../../../app/explore/sections.ts';
-import { limitToServices } from '../../../app/explore/serviceReadiness.ts';
+import { limitReadinessToServices } from '../../../app/explore/serviceReadiness.ts';
 import { isExpandableRow, isPinnable, type TreeRecord } from '../../../app/records/treeRecord.ts';
 
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
@@ -39,7 +39,7 @@ export class RecordNode implements RecordRow {
   /** What its thread costs, as the row says it. */
   #threadQuote: Quote | undefined;
 
-  constructor(context: TreeContext, { parent, name, record, pages }: RecordOptions) {
+  constructor(context: TreeContext, { parent, name, record, pages }: RecordRowOptions) {
     this.id = `${parent?.id ?? context.viewId}/${name}`;
     this.parent = parent;
     this.pages = pages;
@@ -61,7 +61,7 @@ export class RecordNode implements RecordRow {
 
   /** It as something to pin, with what is known of its world; undefined for what cannot be pinned. */
   toPin(): PinInput | undefined {
-    return toPin(this.record, this.pages === undefined ? this.record.world : this.world);
+    return toPinInput(this.record, this.pages === undefined ? this.record.world : this.world);
   }
 
   /** Whether a service may be asked about it: its id says something there. */
@@ -107,7 +107,7 @@ export class RecordNode implements RecordRow {
   /** What the connected services offer about the record. Makes no call. */
   async children(): Promise<readonly TreeNode[]> {
     const client = await this.#context.client();
-    const statuses = limitToServices(await this.#context.statuses(), (service) => this.canAsk(service));
+    const statuses = limitReadinessToServices(await this.#context.statuses(), (service) => this.canAsk(service));
     const offered = sectionsOf(this.record, statuses);
     if (offered.length === 0) {
       return [this.#nothingOffered()];

@@ -1,6 +1,6 @@
 import type { PicturePolicy } from '../../../protocol/pageRequests.ts';
 import type { PictureCache } from '../services.ts';
-import { readProtectedSetting } from '../settings.ts';
+import { readUserOnlySetting } from '../settings.ts';
 
 /** The pictures of one page: as the setting says, or as a person said for this page. */
 export class PagePicturePermission {
@@ -12,7 +12,7 @@ export class PagePicturePermission {
   }
 
   get policy(): PicturePolicy {
-    switch (readProtectedSetting('media.load')) {
+    switch (readUserOnlySetting('media.load')) {
       case 'always':
         return 'load';
       case 'never':

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { Port } from '../../../protocol/channel.ts';
-import { webviewHtml, type WebviewPageOptions } from './webviewHtml.ts';
+import type { ChannelPort } from '../../../protocol/channel.ts';
+import { createWebviewHtml, type WebviewPageOptions } from './createWebviewHtml.ts';
 
 type Bundle = 'thread' | 'results' | 'profile';
 
@@ -16,11 +16,11 @@ export function initializeWebviewPage(
   context: vscode.ExtensionContext,
   webview: vscode.Webview,
   page: WebviewPageOptions & { readonly bundle: Bundle },
-): Port {
+): ChannelPort {
   const text = (type: 'js' | 'css') =>
     readBundle(vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview', `${page.bundle}.${type}`));
   webview.options = { enableScripts: true, enableForms: false, enableCommandUris: false, localResourceRoots: [] };
-  webview.html = webviewHtml({
+  webview.html = createWebviewHtml({
     ...page,
     script: text('js'),
     style: text('css'),

@@ -67,7 +67,7 @@ export function toContextValue(words: readonly (RowContextFlag | false)[]): stri
 }
 
 /** What a row that only states something shows. */
-export interface Note {
+export interface NoteContent {
   readonly text: string;
   /** What a click does and what it costs, in a few words. */
   readonly description?: string;
@@ -83,9 +83,9 @@ export interface Note {
 export class NoteNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
-  readonly note: Note;
+  readonly note: NoteContent;
 
-  constructor(parent: TreeNode | undefined, name: string, note: Note) {
+  constructor(parent: TreeNode | undefined, name: string, note: NoteContent) {
     this.id = `${parent?.id ?? ''}/${name}`;
     this.parent = parent;
     this.note = note;
@@ -117,7 +117,7 @@ export class NoteNode implements TreeNode {
 }
 
 /** What a row with rows below it shows. */
-interface GroupNote extends Note {
+interface GroupNote extends NoteContent {
   /** Whether it is unfolded from the beginning. */
   readonly isOpen?: boolean;
 }

@@ -3,16 +3,16 @@ import { toAccount } from '../accounts.ts';
 import { landmarks } from '../landmarks.ts';
 import { english, type Language, languages } from '../languages.ts';
 import { createLazySequence } from '../lazySequence.ts';
-import { createBio, displayName, handleNouns, type Profile } from '../profiles.ts';
+import { createBio, createDisplayName, handleNouns, type AccountProfile } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
-import { readSnowflakeSerial, snowflakeAt, snowflakeTime } from '../snowflake.ts';
+import { readSnowflakeSerial, createSnowflakeId, readSnowflakeTimeMs } from '../snowflake.ts';
 import type { Account, WorldPost, ProfileTab, Sequence } from '../world.ts';
 import { composeWithEntities, composePost, composeReplyPost, type ComposedText } from '../composePost.ts';
 
 /** How many follow the one account; they are numbered from 0, the newest follower first. */
-export const crowdedFollowerCount = 1_000_000;
+export const crowdedAccountFollowerCount = 1_000_000;
 /** The numbers of the two well-known accounts, behind those of the crowd. */
-export const starAccountNumbers = { crowded: crowdedFollowerCount, prolific: crowdedFollowerCount + 1 } as const;
+export const starAccountNumbers = { crowded: crowdedAccountFollowerCount, prolific: crowdedAccountFollowerCount + 1 } as const;
 
 /** One follower in so many is verified. */
 export const verifiedFollowerInterval = 16;
@@ -56,7 +56,7 @@ export const hugeThreadReplySeries: ComputedPostSeries = {
   authorCount: replyCount,
   firstSerial: 3 * million,
   stepMs: minuteMs,
-  newestMs: snowflakeTime(landmarks.hugeThreadId) + (replyCount + 1) * minuteMs,
+  newestMs: readSnowflakeTimeMs(landmarks.hugeThreadId) + (replyCount + 1) * minuteMs,
   replyToId: landmarks.hugeThreadId,
 };
 
@@ -110,7 +110,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
   const momentOf = ({ newestMs = nowMs, stepMs, firstSerial }: ComputedPostSeries, index: number): number =>
     newestMs - index * stepMs - (hashText(`moment ${firstSerial + index}`) % stepMs);
   const idAt = (stream: ComputedPostSeries, index: number): string =>
-    snowflakeAt(momentOf(stream, index), stream.firstSerial + index);
+    createSnowflakeId(momentOf(stream, index), stream.firstSerial + index);
   const write = (stream: ComputedPostSeries, index: number, author: number): ComposedText => {
     const random = createRandom(seed, `deep post ${stream.firstSerial + index}`);
     const language = people.languageOf(author);
@@ -128,7 +128,13 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
   const root = (): WorldPost => {
     const language = people.languageOf(starAccountNumbers.crowded);
     const written = composeWithEntities('Everybody, one word each. We read them all.', language.code, {});
-    return toPost(landmarks.hugeThreadId, starAccountNumbers.crowded, snowflakeTime(landmarks.hugeThreadId), written, undefined);
+    return toPost(
+      landmarks.hugeThreadId,
+      starAccountNumbers.crowded,
+      readSnowflakeTimeMs(landmarks.hugeThreadId),
+      written,
+      undefined,
+    );
   };
   return {
     find: (id: string): WorldPost | undefined => {
@@ -159,7 +165,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
   };
 }
 
-type Star = Pick<Profile, 'id' | 'handle' | 'name' | 'description'>;
+type Star = Pick<AccountProfile, 'id' | 'handle' | 'name' | 'description'>;
 
 const { crowdedId, crowdedHandle, prolificId, prolificHandle } = landmarks;
 const stars: ReadonlyMap<number, Star> = new Map([
@@ -186,7 +192,7 @@ function countsOf(number: number): User['counts'] {
   const stream = streamBy(number);
   const isCrowded = number === starAccountNumbers.crowded;
   return {
-    followers: isCrowded ? crowdedFollowerCount : 0,
+    followers: isCrowded ? crowdedAccountFollowerCount : 0,
     following: stars.has(number) ? 0 : 1,
     // the one without a stream has the first post of the thread
     tweets: stream === undefined ? Number(isCrowded) : countBy(stream, number),
@@ -200,19 +206,19 @@ export type DeepPeople = ReturnType<typeof createDeepPeople>;
 
 /** The accounts of the deep part, made from their numbers. */
 export function createDeepPeople(seed: number, mediaBase: string) {
-  const shift = hashText(`deep ${seed}`) % crowdedFollowerCount;
+  const shift = hashText(`deep ${seed}`) % crowdedAccountFollowerCount;
   const createdAtMs = (number: number): number =>
     firstAccountMs + createRandom(seed, `deep moment ${number}`).below(lastAccountMs - firstAccountMs);
   const handleAt = (number: number): string => {
-    const code = (number * spreading + shift) % crowdedFollowerCount;
+    const code = (number * spreading + shift) % crowdedAccountFollowerCount;
     return `${handleNouns[code % handleNouns.length] ?? ''}_${String(code).padStart(6, '0')}`;
   };
   const languageOf = (number: number): Language =>
     stars.has(number) ? english : createRandom(seed, `deep language ${number}`).pick(languages);
-  const idOf = (number: number): string => stars.get(number)?.id ?? snowflakeAt(createdAtMs(number), firstSerial + number);
+  const idOf = (number: number): string => stars.get(number)?.id ?? createSnowflakeId(createdAtMs(number), firstSerial + number);
   const starNumber = (isIt: (star: Star) => boolean): number => [...stars].find(([, star]) => isIt(star))?.[0] ?? -1;
   const inCrowd = (number: number, isIt: (number: number) => boolean): number =>
-    number >= 0 && number < crowdedFollowerCount && isIt(number) ? number : -1;
+    number >= 0 && number < crowdedAccountFollowerCount && isIt(number) ? number : -1;
   return {
     idOf,
     languageOf,
@@ -222,12 +228,12 @@ export function createDeepPeople(seed: number, mediaBase: string) {
       const language = languageOf(number);
       const handle = star?.handle ?? handleAt(number);
       const id = idOf(number);
-      const profile: Profile = {
+      const profile: AccountProfile = {
         ...{ id, handle, language, location: '', url: null, bannerUrl: null, state: 'active', isAutomated: false },
-        name: star?.name ?? displayName(random, language),
+        name: star?.name ?? createDisplayName(random, language),
         description: star?.description ?? createBio(random, language),
         avatarUrl: `${mediaBase}/avatar/${handle}.png`,
-        createdAtMs: star === undefined ? createdAtMs(number) : snowflakeTime(id),
+        createdAtMs: star === undefined ? createdAtMs(number) : readSnowflakeTimeMs(id),
         badge: star !== undefined ? 'business' : number % verifiedFollowerInterval === 0 ? 'blue' : 'none',
       };
       return toAccount(profile, countsOf(number), []);
@@ -242,7 +248,8 @@ export function createDeepPeople(seed: number, mediaBase: string) {
       const lower = handle.toLowerCase();
       const star = starNumber((one) => one.handle === lower);
       const code = Number(/^[a-z]+_(\d{6})$/.exec(lower)?.[1] ?? -1);
-      const number = (((code - shift + crowdedFollowerCount) % crowdedFollowerCount) * gathering) % crowdedFollowerCount;
+      const number =
+        (((code - shift + crowdedAccountFollowerCount) % crowdedAccountFollowerCount) * gathering) % crowdedAccountFollowerCount;
       return star >= 0 ? star : inCrowd(code < 0 ? -1 : number, () => handleAt(number) === lower);
     },
   };

@@ -1,11 +1,11 @@
 import { landmarks } from '../landmarks.ts';
 import { iterateSequence, createLazySequence } from '../lazySequence.ts';
-import { snowflakeTime } from '../snowflake.ts';
-import type { Account, WorldList, Sequence, World } from '../world.ts';
+import { readSnowflakeTimeMs } from '../snowflake.ts';
+import type { Account, WorldList, Sequence, SandboxWorld } from '../world.ts';
 import {
   createDeepPeople,
   createDeepPosts,
-  crowdedFollowerCount,
+  crowdedAccountFollowerCount,
   longListSeries,
   hugeThreadReplySeries,
   starAccountNumbers,
@@ -18,7 +18,7 @@ import {
  * nothing before it is looked at. They are reached by id, handle and from each other; searches and the rows of everything
  * do not hold them.
  */
-export function withDeepRecords(base: World, mediaBase: string): World {
+export function withDeepRecords(base: SandboxWorld, mediaBase: string): SandboxWorld {
   const people = createDeepPeople(base.seed, mediaBase);
   const posts = createDeepPosts(base.seed, base.nowMs, people);
   const ifAny = (number: number): Account | undefined => (number < 0 ? undefined : people.at(number));
@@ -27,7 +27,7 @@ export function withDeepRecords(base: World, mediaBase: string): World {
     id: landmarks.longListId,
     name: 'The long reel',
     description: 'A thousand people, a thousand posts each.',
-    createdAtMs: snowflakeTime(landmarks.longListId),
+    createdAtMs: readSnowflakeTimeMs(landmarks.longListId),
     ownerId: landmarks.crowdedId,
     private: false,
     pinned: false,
@@ -50,16 +50,16 @@ export function withDeepRecords(base: World, mediaBase: string): World {
         return base.followersOf(id, kind);
       }
       return kind === 'all'
-        ? crowd(crowdedFollowerCount)
-        : crowd(Math.ceil(crowdedFollowerCount / verifiedFollowerInterval), verifiedFollowerInterval);
+        ? crowd(crowdedAccountFollowerCount)
+        : crowd(Math.ceil(crowdedAccountFollowerCount / verifiedFollowerInterval), verifiedFollowerInterval);
     },
     followingOf: (id) => {
       const number = people.numberOf(id);
-      return number >= 0 && number < crowdedFollowerCount ? [people.at(starAccountNumbers.crowded)] : base.followingOf(id);
+      return number >= 0 && number < crowdedAccountFollowerCount ? [people.at(starAccountNumbers.crowded)] : base.followingOf(id);
     },
     isFollowing: (id, otherId) => {
       const number = people.numberOf(id);
-      return number >= 0 && number < crowdedFollowerCount
+      return number >= 0 && number < crowdedAccountFollowerCount
         ? people.numberOf(otherId) === starAccountNumbers.crowded
         : base.isFollowing(id, otherId);
     },

@@ -1,9 +1,9 @@
-import { hasFormat } from '../../../client/search/valueFormats.ts';
+import { hasValueFormat } from '../../../client/search/valueFormats.ts';
 import { hasSubscriptionBadge } from '../accounts.ts';
 import { iterateSequence } from '../lazySequence.ts';
 import { compareIds } from '../snowflake.ts';
-import { engagementOf } from '../toTweetRecord.ts';
-import type { GeoPoint, WorldPost, SearchablePost, World } from '../world.ts';
+import { computeEngagement } from '../toTweetRecord.ts';
+import type { GeoPoint, WorldPost, SearchablePost, SandboxWorld } from '../world.ts';
 
 /** The part of a globe around a point. */
 export interface GeoCircle {
@@ -54,7 +54,7 @@ export const filterMatchers = {
   self_threads: ({ post, world }) => world.post(post.replyToId ?? '')?.authorId === post.authorId,
   verified: ({ author }) => author.badge !== 'none',
   blue_verified: ({ author }) => hasSubscriptionBadge(author.badge),
-  has_engagement: ({ post, world }) => engagementOf(world, post) > 0,
+  has_engagement: ({ post, world }) => computeEngagement(world, post) > 0,
   spaces: ({ post }) => post.spaceId !== undefined,
   mentions: ({ post }) => post.mentions.length > 0,
   hashtags: ({ post }) => post.hashtags.length > 0,
@@ -83,7 +83,7 @@ export type PostMatcher = (subject: SearchablePost) => boolean;
 
 /** What the tests of a query have in common. */
 export interface PostSearchContext {
-  readonly world: World;
+  readonly world: SandboxWorld;
   /** The distance that `near:` reaches, in kilometres, where `within:` says it. */
   readonly withinKm: number | undefined;
   /** Called with what is passed over. */
@@ -150,7 +150,7 @@ const makers: Readonly<Record<string, MakeTest>> = {
   // it says how far near: reaches and asks for nothing by itself
   within: (value) => (readDistanceKm(value) === undefined ? undefined : () => true),
   geocode: (value) => {
-    if (!hasFormat(value, 'geocode')) {
+    if (!hasValueFormat(value, 'geocode')) {
       return undefined;
     }
     const [latitude = '', longitude = '', radius = ''] = value.split(',');
@@ -189,7 +189,7 @@ export function createMentionMatcher(handle: string): PostMatcher {
   return onPost((post) => post.mentions.some((mention) => mention.toLowerCase() === lower));
 }
 
-function onPost(test: (post: WorldPost, world: World) => boolean): PostMatcher {
+function onPost(test: (post: WorldPost, world: SandboxWorld) => boolean): PostMatcher {
   return ({ post, world }) => test(post, world);
 }
 
@@ -203,7 +203,7 @@ function atLeast(value: string, countOf: (subject: SearchablePost) => number): P
 }
 
 function whenFormat(value: string, format: 'id' | 'count', test: PostMatcher): PostMatcher | undefined {
-  return hasFormat(value, format) ? test : undefined;
+  return hasValueFormat(value, format) ? test : undefined;
 }
 
 function plainId(value: string): string {
@@ -220,7 +220,7 @@ function beforeMoment(ms: number | undefined): PostMatcher | undefined {
 
 /** "2026-01-31" is its first moment, UTC; "2026-01-31_10:30:00_UTC" the one it says. */
 function dateMs(value: string): number | undefined {
-  if (!hasFormat(value, 'date')) {
+  if (!hasValueFormat(value, 'date')) {
     return undefined;
   }
   const [day = '', time = '00:00:00'] = value.split('_');

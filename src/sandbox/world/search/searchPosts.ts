@@ -1,8 +1,8 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { once } from '../../../client/once.ts';
 import { iterateSequence } from '../lazySequence.ts';
-import { engagementOf } from '../toTweetRecord.ts';
-import type { Account, WorldPost, SearchablePost, PostSearchIndex, Sequence, World } from '../world.ts';
+import { computeEngagement } from '../toTweetRecord.ts';
+import type { Account, WorldPost, SearchablePost, PostSearchIndex, Sequence, SandboxWorld } from '../world.ts';
 import {
   createMentionMatcher,
   createOperatorMatcher,
@@ -26,7 +26,7 @@ export interface PostSearchOptions {
  * The public posts that match a query (assumptions 5.31 to 5.35): reposts only where the query asks for them.
  * @param root the tree of the query; null matches every post
  */
-export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<WorldPost> {
+export function searchPosts(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): Sequence<WorldPost> {
   const isWanted = toPostTest(world, root, options);
   const { posts, scores } = world.getSearchIndex();
   const found = posts.filter(isWanted);
@@ -38,7 +38,7 @@ export function searchPosts(world: World, root: QueryNode | null, options: PostS
 }
 
 /** Reads the public posts of a world for its searches. */
-export function buildPostSearchIndex(world: World): PostSearchIndex {
+export function buildPostSearchIndex(world: SandboxWorld): PostSearchIndex {
   const subjects: SearchablePost[] = [];
   for (const post of iterateSequence(world.posts())) {
     const author = world.account(post.authorId);
@@ -46,18 +46,18 @@ export function buildPostSearchIndex(world: World): PostSearchIndex {
     subjects.push({ post, author, world, lowerText: post.text.toLowerCase(), place: subjects.length });
   }
   const words = once(() => indexWords(subjects.map(({ lowerText }) => lowerText)));
-  return { posts: subjects, words, scores: once(() => subjects.map(({ post }) => engagementOf(world, post))) };
+  return { posts: subjects, words, scores: once(() => subjects.map(({ post }) => computeEngagement(world, post))) };
 }
 
 /** Most engaging first; of equal ones, the newer one, as they came. */
-export function sortByEngagement(world: World, posts: readonly WorldPost[]): readonly WorldPost[] {
+export function sortByEngagement(world: SandboxWorld, posts: readonly WorldPost[]): readonly WorldPost[] {
   return posts
-    .map((post) => ({ post, score: engagementOf(world, post) }))
+    .map((post) => ({ post, score: computeEngagement(world, post) }))
     .sort((left, right) => right.score - left.score)
     .map(({ post }) => post);
 }
 
-function toPostTest(world: World, root: QueryNode | null, options: PostSearchOptions): PostMatcher {
+function toPostTest(world: SandboxWorld, root: QueryNode | null, options: PostSearchOptions): PostMatcher {
   const leaves = positiveLeaves(root);
   const search: PostSearchContext = { world, withinKm: withinOf(leaves), note: options.note };
   const test = compileQuery(root, (leaf) => postLeafTest(leaf, search));
@@ -84,7 +84,7 @@ function postLeafTest(leaf: QueryLeaf, search: PostSearchContext): PostMatcher |
 }
 
 /** The test of words that stand in a post one behind the other. */
-export function createPostTextMatcher(world: World, text: string): PostMatcher {
+export function createPostTextMatcher(world: SandboxWorld, text: string): PostMatcher {
   const holds = createIndexedTextMatcher(text, world.getSearchIndex().words());
   return ({ lowerText, place }) => holds(lowerText, place);
 }
@@ -102,7 +102,7 @@ function withinOf(leaves: readonly QueryLeaf[]): number | undefined {
   return within?.kind === 'operator' ? readDistanceKm(within.value) : undefined;
 }
 
-export type Matcher<T> = (subject: T) => boolean;
+export type QueryMatcher<T> = (subject: T) => boolean;
 
 /** A part of a query that asks for something by itself. */
 export type QueryLeaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
@@ -117,9 +117,9 @@ const deepest = 200;
  */
 function compileQuery<T>(
   node: QueryNode | null,
-  leafTest: (leaf: QueryLeaf) => Matcher<T> | undefined,
+  leafTest: (leaf: QueryLeaf) => QueryMatcher<T> | undefined,
   depth = 0,
-): Matcher<T> | undefined {
+): QueryMatcher<T> | undefined {
   if (node === null || depth > deepest) {
     return undefined;
   }
@@ -151,7 +151,7 @@ function positiveLeaves(node: QueryNode | null, depth = 0): readonly QueryLeaf[]
 }
 
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (assumption 5.31). */
-export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
+export function searchPeople(world: SandboxWorld, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
   const test = compileQuery(root, (leaf) => personLeafTest(leaf, note));
   const people = [...iterateSequence(world.accounts())].map((account): PersonSubject => {
     const { name, username, description } = account.record;
@@ -168,7 +168,7 @@ interface PersonSubject {
   readonly lowerText: string;
 }
 
-function personLeafTest(leaf: QueryLeaf, note: (text: string) => void): Matcher<PersonSubject> | undefined {
+function personLeafTest(leaf: QueryLeaf, note: (text: string) => void): QueryMatcher<PersonSubject> | undefined {
   switch (leaf.kind) {
     case 'word':
     case 'phrase': {

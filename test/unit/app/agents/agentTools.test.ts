@@ -5,7 +5,7 @@ import { agentTools } from '../../../../src/app/agents/agentTools.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { severityOf } from '../../../../src/client/search/faults.ts';
+import { getSearchFaultSeverity } from '../../../../src/client/search/faults.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { priced, type StoreFolder, storeFolder } from '../../store/support/testStore.ts';
@@ -171,7 +171,7 @@ describe('search for agents', () => {
         const query = parts.join(' ');
         fc.pre(query.trim() !== '');
         // blanks around a query would make another question of it
-        const faults = checkQuery(query.trim()).filter((fault) => severityOf(fault) === 'error');
+        const faults = checkQuery(query.trim()).filter((fault) => getSearchFaultSeverity(fault) === 'error');
         const sent = desk.transport.requests.length;
         const { text, facts } = await desk.run('search', { query });
         if (faults.length === 0) {
@@ -186,7 +186,7 @@ describe('search for agents', () => {
         if (suggested !== undefined) {
           const { query: better } = z.strictObject({ query: z.string() }).parse(JSON.parse(suggested));
           assert.deepEqual(
-            checkQuery(better).filter((fault) => severityOf(fault) === 'error'),
+            checkQuery(better).filter((fault) => getSearchFaultSeverity(fault) === 'error'),
             [],
           );
         }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import type { RecordKind } from '../../../../src/client/records/recordKind.ts';
-import { endpointById, endpoints } from '../../../../src/client/endpoints/table.ts';
+import { findEndpointById, endpoints } from '../../../../src/client/endpoints/table.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk } from './support/agentDesk.ts';
 import { exampleBody } from './support/exampleAnswers.ts';
@@ -82,7 +82,7 @@ describe('the lines of records', () => {
     const timeline = [point(14, 22), point(14, 23), point(15, 0), point(15, 1)];
     const body = { hashtag: 'opendata', analytics: {}, timeline };
     const desk = await agentDesk(folder, { reply: () => ({ body }), connection: { kind: 'sandbox' } });
-    const row = endpointById('gateway.hashtagAnalytics');
+    const row = findEndpointById('gateway.hashtagAnalytics');
     const whole = await desk.run('call_endpoint', { endpoint: 'gateway.hashtagAnalytics', params: row?.example });
     assert.match(whole.text, /\n\|2026-06-14T22:00Z\t23\t22\n\|23:00Z\t24\t23\n\|2026-06-15T00:00Z\t1\t0\n\|01:00Z\t2\t1\n/);
     assert.match(whole.text, /\nA time without a date is of the date above it\.\n/);
@@ -100,7 +100,7 @@ describe('the lines of records', () => {
       location,
     }));
     const desk = await agentDesk(folder, { reply: () => ({ body: { data } }), connection: { kind: 'sandbox' } });
-    const row = endpointById('primary.jobsSearch');
+    const row = findEndpointById('primary.jobsSearch');
     return (await desk.run('call_endpoint', { endpoint: 'primary.jobsSearch', params: row?.example })).text.split('\n');
   };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { fenceUntrusted, untrustedLine } from '../../../../src/app/agents/untrusted.ts';
+import { fenceUntrusted, formatUntrustedLine } from '../../../../src/app/agents/untrusted.ts';
 import { agentTools } from '../../../../src/app/agents/agentTools.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
@@ -171,7 +171,7 @@ describe('what other people wrote', () => {
   it('cannot end its marks, whatever the text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 6 }), fc.nat(100), (texts, max) => {
-        const lines = texts.map((text) => untrustedLine(text, max + 2));
+        const lines = texts.map((text) => formatUntrustedLine(text, max + 2));
         const text = fenceUntrusted(lines, 'k1');
         assert.equal(text.split('\n').length, lines.length + 2);
         assert.equal(outside(text), '');
@@ -183,11 +183,11 @@ describe('what other people wrote', () => {
 
   it('keeps its letters, its emoji and the joiners that they need', () => {
     const text = 'नमस्ते 👩‍👩‍👧‍👦 ❤️ سلام می‌خواهم é 日本語';
-    assert.equal(untrustedLine(text, 400), text);
+    assert.equal(formatUntrustedLine(text, 400), text);
   });
 
   it('says by how many characters it was cut', () => {
-    assert.equal(untrustedLine('abcdef', 4), 'abc…(+3 characters)');
+    assert.equal(formatUntrustedLine('abcdef', 4), 'abc…(+3 characters)');
   });
 });
 

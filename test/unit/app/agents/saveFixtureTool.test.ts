@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { FixtureSave, FixtureSaveRequest } from '../../../../src/app/agents/agentServices.ts';
+import type { FixtureSaveResult, FixtureSaveRequest } from '../../../../src/app/agents/agentServices.ts';
 import { agentTools } from '../../../../src/app/agents/agentTools.ts';
 import { storeFolder } from '../../store/support/testStore.ts';
 import { agentDesk, outside } from './support/agentDesk.ts';
 
-const saved: FixtureSave = { kind: 'saved', path: 'fixtures/userByUsername/ada.json', change: 'new' };
+const saved: FixtureSaveResult = { kind: 'saved', path: 'fixtures/userByUsername/ada.json', change: 'new' };
 
 describe('save_fixture', () => {
   /** A desk with one kept answer, and what the tool wished to have saved. */
-  async function deskWith(save: FixtureSave | undefined, folder = storeFolder('memory')) {
+  async function deskWith(save: FixtureSaveResult | undefined, folder = storeFolder('memory')) {
     const wishes: FixtureSaveRequest[] = [];
     const desk = await agentDesk(folder, {
       connection: { kind: 'sandbox' },

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   addCost,
-  amountOf,
+  getCostAmount,
   costOfError,
   costOfExchange,
   costOfSettlement,
-  costOfTotal,
-  isExact,
+  costOfLedgerTotal,
+  isExactCost,
   noCost,
   sumCosts,
 } from '../../../../src/app/cost/cost.ts';
@@ -52,8 +52,8 @@ describe('Cost', () => {
   it('is exact only where all that it is made of is', () => {
     fc.assert(
       fc.property(anyCost, anyCost, (a, b) => {
-        assert.equal(isExact(addCost(a, b)), isExact(a) && isExact(b));
-        assert.equal(amountOf(addCost(a, b)), amountOf(a) + amountOf(b));
+        assert.equal(isExactCost(addCost(a, b)), isExactCost(a) && isExactCost(b));
+        assert.equal(getCostAmount(addCost(a, b)), getCostAmount(a) + getCostAmount(b));
       }),
       { numRuns },
     );
@@ -147,8 +147,8 @@ describe('costOfSettlement', () => {
 
 describe('costOfTotal', () => {
   it('is exact where every call reported its cost, and assumed as a whole where one did not', () => {
-    assert.deepEqual(costOfTotal({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
-    assert.deepEqual(costOfTotal({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
+    assert.deepEqual(costOfLedgerTotal({ spent: 400n, unreported: 0, maybeBilled: 0 }), { ...noCost, exact: 400n });
+    assert.deepEqual(costOfLedgerTotal({ spent: 400n, unreported: 2, maybeBilled: 1 }), {
       exact: 0n,
       assumed: 400n,
       unknownCalls: 2,

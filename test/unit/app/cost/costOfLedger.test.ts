@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addCost, amountOf, type Cost, costOfSettlement, costOfTotal, isExact, noCost } from '../../../../src/app/cost/cost.ts';
+import {
+  addCost,
+  getCostAmount,
+  type Cost,
+  costOfSettlement,
+  costOfLedgerTotal,
+  isExactCost,
+  noCost,
+} from '../../../../src/app/cost/cost.ts';
 import { createCutOffFault, type FakeReply, createNotSentFault } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
@@ -44,11 +52,11 @@ describe('the sum of the costs of settled calls', () => {
           while (await folder.clock.advanceToNext());
           await call;
         }
-        const total = costOfTotal(store.spending.sum('real', '0000', '9999'));
-        assert.equal(amountOf(total), amountOf(sum));
-        assert.equal(store.spending.today().spent, amountOf(sum));
+        const total = costOfLedgerTotal(store.spending.sum('real', '0000', '9999'));
+        assert.equal(getCostAmount(total), getCostAmount(sum));
+        assert.equal(store.spending.today().spent, getCostAmount(sum));
         assert.deepEqual([total.unknownCalls, total.maybeCharged], [sum.unknownCalls, sum.maybeCharged]);
-        assert.equal(isExact(total), isExact(sum));
+        assert.equal(isExactCost(total), isExactCost(sum));
       }),
       { numRuns: propertyRuns(300) },
     );

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Cost, isExact, noCost } from '../../../../src/app/cost/cost.ts';
-import { formatAmount, formatBalance, formatCost, formatDollars, formatUnknowns } from '../../../../src/app/cost/formatCost.ts';
+import { type Cost, isExactCost, noCost } from '../../../../src/app/cost/cost.ts';
+import {
+  formatCostAmount,
+  formatBalance,
+  formatCost,
+  formatDollars,
+  formatUnknownCosts,
+} from '../../../../src/app/cost/formatCost.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { anyCost } from './anyCost.ts';
 
@@ -27,7 +33,7 @@ describe('formatCost', () => {
     [{ unknownCalls: 2 }, '≈$0.00', '2 not reported'],
   ] as const) {
     it(`says "${words}"`, () => {
-      assert.equal(formatAmount(cost(parts)), amount);
+      assert.equal(formatCostAmount(cost(parts)), amount);
       assert.equal(formatCost(cost(parts)), words);
     });
   }
@@ -35,10 +41,10 @@ describe('formatCost', () => {
   it('never says an exact amount for a cost with assumed or unknown parts', () => {
     fc.assert(
       fc.property(anyCost, (any) => {
-        for (const words of [formatAmount(any), formatCost(any)]) {
+        for (const words of [formatCostAmount(any), formatCost(any)]) {
           const stated = /(≈)?\$\d/.exec(words);
-          assert.equal(stated !== null && stated[1] === undefined, isExact(any) && stated !== null, words);
-          assert.ok(isExact(any) || words !== formatCost(noCost), words);
+          assert.equal(stated !== null && stated[1] === undefined, isExactCost(any) && stated !== null, words);
+          assert.ok(isExactCost(any) || words !== formatCost(noCost), words);
         }
       }),
       { numRuns: propertyRuns(2_000) },
@@ -48,7 +54,7 @@ describe('formatCost', () => {
   it('counts each unknown call once', () => {
     fc.assert(
       fc.property(anyCost, (any) => {
-        const counts = formatUnknowns(any).map((words) => Number.parseInt(words, 10));
+        const counts = formatUnknownCosts(any).map((words) => Number.parseInt(words, 10));
         assert.equal(
           counts.reduce((sum, count) => sum + count, 0),
           any.unknownCalls,

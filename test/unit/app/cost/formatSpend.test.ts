@@ -4,10 +4,10 @@ import { noCost } from '../../../../src/app/cost/cost.ts';
 import {
   describeBudget,
   describeBudgetInput,
-  describeUnknownDay,
-  formatCalls,
+  describeUnknownDaySpend,
+  formatCallCount,
   formatLedgerSum,
-  formatOfBudget,
+  formatSpentOfBudget,
   formatSandboxCalls,
   formatSpent,
 } from '../../../../src/app/cost/formatSpend.ts';
@@ -17,7 +17,7 @@ const sum = { spent: 1_200n, unreported: 0, maybeBilled: 0, calls: 6, unexplaine
 
 describe('what was spent', () => {
   it('is said with the calls that it was spent in', () => {
-    assert.equal(formatCalls(1), '1 call');
+    assert.equal(formatCallCount(1), '1 call');
     assert.equal(formatSpent({ cost, calls: 6 }), '$0.0012 in 6 calls');
   });
 
@@ -36,9 +36,9 @@ describe('what was spent', () => {
   });
 
   it('is said with the budget that it is of', () => {
-    assert.equal(formatOfBudget('session', cost, 1_000_000n), '$0.0012 of the session budget of $1.00');
+    assert.equal(formatSpentOfBudget('session', cost, 1_000_000n), '$0.0012 of the session budget of $1.00');
     assert.equal(
-      formatOfBudget('day', { ...cost, unknownCalls: 1 }, 5_000_000n),
+      formatSpentOfBudget('day', { ...cost, unknownCalls: 1 }, 5_000_000n),
       "≈$0.0012 of today's budget of $5.00, in all windows",
     );
   });
@@ -47,6 +47,6 @@ describe('what was spent', () => {
     assert.match(describeBudget('session'), /^The most that one session may spend/);
     assert.match(describeBudget('day'), /^The most that all windows together may spend on a day/);
     assert.match(describeBudgetInput(), /such as 0\.50/);
-    assert.match(describeUnknownDay(), /^What was spent today is unknown: set the budget per day/);
+    assert.match(describeUnknownDaySpend(), /^What was spent today is unknown: set the budget per day/);
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type Cost, costOfSettlement, costOfTotal, noCost } from '../../../../src/app/cost/cost.ts';
+import { type Cost, costOfSettlement, costOfLedgerTotal, noCost } from '../../../../src/app/cost/cost.ts';
 import { describeCharge, formatCharge, formatCost } from '../../../../src/app/cost/formatCost.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { TransportFault, type WireResponse } from '../../../../src/client/transport.ts';
-import { ledgerCsv } from '../../../../src/store/ledgerCsv.ts';
+import { formatLedgerCsv } from '../../../../src/store/formatLedgerCsv.ts';
 import type { FakeReply } from '../../../support/fakeTransport.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 import { clientOver, storeFolder } from '../../store/support/testStore.ts';
@@ -28,13 +28,13 @@ async function saidOf(reply: FakeReply) {
   await call;
   assert.ok(failure instanceof SocialDataError);
   const [kept] = store.exchanges.newest({ limit: 1 }).items;
-  const [names = [], values = []] = [...ledgerCsv(store.spending.lines())].map((line) => line.trimEnd().split(','));
+  const [names = [], values = []] = [...formatLedgerCsv(store.spending.lines())].map((line) => line.trimEnd().split(','));
   const cell = (name: string) => values[names.indexOf(name)];
   return {
     message: describeCharge(failure),
     activity: kept === undefined ? undefined : formatCharge(kept),
     statusBar: formatCost(session),
-    day: formatCost(costOfTotal(store.spending.sum('real', '0000', '9999'))),
+    day: formatCost(costOfLedgerTotal(store.spending.sum('real', '0000', '9999'))),
     ledger: [cell('spent'), cell('amount_usd'), cell('reported')].join(' '),
   };
 }

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import {
   describeBudgetLeft,
   describeCharge,
-  describeDeletion,
+  describeAnswerDeletion,
   describePartialRefresh,
-  describeHeldPages,
+  describeHeldRefreshPages,
   describeNoRepeat,
   describeOverBudget,
-  describeUnknowns,
+  describeUnknownCosts,
   formatCharge,
   formatReceipt,
 } from '../../../../src/app/cost/formatCost.ts';
 import {
   describeMaxPrice,
-  describeNoPrice,
+  describePriceNotFound,
   describePriceOnButton,
   formatPriceWithSource,
-  formatEach,
+  formatPriceEach,
   formatMaxPrice,
   formatPagesPrice,
-  formatResume,
+  formatResumeButton,
 } from '../../../../src/app/cost/formatPrice.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import { SocialDataError, type ChargeStatus } from '../../../../src/client/errors.ts';
@@ -73,12 +73,12 @@ describe('describeCharge', () => {
 
 describe('describeUnknowns', () => {
   it('has a sentence for each reason why a sum holds an assumption', () => {
-    assert.deepEqual(describeUnknowns(noCost), []);
-    assert.deepEqual(describeUnknowns({ ...noCost, unknownCalls: 2, maybeCharged: 1 }), [
+    assert.deepEqual(describeUnknownCosts(noCost), []);
+    assert.deepEqual(describeUnknownCosts({ ...noCost, unknownCalls: 2, maybeCharged: 1 }), [
       '1 call did not report its cost; the sum holds an assumption for it',
       '1 call may have been charged; the sum holds an assumption for it',
     ]);
-    assert.deepEqual(describeUnknowns({ ...noCost, unknownCalls: 5, maybeCharged: 2 }), [
+    assert.deepEqual(describeUnknownCosts({ ...noCost, unknownCalls: 5, maybeCharged: 2 }), [
       '3 calls did not report their cost; the sum holds an assumption for them',
       '2 calls may have been charged; the sum holds an assumption for them',
     ]);
@@ -97,9 +97,9 @@ describe('formatMaxPrice', () => {
 
 describe('formatResume', () => {
   it('says the price, or the number of calls where no price is known', () => {
-    assert.equal(formatResume({ calls: 5, amount: 1_000n }), 'Resume (≈$0.001 at most)');
-    assert.equal(formatResume({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
-    assert.equal(formatResume({ calls: 5, amount: 0n }), 'Resume (free)');
+    assert.equal(formatResumeButton({ calls: 5, amount: 1_000n }), 'Resume (≈$0.001 at most)');
+    assert.equal(formatResumeButton({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
+    assert.equal(formatResumeButton({ calls: 5, amount: 0n }), 'Resume (free)');
   });
 });
 
@@ -108,15 +108,15 @@ describe('what several pages cost', () => {
     assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 1), '≈$0.0002');
     assert.equal(formatPagesPrice({ kind: 'known', price: 200n }, 2), '≈$0.0004 for 2 pages');
     assert.equal(formatPagesPrice({ kind: 'unknown' }, 2), 'price unknown');
-    assert.equal(formatEach('≈$0.0002'), '≈$0.0002 each');
+    assert.equal(formatPriceEach('≈$0.0002'), '≈$0.0002 each');
     assert.equal(formatPagesPrice({ kind: 'known', price: 0n }, 2), 'free');
-    assert.equal(formatEach('free'), 'free');
+    assert.equal(formatPriceEach('free'), 'free');
   });
 
   it('is said of those that came before one failed, with what becomes of them', () => {
     assert.equal(describePartialRefresh(2, 3, { ...noCost, exact: 400n }), '2 of 3 pages came ($0.0004).');
     assert.equal(describePartialRefresh(1, 3, { ...noCost, unknownCalls: 1 }), '1 of 3 pages came (cost not reported).');
-    assert.match(describeHeldPages(), /not paid for twice/);
+    assert.match(describeHeldRefreshPages(), /not paid for twice/);
   });
 });
 
@@ -133,13 +133,16 @@ describe('what a person agrees to', () => {
 
   it('stands on the button, and nothing is called where it could not be found out', () => {
     assert.equal(describePriceOnButton(), 'The button shows the price.');
-    assert.equal(describeNoPrice(), 'The price could not be found out, so nothing was called. Nothing was spent. Try again.');
+    assert.equal(
+      describePriceNotFound(),
+      'The price could not be found out, so nothing was called. Nothing was spent. Try again.',
+    );
   });
 });
 
 describe('what must be paid for again', () => {
   it('is said before an answer is deleted, and of a call that was not repeated', () => {
-    assert.match(describeDeletion(), /must be paid for again\. What was spent stays in the ledger\.$/);
+    assert.match(describeAnswerDeletion(), /must be paid for again\. What was spent stays in the ledger\.$/);
     assert.match(describeNoRepeat(), /may cost twice\.$/);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { addMaxPrice, addQuotes, maxPriceOf, noCalls, quoteOfPrice } from '../../../../src/app/cost/price.ts';
+import { addMaxPrice, addQuotes, maxPriceOf, zeroMaxPrice, quoteOfPrice } from '../../../../src/app/cost/price.ts';
 import {
   formatAnswerCost,
-  formatExpected,
+  formatExpectedPrice,
   formatKeptAge,
   formatPriceWithAge,
   formatPrice,
@@ -69,11 +69,11 @@ describe('maxPriceOf', () => {
   it('is unknown for a call of unknown price, and for everything added to it', () => {
     assert.deepEqual(maxPriceOf(unknown, 2), { calls: 2, amount: undefined });
     assert.deepEqual(addMaxPrice(maxPriceOf(known, 1), maxPriceOf(unknown, 2)), { calls: 3, amount: undefined });
-    assert.equal(formatExpected(maxPriceOf(unknown, 2).amount), 'price unknown');
+    assert.equal(formatExpectedPrice(maxPriceOf(unknown, 2).amount), 'price unknown');
   });
 
   it('is nothing for no call, whatever the price', () => {
-    assert.deepEqual(maxPriceOf(unknown, 0), noCalls);
-    assert.deepEqual(addMaxPrice(noCalls, maxPriceOf(known, 2)), maxPriceOf(known, 2));
+    assert.deepEqual(maxPriceOf(unknown, 0), zeroMaxPrice);
+    assert.deepEqual(addMaxPrice(zeroMaxPrice, maxPriceOf(known, 2)), maxPriceOf(known, 2));
   });
 });

@@ -6,14 +6,14 @@ import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { sectionsOf } from '../../../../src/app/explore/sections.ts';
-import type { ServicesReadiness } from '../../../../src/app/explore/serviceReadiness.ts';
-import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../src/app/records/treeRecord.ts';
+import type { ReadinessByService } from '../../../../src/app/explore/serviceReadiness.ts';
+import { isPinnable, keyOfRecord, type TreeRecord, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
 
-const everywhere: ServicesReadiness = { primary: 'ready', gateway: 'ready' };
+const everywhere: ReadinessByService = { primary: 'ready', gateway: 'ready' };
 const only = {
   primary: { primary: 'ready', gateway: 'noAddress' },
   gateway: { primary: 'noAddress', gateway: 'ready' },
-} as const satisfies Readonly<Record<string, ServicesReadiness>>;
+} as const satisfies Readonly<Record<string, ReadinessByService>>;
 const services = ['primary', 'gateway'] as const;
 const user: TreeRecord = {
   kind: 'user',
@@ -25,7 +25,7 @@ const user: TreeRecord = {
 const list: TreeRecord = { kind: 'list', path: undefined, id: exampleValues.listId, name: 'A list' };
 const community: TreeRecord = { kind: 'community', path: undefined, id: exampleValues.communityId, name: 'A community' };
 
-const idsAt = (record: TreeRecord, statuses: ServicesReadiness) => sectionsOf(record, statuses).map(({ id }) => id);
+const idsAt = (record: TreeRecord, statuses: ReadinessByService) => sectionsOf(record, statuses).map(({ id }) => id);
 
 describe('what stands below a record', () => {
   it('is what the connected services offer, each part once', () => {
@@ -89,7 +89,7 @@ describe('the records of an answer', () => {
         for (const service of services) {
           for (const { id, question } of sectionsOf(record, only[service])) {
             const exchange = await client.call(question.endpoint, question.params);
-            const records = treeRecords(toPage(exchange), question.shows);
+            const records = toTreeRecords(toPage(exchange), question.shows);
             assert.ok(records.length > 0, `${record.kind} ${id} at ${service} is empty`);
             const keys = records.map(keyOfRecord);
             assert.ok(keys.every((key) => key === undefined || !/undefined/.test(key)));

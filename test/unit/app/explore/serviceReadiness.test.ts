@@ -3,7 +3,7 @@ import {
   chooseServiceForPin,
   serviceToAsk,
   type ServiceReadiness,
-  limitToServices,
+  limitReadinessToServices,
 } from '../../../../src/app/explore/serviceReadiness.ts';
 
 describe('the service that is asked', () => {
@@ -57,21 +57,21 @@ describe('the service that is asked', () => {
     assert.equal(
       serviceToAsk(
         both,
-        limitToServices(statuses, (service) => service === 'gateway'),
+        limitReadinessToServices(statuses, (service) => service === 'gateway'),
       ),
       'gateway',
     );
     assert.equal(
       serviceToAsk(
         both,
-        limitToServices(statuses, (service) => service === 'primary'),
+        limitReadinessToServices(statuses, (service) => service === 'primary'),
       ),
       'primary',
     );
     assert.equal(
       serviceToAsk(
         both,
-        limitToServices(statuses, () => false),
+        limitReadinessToServices(statuses, () => false),
       ),
       undefined,
     );

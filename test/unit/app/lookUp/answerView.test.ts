@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerKind, chooseAnswerView, viewsOf } from '../../../../src/app/lookUp/answerView.ts';
+import { answerKind, chooseAnswerView, listAnswerViews } from '../../../../src/app/lookUp/answerView.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
@@ -34,6 +34,6 @@ describe('the view that an answer opens in', () => {
     for (const remembered of [null, 3, 'json', [], { user: 'thread' }, { user: null }, { constructor: 'json' }]) {
       assert.equal(chooseAnswerView('user', remembered), 'page');
     }
-    assert.deepEqual(viewsOf('post'), ['thread', 'results', 'json']);
+    assert.deepEqual(listAnswerViews('post'), ['thread', 'results', 'json']);
   });
 });

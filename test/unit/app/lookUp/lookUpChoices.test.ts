@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { choicesOfText, lookUpChoices } from '../../../../src/app/lookUp/lookUpChoices.ts';
+import { findLookUpChoices, toLookUpChoices } from '../../../../src/app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 
 /** The calls that a text leads to, likeliest first: the subject, the call and its parameters. */
 function offered(text: string): readonly string[] {
-  return choicesOfText(text).map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
+  return findLookUpChoices(text).map(({ subject, endpoint, params }) => `${subject} ${endpoint.id} ${JSON.stringify(params)}`);
 }
 
 const { handle, tweetId, listId, communityId, spaceId } = exampleValues;
@@ -59,7 +59,7 @@ describe('what can be looked up for a text', () => {
     const subjects = (id: string) =>
       parseLookUpInput(id)
         .filter(({ kind }) => kind === 'id')
-        .flatMap(lookUpChoices)
+        .flatMap(toLookUpChoices)
         .map(({ subject, value }) => [subject, value]);
     assert.deepEqual(subjects(tweetId), [
       ['thread', tweetId],
@@ -75,7 +75,7 @@ describe('what can be looked up for a text', () => {
 
   it('is a call that is not refused before it is sent, whatever was recognised', () => {
     for (const text of [...Object.keys(rows), tweetId, '12', '#データ']) {
-      for (const { endpoint, params } of parseLookUpInput(text).flatMap(lookUpChoices)) {
+      for (const { endpoint, params } of parseLookUpInput(text).flatMap(toLookUpChoices)) {
         assert.deepEqual(checkParams(endpoint, params), [], `${text}: ${endpoint.id}`);
       }
     }

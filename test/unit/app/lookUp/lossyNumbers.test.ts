@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { LossyNumbers } from '../../../../src/app/lookUp/lossyNumbers.ts';
-import type { SourceLanguage } from '../../../../src/app/lookUp/scanLine.ts';
+import type { SourceLanguage } from '../../../../src/app/lookUp/scanLossyNumbers.ts';
 import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 

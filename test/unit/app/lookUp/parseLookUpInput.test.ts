@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { idTime, parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
+import { readIdTimeMs, parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
 
 /** The kinds that a text is read as, likeliest first, with the value that a call would take. */
 function readings(text: string): readonly string[] {
@@ -77,9 +77,9 @@ describe('recognising what was typed', () => {
   });
 
   it('tells when a post was made from its id, and nothing from a serial number', () => {
-    assert.equal(new Date(idTime('1840000000000000001') ?? 0).toISOString().slice(0, 10), '2024-09-28');
-    assert.equal(idTime('12345'), undefined);
-    assert.equal(idTime('99999999999999999999999'), undefined);
-    assert.equal(idTime('not an id'), undefined);
+    assert.equal(new Date(readIdTimeMs('1840000000000000001') ?? 0).toISOString().slice(0, 10), '2024-09-28');
+    assert.equal(readIdTimeMs('12345'), undefined);
+    assert.equal(readIdTimeMs('99999999999999999999999'), undefined);
+    assert.equal(readIdTimeMs('not an id'), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkConnectionName, idOfName, readNamedConnections } from '../../../../src/app/origin/namedConnections.ts';
+import { checkConnectionName, createConnectionId, readNamedConnections } from '../../../../src/app/origin/namedConnections.ts';
 
 const staging = { name: 'Staging', service: 'primary', address: 'https://staging.example/v1' } as const;
 
@@ -201,10 +201,10 @@ describe('the name of a connection', () => {
 
 describe('the id of a new connection', () => {
   it('is made of its name, and is one that the setting takes and nothing has', () => {
-    assert.equal(idOfName('My Staging_2', []), 'my-staging-2');
-    assert.equal(idOfName('本番', []), 'connection');
-    assert.equal(idOfName('Staging', ['STAGING', 'staging-2']), 'staging-3');
-    const id = idOfName('x'.repeat(30), ['x'.repeat(30)]);
+    assert.equal(createConnectionId('My Staging_2', []), 'my-staging-2');
+    assert.equal(createConnectionId('本番', []), 'connection');
+    assert.equal(createConnectionId('Staging', ['STAGING', 'staging-2']), 'staging-3');
+    const id = createConnectionId('x'.repeat(30), ['x'.repeat(30)]);
     assert.equal(faultOf({ ...staging, name: 'y' }, id), undefined);
   });
 });

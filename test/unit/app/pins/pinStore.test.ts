@@ -5,7 +5,7 @@ import {
   createOrderKeyBetween,
   mergePins,
   type PinEntry,
-  type PinMemory,
+  type PinMemento,
   PinStore,
 } from '../../../../src/app/pins/pinStore.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -17,7 +17,7 @@ function sharedMemory() {
   let kept: unknown;
   return {
     kept: () => kept,
-    window(): PinMemory & { look(): void } {
+    window(): PinMemento & { look(): void } {
       let seen: unknown = kept;
       return {
         get: () => seen,
@@ -132,7 +132,7 @@ describe('the pins of a window', () => {
 
   it('leave out what does not fit, and keep the rest', () => {
     const good = { ...item('1'), order: 'i', isPinned: true, pinnedAt: 1, changedAt: 1 };
-    const memory: PinMemory = {
+    const memory: PinMemento = {
       get: () => ({ version: 1, entries: [good, null, 'x', { ...good, order: '' }, { ...good, id: 7 }, { ...good, label: {} }] }),
       update: () => Promise.resolve(),
     };

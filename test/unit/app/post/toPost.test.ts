@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { endpointById, endpoints, tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
+import { findEndpointById, endpoints, tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { type PageAnswer, toPage } from '../../../../src/client/records/toPage.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
-import { toPost, toSegments, toSafeWebAddress } from '../../../../src/app/post/toPost.ts';
+import { toPost, toTextSegments, toSafeWebAddress } from '../../../../src/app/post/toPost.ts';
 import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
 import { readPost } from '../../../../src/client/records/readPost.ts';
-import { withPostExtra } from '../../../../src/client/records/readPost.ts';
+import { mergeUpstreamPostExtra } from '../../../../src/client/records/readPost.ts';
 import { postSchema, type Post } from '../../../../src/protocol/post.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ const link = (fromIndex: number, toIndex: number, url: string): Fields => ({
 function shown(result: Fields): Post {
   const read = toTweet(result);
   assert.ok(read !== undefined);
-  return toPost(withPostExtra(readPost(read.record), read.extra), read.extra);
+  return toPost(mergeUpstreamPostExtra(readPost(read.record), read.extra), read.extra);
 }
 
 /** The posts of an answer as pages show them. */
@@ -103,7 +103,7 @@ describe('a post as pages show it', () => {
   });
 
   it('leads from cashtags to their search, and makes none of prices and other words', () => {
-    const tagsOf = (text: string) => toSegments(text).flatMap((one) => (one.kind === 'tag' ? [one.tag] : []));
+    const tagsOf = (text: string) => toTextSegments(text).flatMap((one) => (one.kind === 'tag' ? [one.tag] : []));
     assert.deepEqual(tagsOf('$PLUM and $BRK.B, ($pear) #tea'), ['$PLUM', '$BRK.B', '$pear', 'tea']);
     assert.deepEqual(tagsOf('$5 US$PLUM $PLUMTREES $$PLUM $PLUM$ a$b'), []);
   });
@@ -135,7 +135,7 @@ describe('a post as pages show it', () => {
   });
 
   it('says of a post of the gateway what that service reports, and never 0 for the rest', () => {
-    const gateway = endpointById('gateway.searchTweets');
+    const gateway = findEndpointById('gateway.searchTweets');
     assert.ok(gateway !== undefined);
     const value = {
       id: '5',
@@ -270,8 +270,8 @@ describe('a post as pages show it', () => {
   });
 });
 
-const drawn = (text: string, links?: Parameters<typeof toSegments>[1]) =>
-  toSegments(text, links).map((segment) =>
+const drawn = (text: string, links?: Parameters<typeof toTextSegments>[1]) =>
+  toTextSegments(text, links).map((segment) =>
     segment.kind === 'link'
       ? `link<${segment.url}>`
       : segment.kind === 'text'
@@ -301,7 +301,7 @@ describe('the pieces of a text', () => {
 
   it('lead where the platform says, and show that address', () => {
     const links = [{ token: 'https://t.example/abc', url: 'https://news.example/story' }];
-    assert.deepEqual(toSegments('at https://t.example/abc!', links), [
+    assert.deepEqual(toTextSegments('at https://t.example/abc!', links), [
       { kind: 'text', text: 'at ' },
       { kind: 'link', text: 'news.example/story', url: 'https://news.example/story' },
       { kind: 'text', text: '!' },
@@ -313,7 +313,7 @@ describe('the pieces of a text', () => {
       token: `https://t.example/${name}`,
       url: `https://${name}.example/`,
     }));
-    const led = toSegments('https://t.example/ab https://t.example/a', links).flatMap((segment) =>
+    const led = toTextSegments('https://t.example/ab https://t.example/a', links).flatMap((segment) =>
       segment.kind === 'link' ? [segment.url] : [],
     );
     assert.deepEqual(led, ['https://ab.example/', 'https://a.example/']);
@@ -322,7 +322,7 @@ describe('the pieces of a text', () => {
   it('are the text again where there is no link', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const segments = toSegments(text);
+        const segments = toTextSegments(text);
         assert.ok(segments.some(({ kind }) => kind === 'link') || segments.map((segment) => segment.text).join('') === text);
       }),
     );

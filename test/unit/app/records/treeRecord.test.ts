@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { filterRecords } from '../../../../src/app/records/filterRecords.ts';
-import { endpointById, userAbout } from '../../../../src/client/endpoints/table.ts';
+import { findEndpointById, userAbout } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { type ChildContent, treeRecords } from '../../../../src/app/records/treeRecord.ts';
+import { type ChildContent, toTreeRecords } from '../../../../src/app/records/treeRecord.ts';
 import { answerWith } from '../../client/records/answers.ts';
 
 function rowsOf(id: string, value: unknown, shows?: ChildContent) {
-  const endpoint = endpointById(id);
+  const endpoint = findEndpointById(id);
   assert.ok(endpoint);
-  return treeRecords(toPage(answerWith(endpoint, value)), shows);
+  return toTreeRecords(toPage(answerWith(endpoint, value)), shows);
 }
 
 describe('the rows of an answer', () => {

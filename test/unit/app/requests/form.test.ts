@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type FormField, formOf } from '../../../../src/app/requests/form.ts';
+import { type FormField, listFormFields } from '../../../../src/app/requests/form.ts';
 import type { Endpoint } from '../../../../src/client/endpoint.ts';
 import {
   endpoints,
@@ -15,7 +15,7 @@ import {
 } from '../../../../src/client/endpoints/table.ts';
 
 function field(endpoint: Endpoint, name: string): FormField {
-  const found = formOf(endpoint).find((candidate) => candidate.name === name);
+  const found = listFormFields(endpoint).find((candidate) => candidate.name === name);
   assert.ok(found);
   return found;
 }
@@ -24,13 +24,13 @@ describe('formOf', () => {
   it('has a field for each parameter, in the order of the row', () => {
     for (const endpoint of endpoints) {
       assert.deepEqual(
-        formOf(endpoint).map(({ name }) => name),
+        listFormFields(endpoint).map(({ name }) => name),
         Object.keys(endpoint.params.shape),
       );
     }
   });
 
-  it('has no field where there is no parameter', () => assert.deepEqual(formOf(miscEmojis), []));
+  it('has no field where there is no parameter', () => assert.deepEqual(listFormFields(miscEmojis), []));
 
   it('says of a field what the row says of the parameter', () => {
     const { check: _check, toValue: _toValue, ...facts } = field(userFollowers, 'count');
@@ -63,7 +63,7 @@ describe('formOf', () => {
 
   it('requires what the row requires', () => {
     assert.deepEqual(
-      formOf(gatewaySearchLocation).map(({ required }) => required),
+      listFormFields(gatewaySearchLocation).map(({ required }) => required),
       [true, true, true, false, false, false],
     );
   });
@@ -115,7 +115,7 @@ describe('formOf', () => {
 
   it('takes what it shows as an example', () => {
     for (const endpoint of endpoints) {
-      for (const { name, kind, examples = [], check, toValue } of formOf(endpoint)) {
+      for (const { name, kind, examples = [], check, toValue } of listFormFields(endpoint)) {
         for (const example of examples) {
           const text = kind === 'json' ? JSON.stringify(example) : Array.isArray(example) ? example.join(', ') : String(example);
           assert.equal(check(text), undefined, `${endpoint.id} ${name}`);

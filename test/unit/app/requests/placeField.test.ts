@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { placeName, placeParam, wellKnownPlaces } from '../../../../src/app/requests/placeField.ts';
 import { listInputFields } from '../../../../src/app/requests/userField.ts';
 import { endpoints, gatewayTrendsTopics, trends } from '../../../../src/client/endpoints/table.ts';
-import { readQuestion } from '../../../../src/host/results/question.ts';
+import { parseQuestionTexts } from '../../../../src/host/results/question.ts';
 import { allPlaces } from '../../../../src/sandbox/world/places.ts';
 
 describe('the field of a place', () => {
@@ -30,7 +30,7 @@ describe('the field of a place', () => {
       ] as const) {
         assert.equal(field.check(text), undefined);
         assert.equal(field.toValue(text), woeid);
-        assert.deepEqual(readQuestion(endpoint, { [param]: text }).params, { [param]: woeid });
+        assert.deepEqual(parseQuestionTexts(endpoint, { [param]: text }).params, { [param]: woeid });
       }
       assert.notEqual(field.check('Nowhere'), undefined);
     }

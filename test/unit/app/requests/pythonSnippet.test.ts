@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadPyodide, type PyodideAPI } from 'pyodide';
-import { toPython } from '../../../../src/app/requests/snippets.ts';
+import { toPythonSnippet } from '../../../../src/app/requests/snippets.ts';
 import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
@@ -58,10 +58,12 @@ describe('copying a call as Python', () => {
   it('sends what was sent, with the key of the environment, and follows no redirect', () => {
     const headers = { 'X-API-KEY': 'k' };
     const url = get.baseUrl + get.target;
-    assert.deepEqual(seenBy(toPython(get, 'direct')), [{ method: 'GET', url, headers, data: null, allow_redirects: false }]);
+    assert.deepEqual(seenBy(toPythonSnippet(get, 'direct')), [
+      { method: 'GET', url, headers, data: null, allow_redirects: false },
+    ]);
     const body = '{"query":{"mention":"it\'s \\"x\\" \\\\ {key} 😀\u2028"}}';
     const post = { ...get, method: 'POST', target: '/search/advanced', body } as const;
-    assert.deepEqual(seenBy(toPython(post, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' })), [
+    assert.deepEqual(seenBy(toPythonSnippet(post, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' })), [
       {
         ...{ method: 'POST', url: `${get.baseUrl}/search/advanced`, data: body, allow_redirects: false },
         headers: { 'x-market-key': 'mk', 'x-market-host': 'mh', 'Content-Type': 'application/json' },
@@ -70,8 +72,8 @@ describe('copying a call as Python', () => {
   });
 
   it('takes a redirect and an error for what they are', () => {
-    assert.throws(() => seenBy(toPython(get, 'direct'), 302), /RuntimeError: 302 the error/);
-    assert.throws(() => seenBy(toPython(get, 'direct'), 400), /RuntimeError: 400 the error/);
+    assert.throws(() => seenBy(toPythonSnippet(get, 'direct'), 302), /RuntimeError: 302 the error/);
+    assert.throws(() => seenBy(toPythonSnippet(get, 'direct'), 400), /RuntimeError: 400 the error/);
   });
 
   it('lets nothing that stands in a call run or end its quotes, in plain ASCII', function () {
@@ -95,7 +97,7 @@ describe('copying a call as Python', () => {
     fc.assert(
       fc.property(text, text, (target, value) => {
         const body = JSON.stringify({ value });
-        const snippet = toPython({ ...get, method: 'POST', target, body }, 'direct');
+        const snippet = toPythonSnippet({ ...get, method: 'POST', target, body }, 'direct');
         assert.match(snippet, /^[\n -~]*$/);
         const headers = { 'X-API-KEY': 'k', 'Content-Type': 'application/json' };
         assert.deepEqual(seenBy(snippet), [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endpointExport, toFetch, toTypeScript } from '../../../../src/app/requests/snippets.ts';
+import { toEndpointExportName, toFetchSnippet, toTypeScriptSnippet } from '../../../../src/app/requests/snippets.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
 import * as client from '../../../../src/client/public.ts';
@@ -28,7 +28,7 @@ describe('copying a call as code', () => {
   it('names every endpoint as the client exports it', () => {
     const exported = new Map<string, unknown>(Object.entries(client));
     for (const endpoint of endpoints) {
-      assert.equal(exported.get(endpointExport(endpoint.id)), endpoint, endpoint.id);
+      assert.equal(exported.get(toEndpointExportName(endpoint.id)), endpoint, endpoint.id);
     }
   });
 
@@ -47,9 +47,9 @@ describe('copying a call as code', () => {
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const printed: unknown[] = [];
       const names = { process: { env: { API_KEY: 'k' } }, console: { log: (...words: unknown[]) => printed.push(...words) } };
-      await run(toFetch({ ...request, baseUrl }, 'direct'), names);
+      await run(toFetchSnippet({ ...request, baseUrl }, 'direct'), names);
       const body = '{"query":{"mention":"it\'s \\"x\\""}}';
-      await run(toFetch({ ...request, baseUrl, method: 'POST', target: '/search/advanced', body }, 'direct'), names);
+      await run(toFetchSnippet({ ...request, baseUrl, method: 'POST', target: '/search/advanced', body }, 'direct'), names);
       assert.deepEqual(seen, [
         { url: request.target.replaceAll("'", '%27'), key: 'k', body: '' }, // as every URL parser writes it
         { url: '/search/advanced', key: 'k', body },
@@ -59,12 +59,15 @@ describe('copying a call as code', () => {
       server.closeAllConnections();
       server.close();
     }
-    assert.match(toFetch(request, 'direct'), /redirect: 'manual'/);
-    assert.match(toFetch(request, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' }), /x-market-key[^]*x-market-host/);
+    assert.match(toFetchSnippet(request, 'direct'), /redirect: 'manual'/);
+    assert.match(
+      toFetchSnippet(request, { keyHeader: 'x-market-key', hostHeader: 'x-market-host' }),
+      /x-market-key[^]*x-market-host/,
+    );
   });
 
   it('as TypeScript: makes the same call through the client', async () => {
-    const text = toTypeScript({ ...request, format: 'raw' });
+    const text = toTypeScriptSnippet({ ...request, format: 'raw' });
     const calls: unknown[] = [];
     const statements = text.slice(text.indexOf('\n')); // without the import, whose names are handed in
     await run(statements, {
@@ -79,10 +82,13 @@ describe('copying a call as code', () => {
       console: { log: () => undefined },
     });
     assert.deepEqual(calls, [{ key: 'k', baseUrl: request.baseUrl }, client.search, request.params, { format: 'raw' }]);
-    assert.match(toTypeScript({ ...request, service: 'gateway', endpointId: 'gateway.space' }), /gatewayUrl:[^]*gatewaySpace/);
+    assert.match(
+      toTypeScriptSnippet({ ...request, service: 'gateway', endpointId: 'gateway.space' }),
+      /gatewayUrl:[^]*gatewaySpace/,
+    );
   });
 
   it('writes no key, whatever was called', () => {
-    assert.doesNotMatch(toFetch(request, 'direct') + toTypeScript(request), /sandbox-|Bearer/);
+    assert.doesNotMatch(toFetchSnippet(request, 'direct') + toTypeScriptSnippet(request), /sandbox-|Bearer/);
   });
 });

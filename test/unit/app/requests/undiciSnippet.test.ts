@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toUndici } from '../../../../src/app/requests/snippets.ts';
+import { toUndiciSnippet } from '../../../../src/app/requests/snippets.ts';
 import { runProgram } from '../../../../src/build/processes.ts';
 import type { ExchangeRequest } from '../../../../src/client/exchange.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
@@ -21,7 +21,7 @@ describe('copying a call as code over undici', function () {
         return { service, endpointId: id, params: example, baseUrl, format, ...encodeCall(endpoint, example, format) };
       });
       const modules = requests.map(
-        (request, at) => [`${at}.mjs`, `${toUndici(request, 'direct')}\nexport { answer };\n`] as const,
+        (request, at) => [`${at}.mjs`, `${toUndiciSnippet(request, 'direct')}\nexport { answer };\n`] as const,
       );
       const main = `
         process.env.API_KEY = ${JSON.stringify(key)};
@@ -49,7 +49,10 @@ describe('copying a call as code over undici', function () {
 
   it('throws the answer of an error, and of a redirect, which it does not follow', async () => {
     const base = { service: 'primary', endpointId: 'primary.search', params: {}, format: 'simple', method: 'GET' } as const;
-    const text = toUndici({ ...base, baseUrl: 'http://127.0.0.1', target: '/x' }, { keyHeader: "x'y", hostHeader: 'x-host' });
+    const text = toUndiciSnippet(
+      { ...base, baseUrl: 'http://127.0.0.1', target: '/x' },
+      { keyHeader: "x'y", hostHeader: 'x-host' },
+    );
     const statements = text.slice(text.indexOf('\n'));
     const AsyncFunction = (async () => await Promise.resolve()).constructor as new (
       ...args: readonly string[]

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changedEnv, updateEnvText } from '../../../../src/app/requests/updateEnvText.ts';
+import { listChangedEnvNames, updateEnvText } from '../../../../src/app/requests/updateEnvText.ts';
 
 const values = { SOCIAL_DATA_URL: 'http://127.0.0.1:4000/primary', SOCIAL_DATA_KEY: 'sandbox' };
 
@@ -20,12 +20,12 @@ describe('values for a .env file', () => {
   it('written again change nothing', () => {
     const once = updateEnvText('OTHER=1\n', values);
     assert.equal(updateEnvText(once, values), once);
-    assert.deepEqual(changedEnv(once, values), []);
+    assert.deepEqual(listChangedEnvNames(once, values), []);
   });
 
   it('tell which of a file they would replace: not what a comment says', () => {
-    assert.deepEqual(changedEnv('# SOCIAL_DATA_KEY=mine\n', values), []);
-    assert.deepEqual(changedEnv('SOCIAL_DATA_KEY = mine\nOTHER=1\n', values), ['SOCIAL_DATA_KEY']);
-    assert.deepEqual(changedEnv('SOCIAL_DATA_KEY=sandbox', values), []);
+    assert.deepEqual(listChangedEnvNames('# SOCIAL_DATA_KEY=mine\n', values), []);
+    assert.deepEqual(listChangedEnvNames('SOCIAL_DATA_KEY = mine\nOTHER=1\n', values), ['SOCIAL_DATA_KEY']);
+    assert.deepEqual(listChangedEnvNames('SOCIAL_DATA_KEY=sandbox', values), []);
   });
 });

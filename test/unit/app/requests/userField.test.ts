@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { withHandleAsUserId } from '../../../../src/app/requests/placeholderUserId.ts';
-import { listInputFields, handleIn, findUserLabel, userParam, withUserId } from '../../../../src/app/requests/userField.ts';
+import { listInputFields, findUserHandle, findUserLabel, userParam, withUserId } from '../../../../src/app/requests/userField.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
 import { endpoints, gatewayUserLists, search, userFollowers, userTweets } from '../../../../src/client/endpoints/table.ts';
 
@@ -53,6 +53,6 @@ describe('the field of a user', () => {
     assert.equal(findUserLabel(userTweets, { userId: 'https://x.com/mira' }, handleOf), '@mira');
     assert.equal(findUserLabel(userTweets, { userId: '8' }, handleOf), undefined);
     assert.equal(findUserLabel(search, { searchItem: '7' }, handleOf), undefined);
-    assert.equal(handleIn(userTweets, { userId: '7' }), undefined);
+    assert.equal(findUserHandle(userTweets, { userId: '7' }), undefined);
   });
 });

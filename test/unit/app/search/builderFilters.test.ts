@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { type FilterKey, filterKeys } from '../../../../src/client/search/filters.ts';
-import { checkFilterValue, fieldText, setFilter } from '../../../../src/app/search/editQuery.ts';
+import { checkFilterValue, toFilterFieldInput, setQueryFilter } from '../../../../src/app/search/editQuery.ts';
 import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
 import { searchFilterCases } from '../../../support/searchFilterCases.ts';
 
@@ -9,11 +9,11 @@ import { searchFilterCases } from '../../../support/searchFilterCases.ts';
 function fill(text: string, key: FilterKey, field: string | boolean): string {
   const reading = checkFilterValue(key, field);
   return reading.ok
-    ? setFilter(text, key, reading.value)
+    ? setQueryFilter(text, key, reading.value)
     : reading.fault.message.replaceAll(/\{(\d+)\}/g, (_, at) => String(reading.fault.args[Number(at)]));
 }
 
-const shown = (text: string, key: FilterKey) => fieldText(readQueryFields(text).entries.get(key)?.value);
+const shown = (text: string, key: FilterKey) => toFilterFieldInput(readQueryFields(text).entries.get(key)?.value);
 
 describe('each filter of the reference in the builder', () => {
   it('is there', () => {

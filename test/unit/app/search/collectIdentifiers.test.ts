@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { formOf } from '../../../../src/app/requests/form.ts';
+import { listFormFields } from '../../../../src/app/requests/form.ts';
 import { search } from '../../../../src/client/endpoints/primary/search.ts';
 import { endpoints, friendshipsShow, userFollowers, usernamesToIds } from '../../../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../../../src/client/endpoint.ts';
@@ -10,7 +10,7 @@ import {
   collectRetypedIdentifiers,
 } from '../../../../src/app/search/collectIdentifiers.ts';
 
-const question = (endpoint: Endpoint) => ({ isSearch: endpoint === search, fields: formOf(endpoint) });
+const question = (endpoint: Endpoint) => ({ isSearch: endpoint === search, fields: listFormFields(endpoint) });
 const names = (endpoint: Endpoint, texts: Readonly<Record<string, string>>) => [...collectIdentifiers(question(endpoint), texts)];
 
 describe('the names in a question', () => {
@@ -32,7 +32,7 @@ describe('the names in a question', () => {
 
   it('stand in every field of the catalogue that says so by its name, and in no other', () => {
     const naming = /(user|tweet|list|community|job|source|target)_?ids?$|jobLocationId|username|screen_name|^(from|to)$/i;
-    const fields = endpoints.flatMap((endpoint) => formOf(endpoint).map((field) => ({ endpoint, field })));
+    const fields = endpoints.flatMap((endpoint) => listFormFields(endpoint).map((field) => ({ endpoint, field })));
     // the times of audio rooms are called from and to as well
     const named = fields.filter(({ endpoint: { group }, field: { name } }) => (group === 'spaces' ? /_id$/ : naming).test(name));
     const namesOf = (some: typeof fields) => some.map(({ endpoint, field }) => `${endpoint.id} ${field.name}`);

@@ -5,7 +5,7 @@ import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
 import { composeFilters } from '../../../../src/client/search/composeQuery.ts';
 import { filterKeys, type FilterKey, findFilterByKey } from '../../../../src/client/search/filters.ts';
 import { valueFormats } from '../../../../src/client/search/valueFormats.ts';
-import { checkFilterValue, setFilter, setWords } from '../../../../src/app/search/editQuery.ts';
+import { checkFilterValue, setQueryFilter, setQueryWords } from '../../../../src/app/search/editQuery.ts';
 import { completeQuery } from '../../../../src/app/search/completeQuery.ts';
 import { readQueryFields } from '../../../../src/app/search/readQueryFields.ts';
 import { splitIntoSegments } from '../../../../src/app/search/segments.ts';
@@ -29,7 +29,7 @@ function exampleOf(key: FilterKey): string | number | boolean | readonly string[
   }
 }
 
-const set = (text: string, key: FilterKey, value: unknown) => setFilter(text, key, value as never);
+const set = (text: string, key: FilterKey, value: unknown) => setQueryFilter(text, key, value as never);
 
 describe('a query text as the fields of a builder', () => {
   it('shows operators, phrases, groups and excluded words in their fields, and the rest as words', () => {
@@ -90,8 +90,8 @@ describe('a query text as the fields of a builder', () => {
   });
 
   it('changes the words and keeps what the fields wrote', () => {
-    assert.equal(setWords('tea lang:en hot', 'iced coffee'), 'iced coffee lang:en');
-    assert.equal(setWords('lang:en', ''), 'lang:en');
+    assert.equal(setQueryWords('tea lang:en hot', 'iced coffee'), 'iced coffee lang:en');
+    assert.equal(setQueryWords('lang:en', ''), 'lang:en');
   });
 
   it('never makes a sound query faulty, whatever it was', () => {

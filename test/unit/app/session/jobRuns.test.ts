@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { createBudget, overBudgetError } from '../../../../src/client/policies/budget.ts';
+import { createBudget, createOverBudgetError } from '../../../../src/client/policies/budget.ts';
 import type { BackgroundJob } from '../../../../src/app/session/backgroundJob.ts';
 import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -49,7 +49,7 @@ async function run(
       step: async () => {
         const reservation = budget.reserve(price);
         if (reservation === undefined) {
-          throw overBudgetError(budget.state(), price);
+          throw createOverBudgetError(budget.state(), price);
         }
         asked.push(`${at} ${came}`);
         for (let turn = 0; turn < turns; turn += 1) {

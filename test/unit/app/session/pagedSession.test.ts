@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { amountOf } from '../../../../src/app/cost/cost.ts';
+import { getCostAmount } from '../../../../src/app/cost/cost.ts';
 import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
 import { Runs } from '../../../../src/app/session/runs.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
@@ -61,7 +61,7 @@ describe('PagedSession', () => {
     await loading;
     assert.deepEqual([session.state.status, idsOf(session)], ['loaded', ['a0', 'a1', 'a2', 'a3']]);
     assert.equal(session.state.progress, undefined);
-    assert.equal(amountOf(session.runs.cost), 4n * price);
+    assert.equal(getCostAmount(session.runs.cost), 4n * price);
   });
 
   it('ends a job at the last page', async () => {
@@ -263,7 +263,7 @@ describe('PagedSession', () => {
       ['restoring', 3],
       ['loaded', undefined],
     ]);
-    assert.deepEqual([amountOf(later.runs.cost), world.service.seen.length], [0n, 2]);
+    assert.deepEqual([getCostAmount(later.runs.cost), world.service.seen.length], [0n, 2]);
     assert.deepEqual(
       later.state.pages.map(({ from }) => from),
       ['history', 'history'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, it } from 'mocha';
-import { toCsv, toMarkdown } from '../../../../src/app/table/export/tableText.ts';
-import { parquetFile } from '../../../../src/app/table/export/parquet.ts';
+import { toCsv, toMarkdownTable } from '../../../../src/app/table/export/tableText.ts';
+import { createParquetWriter } from '../../../../src/app/table/export/parquet.ts';
 import { type Cell, type Column, type ColumnType, plainCellText } from '../../../../src/app/table/cell.ts';
 import { toTable } from '../../../support/toTable.ts';
 import { stripHiddenCharacters } from '../../../../src/text/stripHiddenCharacters.ts';
@@ -92,7 +92,7 @@ describe('a table as Parquet', () => {
   it('reads back with the same values and the same schema', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (table) => {
-        const bytes = madeOf(parquetFile(table.columns, { source: 'a test' }), [table.rows]);
+        const bytes = madeOf(createParquetWriter(table.columns, { source: 'a test' }), [table.rows]);
         const rows = await parquetReadObjects({ file: bytes.buffer });
         assert.equal(rows.length, table.rows.length);
         table.rows.forEach((row, line) =>
@@ -115,7 +115,7 @@ describe('a table as Parquet', () => {
       ['4', 2 ** 63, 1, Number.POSITIVE_INFINITY],
       ['5', Number.NaN, null, -1],
     ];
-    const file = parquetFile(columns);
+    const file = createParquetWriter(columns);
     const { buffer } = madeOf(file, [rows]);
     const read = await parquetReadObjects({ file: buffer });
     assert.deepEqual(
@@ -134,7 +134,7 @@ describe('a table as Parquet', () => {
   it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
     for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
       const { columns, rows } = toTable('post', records);
-      const { schema } = parquetMetadata(madeOf(parquetFile(columns), [rows]).buffer);
+      const { schema } = parquetMetadata(madeOf(createParquetWriter(columns), [rows]).buffer);
       const of = (name: string) => schema.find((element) => element.name === name);
       assert.deepEqual([of('id')?.type, of('id')?.converted_type], ['BYTE_ARRAY', 'UTF8']);
       assert.deepEqual([of('created_at')?.type, of('created_at')?.converted_type], ['INT64', 'TIMESTAMP_MILLIS']);
@@ -148,7 +148,7 @@ describe('a table as Markdown', () => {
   it('has one line per row and the same number of cells in each, whatever the texts', () => {
     fc.assert(
       fc.property(tables, (table) => {
-        const lines = toMarkdown(table).trimEnd().split('\n');
+        const lines = toMarkdownTable(table).trimEnd().split('\n');
         assert.equal(lines.length, table.rows.length + 2);
         for (const line of lines) {
           assert.equal(line.replaceAll(/\\./g, '').split('|').length - 2, table.columns.length, line);
@@ -160,7 +160,7 @@ describe('a table as Markdown', () => {
 
   it('lets no foreign text become a link, markup or HTML', () => {
     const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example www.evil.example @ada';
-    const text = toMarkdown({ columns: [column('text', 'text')], rows: [[hostile]] });
+    const text = toMarkdownTable({ columns: [column('text', 'text')], rows: [[hostile]] });
     assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\/|www\.|[^\\]@/);
   });
 });

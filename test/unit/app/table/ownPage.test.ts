@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { hasOwnPage } from '../../../../src/app/table/ownPage.ts';
+import { hasWebPage } from '../../../../src/app/table/ownPage.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 
 describe('the page that a record has of its own', () => {
@@ -8,14 +8,14 @@ describe('the page that a record has of its own', () => {
     for (const kind of recordKinds) {
       const named = { user: 'username', list: 'id', community: 'id', space: 'id' }[kind as string] ?? 'url';
       assert.ok(
-        hasOwnPage(kind, (name) => (name === named ? 'https://jobs.example/12' : '')),
+        hasWebPage(kind, (name) => (name === named ? 'https://jobs.example/12' : '')),
         kind,
       );
-      assert.ok(!hasOwnPage(kind, (name) => (name === named ? '' : 'https://jobs.example/12')), kind);
+      assert.ok(!hasWebPage(kind, (name) => (name === named ? '' : 'https://jobs.example/12')), kind);
     }
   });
 
   it('is none where a link leads no browser anywhere', () => {
-    assert.ok(!hasOwnPage('job', () => 'javascript:alert(1)'));
+    assert.ok(!hasWebPage('job', () => 'javascript:alert(1)'));
   });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { timeAxis, valueAxis } from '../../../../src/app/table/plots/axes.ts';
+import { createTimeAxis, createValueAxis } from '../../../../src/app/table/plots/axes.ts';
 import { type LinePoint, decimate } from '../../../../src/app/table/plots/drawLines.ts';
 import { drawPlot } from '../../../../src/app/table/plots/drawPlot.ts';
-import { type SvgNode, labelWidth, formatSvg } from '../../../../src/app/table/plots/plotDrawing.ts';
-import { countOverTime, followersOverTime } from '../../../../src/app/table/plots/countOverTime.ts';
-import { type LinePlot, type Plot, type PlotOffer, plotTable } from '../../../../src/app/table/plots/plot.ts';
-import { plotsOf, plotsOfShown } from '../../../../src/app/table/plots/plotsOf.ts';
+import { type SvgNode, estimateLabelWidth, formatSvg } from '../../../../src/app/table/plots/plotDrawing.ts';
+import { plotCountsOverTime, plotFollowersOverTime } from '../../../../src/app/table/plots/plotCountsOverTime.ts';
+import { type LinePlot, type Plot, type PlotOffer, toPlotTable } from '../../../../src/app/table/plots/plot.ts';
+import { listPlots, listPlotsOfShownRows } from '../../../../src/app/table/plots/listPlots.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { toTable } from '../../../support/toTable.ts';
 import { foreignTexts } from './tables.ts';
@@ -41,7 +41,7 @@ describe('plots of what is loaded', () => {
       fc.property(
         fc.array(fc.integer({ min: 1_500_000_000_000, max: 1_800_000_000_000 }), { minLength: 1, maxLength: 50 }),
         (times) => {
-          const { x, series } = countOverTime('n', 'T', 'Posts', times);
+          const { x, series } = plotCountsOverTime('n', 'T', 'Posts', times);
           assert.equal(
             series[0]?.values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
             times.length,
@@ -61,24 +61,24 @@ describe('plots of what is loaded', () => {
     const day = 86_400_000;
     const every = (days: number) =>
       Array.from({ length: Math.floor(150 / days) }, (_, at) => 1_700_000_000_000 + at * days * day);
-    assert.equal(countOverTime('n', 'T', 'Jobs', every(7)).step, 'month');
-    assert.equal(countOverTime('n', 'T', 'Jobs', every(1)).step, 'day');
+    assert.equal(plotCountsOverTime('n', 'T', 'Jobs', every(7)).step, 'month');
+    assert.equal(plotCountsOverTime('n', 'T', 'Jobs', every(1)).step, 'day');
   });
 
   it('count by the year and longer where a record has a date of long ago, so that there are never too many points', () => {
     const now = Date.parse('2026-05-05T00:00:00Z');
     const since = (date: string) => {
-      const plot = countOverTime('n', 'T', 'Posts', [Date.parse(date), now, now]);
-      const { rows } = plotTable(plot);
+      const plot = plotCountsOverTime('n', 'T', 'Posts', [Date.parse(date), now, now]);
+      const { rows } = toPlotTable(plot);
       assert.ok(rows.length <= 410, `${date}: ${rows.length}`);
       return [rows[0]?.[0], rows[0]?.[1], rows.at(-1)?.[0], rows.at(-1)?.[1]];
     };
     assert.deepEqual(since('1970-01-01T00:00:00Z'), ['1970', 1, '2026', 2]);
     assert.deepEqual(since('0001-01-01T00:00:00Z'), ['0–9', 1, '2020–2029', 2]);
     assert.deepEqual(since('-020000-06-01T00:00:00Z'), ['-20000–-19901', 1, '2000–2099', 2]);
-    const [first] = countOverTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x;
+    const [first] = plotCountsOverTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x;
     assert.ok(first !== undefined && Number.isFinite(first));
-    assert.ok(countOverTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x.length < 600);
+    assert.ok(plotCountsOverTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x.length < 600);
   });
 
   it('are offered exactly where there is something to draw, and worked out only when they are wanted', () => {
@@ -90,21 +90,21 @@ describe('plots of what is loaded', () => {
         return Reflect.get(target, name) as unknown;
       },
     });
-    const offers = plotsOf({ ...table, rows });
+    const offers = listPlots({ ...table, rows });
     assert.equal(offers.length, 6);
     assert.ok(looks < 12, `${looks} rows were looked at`);
     offers[2]?.make();
     assert.ok(looks < 240, `${looks} rows were looked at`);
     for (const kind of recordKinds) {
       const records = [{ username: 'a', name: 'b', likes: -1, createdAt: 'never', urls: ['x'], followers: -3 }];
-      for (const plot of madeOf(plotsOf({ kind, ...toTable(kind, records) }))) {
+      for (const plot of madeOf(listPlots({ kind, ...toTable(kind, records) }))) {
         assert.ok((plot.kind === 'bar' ? plot.bars : plot.x).length > 0, `${kind} ${plot.name}`);
       }
     }
   });
 
   it('rank authors, tags and hosts of links, each counted once per post', () => {
-    const plots = madeOf(plotsOf(posts(5)));
+    const plots = madeOf(listPlots(posts(5)));
     const bars = (name: string) => {
       const plot = plots.find((candidate) => candidate.name === name);
       return plot?.kind === 'bar' ? plot.bars : [];
@@ -123,19 +123,19 @@ describe('plots of what is loaded', () => {
   });
 
   it('are there for nothing where nothing is loaded', () => {
-    for (const kind of recordKinds) assert.deepEqual(plotsOf({ kind, ...toTable(kind, []) }), []);
+    for (const kind of recordKinds) assert.deepEqual(listPlots({ kind, ...toTable(kind, []) }), []);
   });
 
   it('say the same as a table', () => {
-    for (const plot of madeOf(plotsOf(posts(9)))) {
-      const { columns, rows } = plotTable(plot);
+    for (const plot of madeOf(listPlots(posts(9)))) {
+      const { columns, rows } = toPlotTable(plot);
       assert.equal(rows.length, plot.kind === 'bar' ? plot.bars.length : plot.x.length);
       for (const row of rows) assert.equal(row.length, columns.length);
     }
   });
 
   it('draw followers of the accounts that were read more than once', () => {
-    const plot = followersOverTime([
+    const plot = plotFollowersOverTime([
       { at: 2, username: 'ada', followers: 12 },
       { at: 1, username: 'ada', followers: 10 },
       { at: 1, username: 'bea', followers: 5 },
@@ -147,7 +147,7 @@ describe('plots of what is loaded', () => {
   it('are of those that fit the filter alone, whatever their order', () => {
     const table = posts(9);
     const bars = (order: readonly number[]) => {
-      const authors = madeOf(plotsOfShown(table, Uint32Array.from(order), [])).find(({ name }) => name === 'top-authors');
+      const authors = madeOf(listPlotsOfShownRows(table, Uint32Array.from(order), [])).find(({ name }) => name === 'top-authors');
       assert.equal(authors?.kind, 'bar');
       return authors.bars;
     };
@@ -155,8 +155,8 @@ describe('plots of what is loaded', () => {
       { label: '@bea', value: 2 },
       { label: '@ada', value: 1 },
     ]);
-    assert.deepEqual(madeOf(plotsOfShown(table, Uint32Array.from(table.rows.keys()), [])), madeOf(plotsOf(table)));
-    assert.deepEqual(plotsOfShown(table, new Uint32Array(), []), []);
+    assert.deepEqual(madeOf(listPlotsOfShownRows(table, Uint32Array.from(table.rows.keys()), [])), madeOf(listPlots(table)));
+    assert.deepEqual(listPlotsOfShownRows(table, new Uint32Array(), []), []);
   });
 
   it('show the followers of the accounts that fit the filter', () => {
@@ -165,7 +165,7 @@ describe('plots of what is loaded', () => {
       [1, 2].map((at) => ({ at, username, followers: at * 10 })),
     );
     const lines = (order: readonly number[]) =>
-      madeOf(plotsOfShown(table, Uint32Array.from(order), snapshots)).flatMap((plot) =>
+      madeOf(listPlotsOfShownRows(table, Uint32Array.from(order), snapshots)).flatMap((plot) =>
         plot.kind === 'line' && plot.name === 'followers-over-time' ? plot.series.map(({ title }) => title) : [],
       );
     assert.deepEqual(lines([1]), ['@bea']);
@@ -235,7 +235,7 @@ describe('the drawing of a plot', () => {
       ),
       { numRuns: propertyRuns(3_000, 80) },
     );
-    for (const plot of madeOf(plotsOf(posts(40)))) checkInside(plot, 700);
+    for (const plot of madeOf(listPlots(posts(40)))) checkInside(plot, 700);
   });
 
   it('is a well-formed document without script or addresses, whatever the labels', () => {
@@ -280,7 +280,7 @@ describe('the drawing of a plot', () => {
   it('keeps the dates below the ends of its axis inside the picture', () => {
     const plot = linePlot([Date.parse('2026-01-03T00:00:00Z'), Date.parse('2026-01-03T23:00:00Z')], [1, 2]);
     const label = nodesOf(draw(plot, 300).picture).find(({ children: [text] }) => text === '2026-01-03');
-    assert.ok(Number(label?.attributes['x']) >= labelWidth('2026-01-03') / 2 - 0.1);
+    assert.ok(Number(label?.attributes['x']) >= estimateLabelWidth('2026-01-03') / 2 - 0.1);
   });
 
   it('breaks a line where a value is not known, and goes on over it where that says nothing', () => {
@@ -396,9 +396,9 @@ describe('the points of a line that can be seen', () => {
 
 describe('the axes of a plot', () => {
   const labels = (values: readonly number[], language = 'en') =>
-    valueAxis(values, [230, 0], language).ticks.map(({ label }) => label);
+    createValueAxis(values, [230, 0], language).ticks.map(({ label }) => label);
   const timeLabels = (...times: readonly string[]) =>
-    timeAxis(
+    createTimeAxis(
       times.map((time) => Date.parse(time)),
       [0, 600],
       'en',
@@ -425,7 +425,7 @@ describe('the axes of a plot', () => {
   it('tell their ticks from each other, in the language of the person', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 5 }), (values) => {
-        const { ticks } = valueAxis(values, [230, 0], 'en');
+        const { ticks } = createValueAxis(values, [230, 0], 'en');
         assert.ok(ticks.length > 0 && ticks.length < 20, String(ticks.length));
         assert.equal(new Set(ticks.map(({ label }) => label)).size, ticks.length);
         assert.ok(ticks.every(({ pixel }) => pixel >= -0.01 && pixel <= 230.01));
@@ -451,7 +451,7 @@ describe('the axes of a plot', () => {
 
   it('show dates of the year 1 and the first and last of all', () => {
     assert.equal(timeLabels('0001-01-01T00:00:00Z', '2026-01-01T00:00:00Z').at(-1), '2000');
-    const { ticks } = timeAxis([-8.64e15, 8.64e15], [0, 600], 'en');
+    const { ticks } = createTimeAxis([-8.64e15, 8.64e15], [0, 600], 'en');
     assert.ok(ticks.length > 0 && ticks.every(({ pixel }) => pixel >= 0 && pixel <= 600));
   });
 });

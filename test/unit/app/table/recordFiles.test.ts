@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { describe, it } from 'mocha';
-import { csvEnd, csvHeader, csvLine, toCsv } from '../../../../src/app/table/export/tableText.ts';
-import { type RecordFileWriter, jsonList, linesFile } from '../../../../src/app/table/export/recordFileWriter.ts';
-import { parquetFile } from '../../../../src/app/table/export/parquet.ts';
+import { csvLineEnd, csvHeader, csvLine, toCsv } from '../../../../src/app/table/export/tableText.ts';
+import { type RecordFileWriter, joinJsonRecords, createLinesWriter } from '../../../../src/app/table/export/recordFileWriter.ts';
+import { createParquetWriter } from '../../../../src/app/table/export/parquet.ts';
 import type { Column } from '../../../../src/app/table/cell.ts';
 import { madeOf } from './madeOf.ts';
 import { foreignTexts, tables } from './tables.ts';
@@ -26,7 +26,7 @@ describe('a file of records that is made piece by piece', () => {
       fc.property(tables, cuts, (table, at) => {
         const { columns, rows } = table;
         const lines = rows.map((row) => csvLine(columns, row));
-        const made = madeOf(linesFile(csvEnd, csvHeader(columns)), pieces(lines, at));
+        const made = madeOf(createLinesWriter(csvLineEnd, csvHeader(columns)), pieces(lines, at));
         assert.deepEqual(made, encoder.encode(toCsv(table)));
       }),
       { numRuns: propertyRuns(5_000, 120) },
@@ -40,7 +40,7 @@ describe('a file of records that is made piece by piece', () => {
     );
     fc.assert(
       fc.property(lines, cuts, (texts, at) => {
-        const made = madeOf(linesFile('\n'), pieces(texts, at));
+        const made = madeOf(createLinesWriter('\n'), pieces(texts, at));
         assert.deepEqual(made, encoder.encode(texts.map((text) => `${text}\n`).join('')));
       }),
       { numRuns: propertyRuns(5_000, 120) },
@@ -50,8 +50,8 @@ describe('a file of records that is made piece by piece', () => {
   it('is the same Parquet wherever the rows are cut, and its groups hold as many rows as they should', async () => {
     await fc.assert(
       fc.asyncProperty(tables, cuts, fc.integer({ min: 1, max: 5 }), async (table, at, group) => {
-        const whole = madeOf(parquetFile(table.columns, { a: 'note' }, group), [table.rows]);
-        const { buffer } = madeOf(parquetFile(table.columns, { a: 'note' }, group), pieces(table.rows, at));
+        const whole = madeOf(createParquetWriter(table.columns, { a: 'note' }, group), [table.rows]);
+        const { buffer } = madeOf(createParquetWriter(table.columns, { a: 'note' }, group), pieces(table.rows, at));
         assert.deepEqual(new Uint8Array(buffer), whole);
         const { row_groups, num_rows } = parquetMetadata(buffer);
         assert.equal(num_rows, BigInt(table.rows.length));
@@ -65,7 +65,7 @@ describe('a file of records that is made piece by piece', () => {
             .map((rows) => [rows.length, table.columns.length]),
         );
         const read = await parquetReadObjects({ file: buffer });
-        const alone = await parquetReadObjects({ file: madeOf(parquetFile(table.columns), [table.rows]).buffer });
+        const alone = await parquetReadObjects({ file: madeOf(createParquetWriter(table.columns), [table.rows]).buffer });
         assert.deepEqual(read, alone);
       }),
       { numRuns: propertyRuns(1_000, 30) },
@@ -102,7 +102,7 @@ describe('a file of records that is made piece by piece', () => {
       kvMetadata: [],
     });
     const rows = texts.map((text, at) => [text, counts[at] ?? null]);
-    assert.deepEqual(madeOf(parquetFile(columns, {}, 3), [rows]), new Uint8Array(writer.getBytes()));
+    assert.deepEqual(madeOf(createParquetWriter(columns, {}, 3), [rows]), new Uint8Array(writer.getBytes()));
   });
 
   it('takes many short steps, so that others have their turn', () => {
@@ -111,15 +111,18 @@ describe('a file of records that is made piece by piece', () => {
     const steps = <T>(file: RecordFileWriter<T>, records: readonly T[]) =>
       records.reduce((sum, record) => sum + Array.from(file.add([record])).length, 0) + Array.from(file.finish()).length;
     const lines = rows.map((row) => csvLine(columns, row));
-    assert.ok(steps(linesFile(csvEnd), lines) >= 2 * rows.length, 'one for each piece, and one to put it into its place');
-    assert.ok(steps(parquetFile(columns, {}, 5), rows) >= 2 * columns.length * 2, 'one for each column of a group');
+    assert.ok(
+      steps(createLinesWriter(csvLineEnd), lines) >= 2 * rows.length,
+      'one for each piece, and one to put it into its place',
+    );
+    assert.ok(steps(createParquetWriter(columns, {}, 5), rows) >= 2 * columns.length * 2, 'one for each column of a group');
   });
 });
 
 describe('records as one JSON text', () => {
   it('are one alone or a list of all, which a parser reads', () => {
-    assert.equal(jsonList(['{"id":1}']), '{"id":1}');
-    assert.deepEqual(JSON.parse(jsonList(['{"id":1}', '{"id":2}'])), [{ id: 1 }, { id: 2 }]);
-    assert.deepEqual(JSON.parse(jsonList([])), []);
+    assert.equal(joinJsonRecords(['{"id":1}']), '{"id":1}');
+    assert.deepEqual(JSON.parse(joinJsonRecords(['{"id":1}', '{"id":2}'])), [{ id: 1 }, { id: 2 }]);
+    assert.deepEqual(JSON.parse(joinJsonRecords([])), []);
   });
 });

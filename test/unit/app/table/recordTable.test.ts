@@ -5,7 +5,7 @@ import type { Cell, ColumnType } from '../../../../src/app/table/cell.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { recordAs, tableRecords, tableFields, toRowCells } from '../../../../src/app/table/recordTable.ts';
+import { toRecordOfKind, selectTableRecords, getTableFields, toRowCells } from '../../../../src/app/table/recordTable.ts';
 import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
 import { toTable } from '../../../support/toTable.ts';
 
@@ -102,16 +102,16 @@ describe('records as a table', () => {
   });
 
   it('shows the records that a page is of, and leaves those beside them to its JSON', () => {
-    const { kind, records } = tableRecords(toPage(exampleAnswer(gatewayHashtagAnalytics)));
+    const { kind, records } = selectTableRecords(toPage(exampleAnswer(gatewayHashtagAnalytics)));
     assert.equal(kind, 'hashtagPoint');
     assert.ok(records.length > 0 && records.every((record) => record.kind === 'hashtagPoint'));
   });
 
   it('takes the columns of records whose fields the reference does not show from what came', () => {
-    const { kind, records } = tableRecords(toPage(exampleAnswer(gatewayUserCommunities)));
+    const { kind, records } = selectTableRecords(toPage(exampleAnswer(gatewayUserCommunities)));
     assert.equal(kind, 'other');
     assert.deepEqual(
-      tableFields(kind, records).map(({ name }) => name),
+      getTableFields(kind, records).map(({ name }) => name),
       ['id', 'name', 'member_count', 'role', 'joined_at'],
     );
   });
@@ -119,8 +119,8 @@ describe('records as a table', () => {
   it('reads a record of another kind, on a later page, as one of the table’s kind', () => {
     const [person] = toPage(answerWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
     assert.ok(person !== undefined);
-    const fields = tableFields('post', []);
-    const row = toRowCells(recordAs('post', person), fields);
+    const fields = getTableFields('post', []);
+    const row = toRowCells(toRecordOfKind('post', person), fields);
     assert.deepEqual([row[0], row[1]], ['1', Date.parse('2026-01-31')]);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { type Column, type RowCells, plainCellText } from '../../../../src/app/table/cell.ts';
-import { filterWords, TableRowIndex } from '../../../../src/app/table/tableRowIndex.ts';
+import { splitFilterWords, TableRowIndex } from '../../../../src/app/table/tableRowIndex.ts';
 import { findRowIndexes } from '../../../support/findRowIndexes.ts';
 import { tables } from './tables.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -74,7 +74,7 @@ describe('filtering and sorting rows', () => {
             const texts = row.map((cell, at) =>
               plainCellText(typeof cell === 'boolean' ? null : cell, table.columns[at]?.type ?? 'text').toLowerCase(),
             );
-            const fits = filterWords(filter).every((word) => texts.some((text) => text.includes(word)));
+            const fits = splitFilterWords(filter).every((word) => texts.some((text) => text.includes(word)));
             return fits ? [index] : [];
           });
           if (!filter.includes(':')) assert.deepEqual([...findRowIndexes(typed, { filter })], naive);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { readWireRows } from '../../../../src/app/table/cell.ts';
+import { parseRowsJson } from '../../../../src/app/table/cell.ts';
 import { tables } from './tables.ts';
 
 describe('rows on the wire', () => {
   it('arrive as they were', () => {
     fc.assert(
       fc.property(tables, ({ rows }) => {
-        assert.deepEqual(JSON.stringify(readWireRows(JSON.stringify(rows))), JSON.stringify(rows));
+        assert.deepEqual(JSON.stringify(parseRowsJson(JSON.stringify(rows))), JSON.stringify(rows));
       }),
       { numRuns: 200 },
     );
@@ -16,7 +16,7 @@ describe('rows on the wire', () => {
 
   it('are nothing where a cell is none, or the text is no list of rows', () => {
     for (const text of ['[[{}]]', '[[[1]]]', '["row"]', '{}', '[[1]', '']) {
-      assert.equal(readWireRows(text), undefined, text);
+      assert.equal(parseRowsJson(text), undefined, text);
     }
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { amountOf } from '../../../../src/app/cost/cost.ts';
+import { getCostAmount } from '../../../../src/app/cost/cost.ts';
 import type { Conversation } from '../../../../src/app/thread/conversation.ts';
-import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
+import { nextPageLineKey } from '../../../../src/app/thread/threadLines.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { tweet } from '../../../../src/client/endpoints/primary/tweets.ts';
 import { createBudget } from '../../../../src/client/policies/budget.ts';
@@ -18,14 +18,14 @@ describe('a conversation', () => {
   it('loads page by page, shows what leads on, and counts what it cost', async () => {
     const { conversation, sent } = start(whole);
     await conversation.open();
-    assert.deepEqual(shown(conversation), ['1', 'a', nextPageKey]);
-    await conversation.load(nextPageKey);
-    await conversation.load(nextPageKey);
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey]);
+    await conversation.load(nextPageLineKey);
+    await conversation.load(nextPageLineKey);
     assert.deepEqual(shown(conversation), ['1', 'a', 'b', 'c']);
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     assert.deepEqual(sent, ['1', '1 c1', '1 c2']);
     assert.deepEqual(conversation.pages.left, { hasNextPage: false, branches: [] });
-    assert.equal(amountOf(conversation.runs.cost), 600n);
+    assert.equal(getCostAmount(conversation.runs.cost), 600n);
   });
 
   for (const [what, last] of [
@@ -36,8 +36,8 @@ describe('a conversation', () => {
     it(`ends with ${what}, as the client has it`, async () => {
       const { conversation } = start({ ...whole, '1 c1': last });
       await conversation.open();
-      await conversation.load(nextPageKey);
-      assert.ok(!shown(conversation).includes(nextPageKey));
+      await conversation.load(nextPageLineKey);
+      assert.ok(!shown(conversation).includes(nextPageLineKey));
       assert.equal(conversation.state.failure, undefined);
     });
   }
@@ -45,7 +45,7 @@ describe('a conversation', () => {
   it('asks once for what is wanted twice', async () => {
     const { conversation, sent } = start(whole);
     await Promise.all([conversation.open(), conversation.open()]);
-    await Promise.all([conversation.load(nextPageKey), conversation.load(nextPageKey), complete(conversation, 1)]);
+    await Promise.all([conversation.load(nextPageLineKey), conversation.load(nextPageLineKey), complete(conversation, 1)]);
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
@@ -66,7 +66,7 @@ describe('a conversation', () => {
     assert.equal(await completing, 0);
     await clock.advance(600_000);
     assert.deepEqual(sent, ['1', '1 c1']);
-    assert.ok(shown(conversation).includes(nextPageKey));
+    assert.ok(shown(conversation).includes(nextPageLineKey));
     assert.equal(conversation.state.failure, undefined);
   });
 
@@ -80,7 +80,7 @@ describe('a conversation', () => {
     assert.equal(conversation.state.isStopping, true);
     late.release();
     assert.equal(await completing, 1);
-    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageKey]);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageLineKey]);
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
@@ -98,7 +98,7 @@ describe('a conversation', () => {
 
   for (const [what, load] of Object.entries({
     'the first page': async (conversation: Conversation) => await conversation.open('never'),
-    'the next page': async (conversation: Conversation) => await conversation.load(nextPageKey),
+    'the next page': async (conversation: Conversation) => await conversation.load(nextPageLineKey),
     'another order': async (conversation: Conversation) => await conversation.rank('Recency'),
   })) {
     it(`offers Stop Now for ${what} once Stop was pressed, which may have been charged then`, async () => {
@@ -156,7 +156,7 @@ describe('a conversation', () => {
   it('calls no page again by itself that was cut off for a line that was pressed, and says so', async () => {
     const { conversation, sent, clock } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
     await conversation.open();
-    const pressed = conversation.load(nextPageKey);
+    const pressed = conversation.load(nextPageLineKey);
     while (!conversation.runs.pending.isSent) await nextTurn();
     const completing = complete(conversation);
     await clock.advance(200_000);
@@ -178,7 +178,7 @@ describe('a conversation', () => {
     const late = held(whole['1 c1']);
     const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
     await conversation.open();
-    const first = conversation.load(nextPageKey);
+    const first = conversation.load(nextPageLineKey);
     while (!conversation.runs.pending.isSent) await nextTurn();
     conversation.runs.stop();
     const second = conversation.rank('Recency');
@@ -192,15 +192,15 @@ describe('a conversation', () => {
     const late = held(whole['1 c1']);
     const { conversation, sent, client } = start({ ...whole, '1 c1': late.reply });
     await conversation.open();
-    const loading = conversation.load(nextPageKey);
+    const loading = conversation.load(nextPageLineKey);
     while (!conversation.runs.pending.isSent) await nextTurn();
     conversation.runs.close();
     late.release();
     await loading;
-    assert.deepEqual(shown(conversation), ['1', 'a', nextPageKey]);
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageLineKey]);
     const other = converse(client);
     await other.open();
-    assert.deepEqual(shown(other), ['1', 'a', 'b', nextPageKey]);
+    assert.deepEqual(shown(other), ['1', 'a', 'b', nextPageLineKey]);
     assert.deepEqual(sent, ['1', '1 c1']);
   });
 
@@ -234,7 +234,7 @@ describe('a conversation', () => {
   it('stops a next page that waits when another order is chosen', async () => {
     const { conversation, sent, clock } = start({ ...whole, '1 c1': busy, '1 Recency': page(posts('1', 'z')) });
     await conversation.open();
-    const loading = conversation.load(nextPageKey);
+    const loading = conversation.load(nextPageLineKey);
     while (conversation.runs.pending.waiting === undefined) await nextTurn();
     const ranking = conversation.rank('Recency');
     await clock.advance(600_000);
@@ -282,31 +282,31 @@ describe('a conversation', () => {
     const late = held(whole['1 c1']);
     const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': page(posts('1', 'z'), 'r1') });
     await conversation.open();
-    const loading = conversation.load(nextPageKey);
+    const loading = conversation.load(nextPageLineKey);
     while (!conversation.runs.pending.isSent) await nextTurn();
     await conversation.rank('Recency');
-    assert.deepEqual([shown(conversation), conversation.state.busy], [['1', 'z', nextPageKey], []]);
+    assert.deepEqual([shown(conversation), conversation.state.busy], [['1', 'z', nextPageLineKey], []]);
     await conversation.rank('Relevance');
-    assert.deepEqual(conversation.state.busy, [nextPageKey]);
+    assert.deepEqual(conversation.state.busy, [nextPageLineKey]);
     late.release();
     await loading;
-    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageKey]);
-    assert.equal(conversation.pages.requests.get(nextPageKey)?.cursor, 'c2');
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageLineKey]);
+    assert.equal(conversation.pages.requests.get(nextPageLineKey)?.cursor, 'c2');
     assert.deepEqual(sent, ['1', '1 c1', '1 Recency']);
   });
 
   it('puts in for free what is kept further on, when it is opened and when it is restored', async () => {
     const { conversation, client, sent } = start(whole);
     await conversation.open();
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     const { pages } = conversation.pages.source;
     const opened = converse(client);
     await opened.open();
     const restored = converse(client);
     await restored.restore(pages.slice(0, 1), () => Promise.resolve(undefined));
     for (const one of [opened, restored]) {
-      assert.deepEqual(shown(one), ['1', 'a', 'b', nextPageKey]);
-      assert.equal(amountOf(one.runs.cost), 0n);
+      assert.deepEqual(shown(one), ['1', 'a', 'b', nextPageLineKey]);
+      assert.equal(getCostAmount(one.runs.cost), 0n);
     }
     assert.deepEqual(sent, ['1', '1 c1']);
   });
@@ -318,27 +318,27 @@ describe('a conversation', () => {
     assert.ok(first);
     const again = converse(client, { tally: conversation.runs.tally });
     again.show(first.exchange);
-    assert.equal(amountOf(again.runs.cost), 200n);
-    await again.load(nextPageKey);
-    assert.equal(amountOf(again.runs.cost), 400n);
+    assert.equal(getCostAmount(again.runs.cost), 200n);
+    await again.load(nextPageLineKey);
+    assert.equal(getCostAmount(again.runs.cost), 400n);
     const other = converse(client);
     other.show(first.exchange);
-    assert.equal(amountOf(other.runs.cost), 200n, 'of an answer that was not counted');
+    assert.equal(getCostAmount(other.runs.cost), 200n, 'of an answer that was not counted');
   });
 
   it('is restored up to a page that is not kept any more, which the next page leads to', async () => {
     const { conversation, client } = start({ ...whole, '1 c2': page(posts('c'), 'c3') });
     await conversation.open();
-    await conversation.load(nextPageKey);
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
+    await conversation.load(nextPageLineKey);
     const { all, source } = conversation.pages;
     const [, lost] = source.pages;
     const again = converse(start(whole).client);
     const missing = await again.restore(source.pages, (id) =>
       Promise.resolve(id === lost?.exchangeId ? undefined : all.find(({ exchange }) => exchange.id === id)?.exchange),
     );
-    assert.deepEqual([missing, shown(again)], [1, ['1', 'a', nextPageKey]]);
-    assert.equal(again.pages.requests.get(nextPageKey)?.cursor, 'c1');
+    assert.deepEqual([missing, shown(again)], [1, ['1', 'a', nextPageLineKey]]);
+    assert.equal(again.pages.requests.get(nextPageLineKey)?.cursor, 'c1');
     const complete = await converse(client).restore(source.pages, () => Promise.resolve(undefined));
     assert.equal(complete, 0, 'another answer of each is kept');
   });
@@ -346,7 +346,7 @@ describe('a conversation', () => {
   it('is not restored where its first page is not kept any more, and begins with a later page where it did before', async () => {
     const { conversation } = start(whole);
     await conversation.open();
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     const { all, source } = conversation.pages;
     const [first] = source.pages;
     const read = (id: string) => Promise.resolve(all.find(({ exchange }) => exchange.id === id)?.exchange);
@@ -379,7 +379,7 @@ describe('a conversation', () => {
       await again.open();
       return [again.pages.all.length, reads, shown(again).length];
     };
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     const [few, readsOfFew, linesOfFew] = await readsOfFirst();
     await complete(conversation, 40);
     const [many, readsOfMany, linesOfMany] = await readsOfFirst();
@@ -391,32 +391,32 @@ describe('a conversation', () => {
     const late = held(whole['1 c1']);
     const { conversation, client } = start({ ...whole, '1 c1': late.reply });
     await conversation.open();
-    const loading = conversation.load(nextPageKey);
+    const loading = conversation.load(nextPageLineKey);
     while (!conversation.runs.pending.isSent) await nextTurn();
     conversation.runs.close();
     const again = converse(client, { tally: conversation.runs.tally });
     await again.open();
-    const same = again.load(nextPageKey);
+    const same = again.load(nextPageLineKey);
     late.release();
     await Promise.all([loading, same]);
-    assert.equal(amountOf(again.runs.cost), 400n);
+    assert.equal(getCostAmount(again.runs.cost), 400n);
   });
 
   it('shows no page twice that was loaded while it was restored', async () => {
     const { conversation, client } = start(whole);
     await conversation.open();
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     const { pages } = conversation.pages.source;
     const exchanges = conversation.pages.all.map(({ exchange }) => exchange);
     const again = converse(client);
     await again.restore(pages, async (id) => {
       const exchange = exchanges.find((one) => one.id === id);
       if (exchange?.id === exchanges[1]?.id) {
-        await again.load(nextPageKey);
+        await again.load(nextPageLineKey);
       }
       return exchange;
     });
-    assert.deepEqual(shown(again), ['1', 'a', 'b', nextPageKey]);
+    assert.deepEqual(shown(again), ['1', 'a', 'b', nextPageLineKey]);
   });
 
   it('shows an order again with all that was loaded of it, without asking for what is kept', async () => {
@@ -428,10 +428,10 @@ describe('a conversation', () => {
       '1 Recency': page(posts('1', 'z')),
     });
     await conversation.open();
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     await conversation.load('under-2');
     const before = shown(conversation);
-    assert.deepEqual(before, ['1', 'a', '2', '20', 'b', nextPageKey]);
+    assert.deepEqual(before, ['1', 'a', '2', '20', 'b', nextPageLineKey]);
     await conversation.rank('Recency');
     await conversation.rank('Relevance');
     assert.deepEqual(shown(conversation), before);
@@ -469,7 +469,7 @@ describe('a conversation', () => {
     assert.ok(conversation.pages.isStalled);
     assert.equal(await complete(conversation), 0);
     assert.equal(sent.length, 4);
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     assert.deepEqual([sent.length, conversation.pages.isStalled, shown(conversation)], [5, false, ['1', 'a', 'b']]);
   });
 
@@ -485,7 +485,7 @@ describe('a conversation', () => {
     const { conversation, sent } = start(whole, { mayRequest: () => isKnown });
     await conversation.open();
     isKnown = false;
-    await conversation.load(nextPageKey);
+    await conversation.load(nextPageLineKey);
     await conversation.rank('Likes');
     await complete(conversation);
     assert.deepEqual([sent, conversation.state.ranking], [['1'], 'Relevance']);

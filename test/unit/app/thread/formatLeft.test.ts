@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { formatThreadLeft, type ThreadPages } from '../../../../src/app/thread/threadPages.ts';
-import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
+import { formatUnloadedParts, type ThreadPages } from '../../../../src/app/thread/threadPages.ts';
+import { nextPageLineKey } from '../../../../src/app/thread/threadLines.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
@@ -37,20 +37,20 @@ function pagesWith(...replies: readonly (readonly string[])[]): ThreadPages {
 
 describe('what is left of a thread', () => {
   it('is more replies, and the branches that go on', () => {
-    assert.equal(formatThreadLeft({ left: { hasNextPage: false, branches: [] }, isStalled: false }), '');
-    assert.equal(formatThreadLeft({ left: { hasNextPage: false, branches: ['a'] }, isStalled: false }), '1 branch left');
+    assert.equal(formatUnloadedParts({ left: { hasNextPage: false, branches: [] }, isStalled: false }), '');
+    assert.equal(formatUnloadedParts({ left: { hasNextPage: false, branches: ['a'] }, isStalled: false }), '1 branch left');
     assert.equal(
-      formatThreadLeft({ left: { hasNextPage: true, branches: ['a', 'b'] }, isStalled: false }),
+      formatUnloadedParts({ left: { hasNextPage: true, branches: ['a', 'b'] }, isStalled: false }),
       'more available, 2 branches left',
     );
   });
 
   it('may be nothing after several empty pages in a row; the line for further replies stays', () => {
-    assert.equal(formatThreadLeft(pagesWith(['a'], [], [])), 'more available');
+    assert.equal(formatUnloadedParts(pagesWith(['a'], [], [])), 'more available');
     const stalled = pagesWith(['a'], [], [], []);
-    assert.equal(formatThreadLeft(stalled), 'several empty pages in a row, more may follow');
+    assert.equal(formatUnloadedParts(stalled), 'several empty pages in a row, more may follow');
     assert.equal(stalled.nextToFetch, undefined, 'completing a thread does not go on by itself');
-    assert.ok(stalled.requests.has(nextPageKey));
-    assert.equal(formatThreadLeft(pagesWith(['a'], [], [], [], ['b'])), 'more available');
+    assert.ok(stalled.requests.has(nextPageLineKey));
+    assert.equal(formatUnloadedParts(pagesWith(['a'], [], [], [], ['b'])), 'more available');
   });
 });

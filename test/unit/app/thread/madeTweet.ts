@@ -1,9 +1,9 @@
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
-import { withPostExtra } from '../../../../src/client/records/readPost.ts';
+import { mergeUpstreamPostExtra } from '../../../../src/client/records/readPost.ts';
 import { toPost } from '../../../../src/app/post/toPost.ts';
 import type { Post } from '../../../../src/protocol/post.ts';
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
-import { type PagePost, type ThreadPage, threadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
+import { type PagePost, type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
@@ -33,7 +33,7 @@ export function madeUser(fields: Partial<User> = {}): User {
 
 /** A post as a page of a thread has it. */
 export function pagePost(record: Tweet, extra?: TweetExtra): PagePost {
-  return { id: record.id, record: withPostExtra(readRecord('post', record), extra), extra };
+  return { id: record.id, record: mergeUpstreamPostExtra(readRecord('post', record), extra), extra };
 }
 
 /** The same as pages show it. */
@@ -71,5 +71,5 @@ export function simplePage(
   page: { readonly data: readonly Tweet[]; readonly nextCursor: string | null; readonly hasNextPage: boolean },
   asked: ThreadPageKey,
 ): ThreadPage {
-  return threadPage(toPage(answerWith(tweet, page)), asked);
+  return toThreadPage(toPage(answerWith(tweet, page)), asked);
 }

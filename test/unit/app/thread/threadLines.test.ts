@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import type { TimelineSlot } from '../../../../src/client/upstream/upstreamPage.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { type ThreadPage, threadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
+import { type ThreadPage, toThreadPage, type ThreadPageKey } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
-import { nextPageKey, type ThreadCursors, threadLines } from '../../../../src/app/thread/threadLines.ts';
+import { nextPageLineKey, type ThreadCursors, toThreadLayout } from '../../../../src/app/thread/threadLines.ts';
 import { madeTweet } from './madeTweet.ts';
 
 const asked: ThreadPageKey = { askedId: 'focal', cursor: undefined };
@@ -16,7 +16,10 @@ const nextCursors = new WeakMap<object, string | undefined>();
 const noPage = {};
 
 function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
-  const made = threadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), { ...asked, ...of });
+  const made = toThreadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), {
+    ...asked,
+    ...of,
+  });
   nextCursors.set(made.posts, nextCursor ?? undefined);
   return made;
 }
@@ -30,7 +33,8 @@ function cursorsOf(pages: readonly ThreadPage[]): ThreadCursors {
   };
 }
 
-const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') => threadLines(focalId, pages, cursorsOf(pages), 'Relevance');
+const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') =>
+  toThreadLayout(focalId, pages, cursorsOf(pages), 'Relevance');
 
 /** The thread as people would draw it: one line each, two spaces for each level. */
 function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string[] {
@@ -94,7 +98,9 @@ describe('the lines of a thread', () => {
     const first = page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1');
     assert.deepEqual(drawn([first]).at(-1), '  more page');
     assert.equal(
-      threadLines('focal', [first], { ...cursorsOf([first]), next: () => undefined }, 'Relevance').requests.has(nextPageKey),
+      toThreadLayout('focal', [first], { ...cursorsOf([first]), next: () => undefined }, 'Relevance').requests.has(
+        nextPageLineKey,
+      ),
       false,
     );
   });
@@ -164,7 +170,7 @@ describe('the lines of a thread', () => {
             assert.ok(row.depth <= (rows[at - 1]?.depth ?? 0) + 1, 'a line is at most one deeper than the one before it');
           }
         }
-        assert.ok(keys.filter((key) => key === nextPageKey).length <= 1);
+        assert.ok(keys.filter((key) => key === nextPageLineKey).length <= 1);
       }),
       { numRuns: 2_000 },
     );

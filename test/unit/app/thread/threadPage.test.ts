@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { threadLines } from '../../../../src/app/thread/threadLines.ts';
-import { readDocumentThreadPage, type ThreadPage, threadPage, threadsInText } from '../../../../src/app/thread/threadPage.ts';
+import { toThreadLayout } from '../../../../src/app/thread/threadLines.ts';
+import { readDocumentThreadPage, type ThreadPage, toThreadPage, threadsInText } from '../../../../src/app/thread/threadPage.ts';
 import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
@@ -80,12 +80,12 @@ describe('a page of a conversation', () => {
     null,
   ];
   const textsOf = (page: ThreadPage) =>
-    threadLines('7', [page], { next: () => undefined, isFollowed: () => false, hasBegun: () => false }, 'Relevance').rows.map(
+    toThreadLayout('7', [page], { next: () => undefined, isFollowed: () => false, hasBegun: () => false }, 'Relevance').rows.map(
       (row) => (row.kind === 'absent' ? row.text : row.key),
     );
 
   it('has what can be read of posts that differ from their shape, and a line for what cannot be read', () => {
-    const page = threadPage(toPage(answerWith(endpoint, { data })), { askedId: '7', cursor: undefined });
+    const page = toThreadPage(toPage(answerWith(endpoint, { data })), { askedId: '7', cursor: undefined });
     assert.deepEqual([...page.posts.keys()], ['7', '8', '9']);
     const lost = 'This post could not be read.';
     assert.deepEqual(textsOf(page), ['7', '8', '9', lost, lost]);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { initialState, loadedPage, type PagedState } from '../../../../src/app/session/pagedQuestion.ts';
+import { createInitialPagedState, toLoadedPage, type PagedState } from '../../../../src/app/session/pagedQuestion.ts';
 import { ThreadPages } from '../../../../src/app/thread/threadPages.ts';
-import type { AnsweredPage } from '../../../../src/app/thread/threadQuestion.ts';
+import type { ThreadPageWithAnswer } from '../../../../src/app/thread/threadQuestion.ts';
 import type { RankingMode } from '../../../../src/protocol/threadContract.ts';
 import { madeExchange } from '../cost/madeExchange.ts';
 import { madeTweet, simplePage } from './madeTweet.ts';
 
 /** A first page of the post 1 with a reply whose branch goes on behind the cursor "deep". */
-function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): AnsweredPage {
+function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): ThreadPageWithAnswer {
   const exchange = answer(id, { tweetId: '1', ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }) });
   const page = simplePage(
     { data: [madeTweet('1'), madeTweet('a', '1')], nextCursor: null, hasNextPage: false },
@@ -17,7 +17,7 @@ function firstPage(id: string, at: number, ranking: RankingMode = 'Relevance'): 
   return { exchange, at, page: { ...page, places: [...page.places, branch] } };
 }
 
-function branchPage(id: string, at: number): AnsweredPage {
+function branchPage(id: string, at: number): ThreadPageWithAnswer {
   const asked = { askedId: '1', cursor: 'deep' };
   return {
     at,
@@ -32,11 +32,11 @@ function answer(id: string, params: Readonly<Record<string, string>>) {
 }
 
 /** How a question stands that these pages answered, and that leads no further. */
-function answered(...pages: readonly AnsweredPage[]): PagedState<AnsweredPage> {
-  return { ...initialState(), status: 'loaded', pages: pages.map((page) => loadedPage(page.exchange, page)) };
+function answered(...pages: readonly ThreadPageWithAnswer[]): PagedState<ThreadPageWithAnswer> {
+  return { ...createInitialPagedState(), status: 'loaded', pages: pages.map((page) => toLoadedPage(page.exchange, page)) };
 }
 
-const pagesOf = (questions: Readonly<Record<string, PagedState<AnsweredPage>>>, ranking: RankingMode = 'Relevance') =>
+const pagesOf = (questions: Readonly<Record<string, PagedState<ThreadPageWithAnswer>>>, ranking: RankingMode = 'Relevance') =>
   new ThreadPages('1', ranking, new Map(Object.entries(questions)));
 const keys = (pages: ThreadPages) => pages.rows.map(({ key }) => key);
 const first = answered(firstPage('e1', 1));

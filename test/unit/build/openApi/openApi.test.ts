@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { openApiDocument, openApiText } from '../../../../src/build/openApi/openApi.ts';
-import { asObject, type JsonObject } from '../../../../src/build/openApi/openApiSchemas.ts';
+import { createOpenApiDocument, formatOpenApiDocument } from '../../../../src/build/openApi/openApi.ts';
+import { toJsonObject, type JsonObject } from '../../../../src/build/openApi/openApiSchemas.ts';
 import { type Endpoint, getPathParamNames, type Service } from '../../../../src/client/endpoint.ts';
 import { endpoints, search, usernamesToIds } from '../../../../src/client/endpoints/table.ts';
 
 const services = ['primary', 'gateway'] as const;
 const documents: Readonly<Record<Service, JsonObject>> = {
-  primary: openApiDocument('primary', endpoints),
-  gateway: openApiDocument('gateway', endpoints),
+  primary: createOpenApiDocument('primary', endpoints),
+  gateway: createOpenApiDocument('gateway', endpoints),
 };
 
 /** What stands at a path of keys. */
 function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
-  return keys.reduce<unknown>((inner, key) => asObject(inner)[String(key)], value);
+  return keys.reduce<unknown>((inner, key) => toJsonObject(inner)[String(key)], value);
 }
 
 /** What a value is, or refers to. */
 function resolved(document: JsonObject, value: unknown): JsonObject {
   const ref = at(value, '$ref');
-  return typeof ref === 'string' ? asObject(at(document, ...ref.slice(2).split('/'))) : asObject(value);
+  return typeof ref === 'string' ? toJsonObject(at(document, ...ref.slice(2).split('/'))) : toJsonObject(value);
 }
 
 function operationOf(endpoint: Endpoint, call: { readonly method: string; readonly path: string } = endpoint): JsonObject {
-  return asObject(at(documents[endpoint.service], 'paths', call.path, call.method.toLowerCase()));
+  return toJsonObject(at(documents[endpoint.service], 'paths', call.path, call.method.toLowerCase()));
 }
 
 function parametersOf(endpoint: Endpoint, call?: { readonly method: string; readonly path: string }): readonly JsonObject[] {
@@ -34,10 +34,10 @@ function parametersOf(endpoint: Endpoint, call?: { readonly method: string; read
 /** Every object anywhere in a value, with the names that lead to it. */
 function everyObject(value: unknown, path: readonly string[] = []): readonly (readonly [readonly string[], JsonObject])[] {
   if (typeof value !== 'object' || value === null) return [];
-  return [[path, asObject(value)], ...Object.entries(value).flatMap(([name, inner]) => everyObject(inner, [...path, name]))];
+  return [[path, toJsonObject(value)], ...Object.entries(value).flatMap(([name, inner]) => everyObject(inner, [...path, name]))];
 }
 
-describe('openApiDocument', () => {
+describe('createOpenApiDocument', () => {
   for (const service of services) {
     describe(`of the ${service} service`, () => {
       const document = documents[service];
@@ -101,7 +101,7 @@ describe('openApiDocument', () => {
 
       it('lists exactly the error statuses of each row, each with the body of its service', () => {
         for (const row of rows) {
-          const responses = asObject(operationOf(row)['responses']);
+          const responses = toJsonObject(operationOf(row)['responses']);
           assert.deepEqual(Object.keys(responses).map(Number), [200, ...row.errors]);
           for (const status of row.errors) {
             const schema = at(resolved(document, responses[String(status)]), 'content', 'application/json', 'schema');
@@ -123,14 +123,14 @@ describe('openApiDocument', () => {
         const refs = everyObject(document).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
         for (const ref of refs) assert.notEqual(at(document, ...ref.slice(2).split('/')), undefined, ref);
         for (const kind of ['schemas', 'responses', 'parameters', 'headers']) {
-          for (const name of Object.keys(asObject(at(document, 'components', kind)))) {
+          for (const name of Object.keys(toJsonObject(at(document, 'components', kind)))) {
             assert.ok(refs.includes(`#/components/${kind}/${name}`), `${kind} ${name}`);
           }
         }
       });
 
       it('has no schema that leads to itself (assumption 9.2)', () => {
-        const schemas = asObject(at(document, 'components', 'schemas'));
+        const schemas = toJsonObject(at(document, 'components', 'schemas'));
         const below = (name: string): readonly string[] =>
           everyObject(schemas[name]).flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref.split('/').at(-1) ?? ''] : []));
         const walk = (name: string, path: readonly string[]): void => {
@@ -141,8 +141,8 @@ describe('openApiDocument', () => {
       });
 
       it('is written the same twice, in lines, and below 600 KB', () => {
-        const text = openApiText(service, endpoints);
-        assert.equal(text, openApiText(service, endpoints));
+        const text = formatOpenApiDocument(service, endpoints);
+        assert.equal(text, formatOpenApiDocument(service, endpoints));
         assert.ok(text.split('\n').length > 1000 && text.endsWith('}\n') && text.length < 600_000);
         assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(document)));
       });
@@ -151,7 +151,7 @@ describe('openApiDocument', () => {
 
   it('has filters as a text of JSON, its keys in a schema beside it (assumption 9.1)', () => {
     const filters = parametersOf(search).find(({ name }) => name === 'filters');
-    const { type, contentMediaType, contentSchema } = asObject(filters?.['schema']);
+    const { type, contentMediaType, contentSchema } = toJsonObject(filters?.['schema']);
     assert.deepEqual([type, contentMediaType], ['string', 'application/json']);
     assert.deepEqual(at(resolved(documents.primary, contentSchema), 'properties', 'minimumLikesCount', 'type'), 'integer');
     assert.deepEqual(JSON.parse(String(filters?.['example'])), { minimumLikesCount: 5 });
@@ -177,12 +177,12 @@ describe('openApiDocument', () => {
   it('gives a 200 of the primary service two arms, the simple one first (assumption 9.3)', () => {
     for (const endpoint of endpoints.filter(({ service }) => service === 'primary')) {
       const schema = at(operationOf(endpoint), 'responses', '200', 'content', 'application/json', 'schema');
-      assert.equal(Object.keys(asObject(at(schema, 'anyOf'))).length, 2, endpoint.id);
+      assert.equal(Object.keys(toJsonObject(at(schema, 'anyOf'))).length, 2, endpoint.id);
     }
   });
 
   it('documents the billing headers of the primary service as ones that may be missing (assumption 9.5)', () => {
-    const headers = asObject(at(operationOf(search), 'responses', '200', 'headers'));
+    const headers = toJsonObject(at(operationOf(search), 'responses', '200', 'headers'));
     assert.deepEqual(Object.keys(headers), [
       'X-Price-Per-Call',
       'X-Remaining-Balance',
@@ -192,7 +192,7 @@ describe('openApiDocument', () => {
     ]);
     for (const header of Object.values(headers)) assert.equal(resolved(documents.primary, header)['required'], false);
     const reported = [401, 402, 403, 422, 429, 502].map((status) =>
-      Object.keys(asObject(resolved(documents.primary, at(operationOf(search), 'responses', status))['headers'])),
+      Object.keys(toJsonObject(resolved(documents.primary, at(operationOf(search), 'responses', status))['headers'])),
     );
     const all = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded', 'X-Retried'];
     assert.deepEqual(reported, [[], ['X-Remaining-Balance'], [], all, [], all]);
@@ -209,7 +209,7 @@ describe('openApiDocument', () => {
     const operation = at(documents.gateway, 'paths', '/search/advanced', 'post');
     assert.equal(at(operation, 'parameters'), undefined);
     const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema');
-    assert.deepEqual(Object.keys(asObject(at(schema, 'properties'))), ['query', 'filters', 'sort', 'limit', 'cursor']);
+    assert.deepEqual(Object.keys(toJsonObject(at(schema, 'properties'))), ['query', 'filters', 'sort', 'limit', 'cursor']);
   });
 
   it('leaves no pattern that a reader without the u flag takes for another', () => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
 import { readSidecar } from '../../../../src/app/fixtures/readSidecar.ts';
 import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
-import { printSnippet, testSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
+import { printSnippet, createTestSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
 import { type CommandResult, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
@@ -124,7 +124,7 @@ describe('the npm package', function () {
         const write = async (name: string, runner: TestRunner, isTypeScript: boolean): Promise<void> => {
           const file = { isTypeScript, isModule: true, isKnown };
           const fixture = { sidecar, path: `${folder}/userByUsername/ada_writes` };
-          const text = printSnippet(testSnippet([fixture], { kind, runner, file, folder }));
+          const text = printSnippet(createTestSnippet([fixture], { kind, runner, file, folder }));
           await writeFile(join(project, 'test', `${kind}-${isKnown ? 'known' : 'unknown'}.${name}`), text);
         };
         await write('node.mjs', 'node', false);

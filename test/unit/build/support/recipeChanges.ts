@@ -57,7 +57,7 @@ export const gatewayListModerators = defineEndpoint({
   summary: 'The accounts that moderate a list.',
   path: '/list/{list_id}/moderators',
   params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
-  ...gatewayPagedResult('user', gatewayListMemberSchema),
+  ...defineGatewayPagedResult('user', gatewayListMemberSchema),
   errors: [403, 404],
 });
 `,
@@ -69,9 +69,9 @@ export const gatewayListModerators = defineEndpoint({
       },
       {
         file: 'src/sandbox/answers/gatewayLists.ts',
-        after: "import type { AnswererOf } from './rows.ts';\n",
+        after: "import type { EndpointAnswerer } from './rows.ts';\n",
         insert: `
-export const gatewayListModerators: AnswererOf<'gatewayListModerators'> = (question) => {
+export const gatewayListModerators: EndpointAnswerer<'gatewayListModerators'> = (question) => {
   const list = publicList(question);
   return toGatewayPageAnswer(question.world.listMembers(list.id), question.params.limit, (account) => toMember(account, list));
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { compactJson, formatJson, formatJsonSteps } from '../../../../src/client/json/formatJson.ts';
+import { compactJson, formatJson, formatJsonInSteps } from '../../../../src/client/json/formatJson.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch } from './jsonSketch.ts';
 
@@ -77,7 +77,7 @@ describe('formatJson', () => {
 
   it('formats a long text in many steps, with the same result', () => {
     const value = Array.from({ length: 20_000 }, (_, at) => ({ id: at, text: `"${at}", {` }));
-    const steps = formatJsonSteps(JSON.stringify(value));
+    const steps = formatJsonInSteps(JSON.stringify(value));
     let count = 0;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) {

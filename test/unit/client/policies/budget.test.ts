@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
-import { createBudget, overBudgetError, type Settlement } from '../../../../src/client/policies/budget.ts';
+import { createBudget, createOverBudgetError, type CallSettlement } from '../../../../src/client/policies/budget.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { createCutOffFault, type FakeReply, fakeTransport, createNotSentFault } from '../../../support/fakeTransport.ts';
@@ -13,7 +13,7 @@ const assumed = 1_000n;
 
 function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: bigint) {
   const budget = createBudget(cap === undefined ? {} : { cap });
-  const settlements: Settlement[] = [];
+  const settlements: CallSettlement[] = [];
   const clock = fakeClock();
   const transport = fakeTransport((_, index) => reply(index));
   const client = createClient({
@@ -114,7 +114,7 @@ describe('the budget', () => {
   });
 
   it('says that nothing is left where a lowered cap is passed already, and the last micro-dollar where that is left', () => {
-    const leftOf = (cap: bigint) => overBudgetError({ cap, spent: 3n, reserved: 4n }, 5n).facts.budget?.left;
+    const leftOf = (cap: bigint) => createOverBudgetError({ cap, spent: 3n, reserved: 4n }, 5n).facts.budget?.left;
     assert.deepEqual([6n, 7n, 8n, 9n].map(leftOf), [0n, 0n, 1n, 2n]);
   });
 

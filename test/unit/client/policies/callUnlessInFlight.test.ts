@@ -4,7 +4,7 @@ import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { type CallLedger, createBudget, type PlannedCall } from '../../../../src/client/policies/budget.ts';
-import type { Reuse, WaitReason } from '../../../../src/client/policies/send.ts';
+import type { AnswerReuse, WaitReason } from '../../../../src/client/policies/send.ts';
 import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
@@ -12,7 +12,7 @@ import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 const deadlineMs = 90_000;
 
 /** A client whose ledger says, while `another.asks`, that another window has the question under way. */
-function setUp(reuse: Reuse = { maxAgeMs: 600_000 }, changes: Partial<ClientOptions> = {}) {
+function setUp(reuse: AnswerReuse = { maxAgeMs: 600_000 }, changes: Partial<ClientOptions> = {}) {
   const clock = fakeClock();
   const history = memoryHistory();
   const another = { asks: true };
@@ -38,7 +38,7 @@ function setUp(reuse: Reuse = { maxAgeMs: 600_000 }, changes: Partial<ClientOpti
     sentByThen.push(transport.requests.length);
   };
   const reports = { onWaiting: report, onSent: () => report('sent') };
-  const ask = (options: { readonly signal?: AbortSignal; readonly reuse?: Reuse } = {}) =>
+  const ask = (options: { readonly signal?: AbortSignal; readonly reuse?: AnswerReuse } = {}) =>
     client.call(testLookup, { name: 'a' }, { ...options, ...reports });
   return { clock, history, another, planned, reported, sentByThen, transport, budget, client, ask };
 }

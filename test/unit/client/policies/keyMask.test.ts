@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { toCurl, toTypeScript } from '../../../../src/app/requests/snippets.ts';
+import { toCurlCommand, toTypeScriptSnippet } from '../../../../src/app/requests/snippets.ts';
 import { search } from '../../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { bodyText, type Exchange } from '../../../../src/client/exchange.ts';
+import { decodeBodyText, type Exchange } from '../../../../src/client/exchange.ts';
 import { formatJson } from '../../../../src/client/json/formatJson.ts';
-import { createKeyMask, createCachedKeyMasks } from '../../../../src/client/policies/keyMask.ts';
+import { createKeyMask, createCachedKeyMaskFactory } from '../../../../src/client/policies/keyMask.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { draftOf, toFiles } from '../../../../src/app/fixtures/fixtureDraft.ts';
+import { createFixtureDraft, toFixtureFiles } from '../../../../src/app/fixtures/fixtureDraft.ts';
 import { printSidecar } from '../../../../src/app/fixtures/sidecar.ts';
 import { toCsv } from '../../../../src/app/table/export/tableText.ts';
-import { ledgerCsv } from '../../../../src/store/ledgerCsv.ts';
+import { formatLedgerCsv } from '../../../../src/store/formatLedgerCsv.ts';
 import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
@@ -100,14 +100,14 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
   assert.equal(store.exchanges.newest().items[0]?.withheld, 'repeatsKey');
   const page = exchange.value === undefined ? undefined : toPage(exchange);
   const kept = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
-  const draft = draftOf([exchange], { kind: 'answer', savedOn: '2026-01-02', extension: '0.1.0' });
-  const fixture = toFiles(draft, 'a', 'formatted');
+  const draft = createFixtureDraft([exchange], { kind: 'answer', savedOn: '2026-01-02', extension: '0.1.0' });
+  const fixture = toFixtureFiles(draft, 'a', 'formatted');
   return new Map([
     ['the message', error?.message ?? ''],
     ['what the service said', error?.facts.said ?? ''],
     ['the warnings', JSON.stringify(exchange.warnings)],
-    ['the document', bodyText(exchange)],
-    ['the formatted document', exchange.value === undefined ? '' : formatJson(bodyText(exchange))],
+    ['the document', decodeBodyText(exchange)],
+    ['the formatted document', exchange.value === undefined ? '' : formatJson(decodeBodyText(exchange))],
     ['the value', JSON.stringify(exchange.value ?? '')],
     ['the rows', JSON.stringify(page?.records ?? '')],
     ['the CSV', page === undefined || page.records.length === 0 ? '' : toCsv(toTable(page.kind, page.records))],
@@ -115,9 +115,9 @@ async function placesFor(folder: StoreFolder, status: number, encoded: string): 
     ['the bodies of a fixture', fixture.bodies.map(({ bytes }) => Buffer.from(bytes).toString('latin1')).join('')],
     ['the sidecar of a fixture', printSidecar(fixture.sidecar)],
     ['what is kept on the disk', kept.join('')],
-    ['the ledger', [...ledgerCsv(store.spending.lines())].join('')],
+    ['the ledger', [...formatLedgerCsv(store.spending.lines())].join('')],
     ['notices', JSON.stringify(folder.notices.map((notice) => ({ ...notice, cause: '' })))],
-    ['copied requests', toCurl(exchange.request, 'direct') + toTypeScript(exchange.request)],
+    ['copied requests', toCurlCommand(exchange.request, 'direct') + toTypeScriptSnippet(exchange.request)],
   ]);
 }
 
@@ -223,7 +223,7 @@ describe('the mask of a key', () => {
   });
 
   it('is made once for each key, also where calls go to two services in turn', () => {
-    const maskOf = createCachedKeyMasks();
+    const maskOf = createCachedKeyMaskFactory();
     const [one, other] = [maskOf([key]), maskOf(['another-key'])];
     assert.deepEqual([maskOf([key]) === one, maskOf(['another-key']) === other, one === other], [true, true, false]);
     assert.equal(maskOf(['a-third-key']).containsKey('a-third-key'), true);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { type CallLedger, createBudget, type PlannedCall, type Settlement } from '../../../../src/client/policies/budget.ts';
+import { type CallLedger, createBudget, type PlannedCall, type CallSettlement } from '../../../../src/client/policies/budget.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 function setUp(begin: (call: PlannedCall) => void, reply: (index: number) => FakeReply, cap = 10_000n) {
   const order: string[] = [];
-  const settlements: Settlement[] = [];
+  const settlements: CallSettlement[] = [];
   const budget = createBudget({ cap });
   const clock = fakeClock();
   const ledger: CallLedger = {

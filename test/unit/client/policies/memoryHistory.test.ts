@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { type Exchange, toQuestionIdentity } from '../../../../src/client/exchange.ts';
 import { findKeptAnswer, reuseAnyAge, memoryHistory } from '../../../../src/client/policies/history.ts';
-import type { Reuse } from '../../../../src/client/policies/send.ts';
+import type { AnswerReuse } from '../../../../src/client/policies/send.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { createSearchExchange } from '../../../support/createSearchExchange.ts';
@@ -41,7 +41,7 @@ describe('the history in memory', () => {
     const history = memoryHistory();
     const answer = { ...answerOf('a', 1, 1_000), durationMs: 50 };
     history.put(answer);
-    const serves = (reuse: Reuse, now = 5_000) => findKeptAnswer(history, answer.request, reuse, now) !== undefined;
+    const serves = (reuse: AnswerReuse, now = 5_000) => findKeptAnswer(history, answer.request, reuse, now) !== undefined;
     assert.deepEqual([serves({ since: 999 }), serves({ since: 1_000 }), serves({ since: 1_001 })], [true, true, false]);
     assert.deepEqual([serves({ maxAgeMs: 4_000 }), serves({ maxAgeMs: 3_999 })], [true, false]);
     assert.deepEqual([serves({ since: 9_000 }, 1_049), serves({ since: 9_000 }, 1_050)], [true, false]);

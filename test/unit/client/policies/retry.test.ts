@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { RetryWait, WaitReason } from '../../../../src/client/policies/send.ts';
-import { maxRetryAfterMs, retryAfterMs } from '../../../../src/client/toAnswerError.ts';
+import { maxRetryAfterMs, readRetryAfterMs } from '../../../../src/client/toAnswerError.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import {
@@ -496,7 +496,7 @@ describe('Retry-After', () => {
 
   it('is never undercut for its many digits, and never more than 31 days', () => {
     const waitFor = (value: string) =>
-      retryAfterMs({ headers: { 'retry-after': value }, sentAt: 1_800_000_000_000, durationMs: 0 });
+      readRetryAfterMs({ headers: { 'retry-after': value }, sentAt: 1_800_000_000_000, durationMs: 0 });
     assert.equal(maxRetryAfterMs, 31 * 86_400_000);
     for (const value of ['1800000000000', '9'.repeat(400), '2678401', 'Wed, 06 Nov 2999 08:49:37 GMT']) {
       assert.equal(waitFor(value), maxRetryAfterMs, value);
@@ -515,7 +515,7 @@ describe('Retry-After', () => {
   it('is the longest of several values, whatever their forms, however they were joined', () => {
     const date = 'Fri, 15 Jan 2027 08:00:00 GMT'; // the time at which the answer came
     const waitFor = (value: string) =>
-      retryAfterMs({ headers: { 'retry-after': value, date }, sentAt: 1_800_000_000_000, durationMs: 0 });
+      readRetryAfterMs({ headers: { 'retry-after': value, date }, sentAt: 1_800_000_000_000, durationMs: 0 });
     for (const later of ['Fri, 15 Jan 2027 08:00:20 GMT', 'Friday, 15-Jan-27 08:00:20 GMT', 'Fri Jan 15 08:00:20 2027']) {
       for (const value of [`5, ${later}`, `${later}, 5`, `${later},${later}`, `soon, ${later}, -1`]) {
         assert.equal(waitFor(value), 20_000, value);
@@ -526,12 +526,12 @@ describe('Retry-After', () => {
   it('of the length of a whole header is read in no time', () => {
     const spentMs = startCpuTimer();
     const value = `${','.repeat(30_000)}${'x'.repeat(30_000)} y`;
-    assert.equal(retryAfterMs({ headers: { 'retry-after': value }, sentAt: 0, durationMs: 0 }), undefined);
+    assert.equal(readRetryAfterMs({ headers: { 'retry-after': value }, sentAt: 0, durationMs: 0 }), undefined);
     assert(spentMs() < 500);
   });
 
   it('counts as missing when it is a past date', () => {
     const headers = { 'retry-after': new Date(0).toUTCString() };
-    assert.equal(retryAfterMs({ headers, sentAt: 1_800_000_000_000, durationMs: 0 }), undefined);
+    assert.equal(readRetryAfterMs({ headers, sentAt: 1_800_000_000_000, durationMs: 0 }), undefined);
   });
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type Filter, filters, type SearchFilters } from '../../../../src/client/search/filters.ts';
+import { type FilterDefinition, filterDefinitions, type SearchFilters } from '../../../../src/client/search/filters.ts';
 import type { ValueFormatName } from '../../../../src/client/search/valueFormats.ts';
 
 const pieces = [
@@ -76,7 +76,7 @@ const values: Readonly<Record<ValueFormatName, fc.Arbitrary<string>>> = {
     .filter((text) => text.trim() !== '' && !/["[\]]/.test(text) && !/\p{Cc}/u.test(text)),
 };
 
-function valueOf(row: Filter): fc.Arbitrary<unknown> {
+function valueOf(row: FilterDefinition): fc.Arbitrary<unknown> {
   switch (row.type) {
     case 'boolean':
       // Opposites exclude each other: of each pair one side may be true.
@@ -93,7 +93,7 @@ function valueOf(row: Filter): fc.Arbitrary<unknown> {
 /** Filters that hold up to five valid values and keep far below the limit of length. */
 export const validFilters: fc.Arbitrary<SearchFilters> = fc
   .subarray(
-    filters.map((row: Filter) => row),
+    filterDefinitions.map((row: FilterDefinition) => row),
     { maxLength: 5 },
   )
   .chain((rows) => fc.tuple(...rows.map((row) => valueOf(row).map((value) => [row.key, value] as const))))
@@ -103,7 +103,10 @@ export const validFilters: fc.Arbitrary<SearchFilters> = fc
 export const anyFilters: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .array(
     fc.tuple(
-      fc.oneof(fc.constantFrom(...filters.map((row) => row.key as string)), fc.constantFrom('sinseId', 'onlyReplys', 'foo')),
+      fc.oneof(
+        fc.constantFrom(...filterDefinitions.map((row) => row.key as string)),
+        fc.constantFrom('sinseId', 'onlyReplys', 'foo'),
+      ),
       fc.oneof(
         fc.boolean(),
         fc.integer(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { severityOf, getRefusalStatus } from '../../../../src/client/search/faults.ts';
+import { getSearchFaultSeverity, getSearchRefusalStatus } from '../../../../src/client/search/faults.ts';
 
 /** The faults as `code@from-to`, the span left out where it is empty at the end of the text. */
 function faultsOf(text: string, filters?: unknown): readonly string[] {
@@ -265,14 +265,15 @@ describe('checkQuery', () => {
         sinseId: '1',
         lang: 5,
       });
-      const statuses = faults.map(getRefusalStatus);
+      const statuses = faults.map(getSearchRefusalStatus);
       assert.deepEqual(
         statuses,
         statuses.toSorted((a, b) => (a ?? 999) - (b ?? 999)),
       );
       assert.deepEqual(faults.map((fault) => fault.code).slice(0, 2), ['notUnicode', 'oppositePair']);
       assert.ok(
-        faults.some((fault) => severityOf(fault) === 'warning') && faults.some((fault) => getRefusalStatus(fault) === null),
+        faults.some((fault) => getSearchFaultSeverity(fault) === 'warning') &&
+          faults.some((fault) => getSearchRefusalStatus(fault) === null),
       );
     });
   });

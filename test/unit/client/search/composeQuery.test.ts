@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { composeQuery, queryLength } from '../../../../src/client/search/composeQuery.ts';
+import { composeQuery, getComposedQueryLength } from '../../../../src/client/search/composeQuery.ts';
 import { filterKeys, type SearchFilters } from '../../../../src/client/search/filters.ts';
 import { readFiltersLeniently } from '../../../../src/client/search/readFiltersLeniently.ts';
 import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
@@ -95,7 +95,7 @@ describe('composeQuery', () => {
   });
 
   it('measures in UTF-16 units', () => {
-    assert.equal(queryLength('😀', { lang: 'en' }), 10);
+    assert.equal(getComposedQueryLength('😀', { lang: 'en' }), 10);
   });
 });
 

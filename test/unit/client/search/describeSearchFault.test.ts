@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
-import { applyFix } from '../../../../src/client/search/applyFix.ts';
+import { applySearchFix } from '../../../../src/client/search/applySearchFix.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { filtersSchema, refineSearch } from '../../../../src/client/search/filtersSchema.ts';
-import { hasFormat } from '../../../../src/client/search/valueFormats.ts';
-import { filterGroups, filters } from '../../../../src/client/search/filters.ts';
+import { filtersSchema, refineSearchParams } from '../../../../src/client/search/filtersSchema.ts';
+import { hasValueFormat } from '../../../../src/client/search/valueFormats.ts';
+import { filterGroups, filterDefinitions } from '../../../../src/client/search/filters.ts';
 import { suggestSimilarName } from '../../../../src/client/search/suggestSimilarName.ts';
 import { operatorNames, operators } from '../../../../src/client/search/operators.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
@@ -27,7 +27,7 @@ function fixed(...rows: readonly (readonly [text: string, ...after: readonly str
     it(`${JSON.stringify(text)} → ${after.map((each) => JSON.stringify(each)).join(' or ')}`, () => {
       const fixes = checkQuery(text)[0]?.fixes ?? [];
       assert.deepEqual(
-        fixes.map((fix) => applyFix(text, undefined, fix).text),
+        fixes.map((fix) => applySearchFix(text, undefined, fix).text),
         after,
       );
     });
@@ -44,7 +44,7 @@ describe('a fix of a filter that holds for one side of OR only', () => {
   it('puts the whole text in parentheses where the filters stand beside it', () => {
     const [fix] = checkQuery(' coffee OR tea', { lang: 'en' })[0]?.fixes ?? [];
     assert.ok(fix !== undefined);
-    const { text } = applyFix(' coffee OR tea', { lang: 'en' }, fix);
+    const { text } = applySearchFix(' coffee OR tea', { lang: 'en' }, fix);
     assert.equal(text, ' (coffee OR tea)');
     assert.deepEqual(checkQuery(text, { lang: 'en' }), []);
   });
@@ -101,10 +101,10 @@ describe('fixes', () => {
   );
 
   it('rename a mistyped filter, and take one of two opposites out', () => {
-    const renamed = checkQuery('a', { sinseId: '1' })[0]?.fixes.map((fix) => applyFix('a', { sinseId: '1' }, fix).filters);
+    const renamed = checkQuery('a', { sinseId: '1' })[0]?.fixes.map((fix) => applySearchFix('a', { sinseId: '1' }, fix).filters);
     assert.deepEqual(renamed, [{ sinceId: '1' }, {}]);
     const both = { removeReplies: true, onlyReplies: true, lang: 'en' };
-    const single = checkQuery('a', both)[0]?.fixes.map((fix) => applyFix('a', both, fix).filters);
+    const single = checkQuery('a', both)[0]?.fixes.map((fix) => applySearchFix('a', both, fix).filters);
     assert.deepEqual(single, [
       { removeReplies: true, lang: 'en' },
       { onlyReplies: true, lang: 'en' },
@@ -117,13 +117,13 @@ describe('fixes', () => {
       { from: 2, to: 3, text: '' },
     ];
     const fix = { title: { message: '', args: [] }, edits, filterEdits: [] };
-    assert.deepEqual(applyFix('abcd', 5, fix), { text: 'xyzbd', filters: 5 });
+    assert.deepEqual(applySearchFix('abcd', 5, fix), { text: 'xyzbd', filters: 5 });
   });
 
   it('never rename a filter over another', () => {
     const given = { sinseId: '1', sinceId: '2' };
     assert.deepEqual(
-      checkQuery('a', given)[0]?.fixes.map((fix) => applyFix('a', given, fix).filters),
+      checkQuery('a', given)[0]?.fixes.map((fix) => applySearchFix('a', given, fix).filters),
       [{ sinceId: '2' }],
     );
   });
@@ -141,11 +141,11 @@ describe('the tables', () => {
 
   it('hold filters whose opposites name each other, in groups that a builder knows', () => {
     const opposites = new Map<string, string>(
-      filters.flatMap((row) => ('opposite' in row ? [[row.key, row.opposite] as const] : [])),
+      filterDefinitions.flatMap((row) => ('opposite' in row ? [[row.key, row.opposite] as const] : [])),
     );
     assert.equal(opposites.size, 12);
     for (const [key, opposite] of opposites) assert.equal(opposites.get(opposite), key);
-    assert.deepEqual([...new Set<string>(filters.map((row) => row.group))].toSorted(), [...filterGroups].toSorted());
+    assert.deepEqual([...new Set<string>(filterDefinitions.map((row) => row.group))].toSorted(), [...filterGroups].toSorted());
   });
 
   it('become a JSON Schema with a title, a help and an example on each filter', () => {
@@ -162,7 +162,7 @@ describe('the tables', () => {
 describe('filtersSchema and refineSearch', () => {
   const params = z
     .strictObject({ searchItem: z.string().optional(), filters: filtersSchema.optional() })
-    .superRefine(refineSearch);
+    .superRefine(refineSearchParams);
   const issuesOf = (value: unknown): readonly string[] =>
     params.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
 
@@ -207,10 +207,10 @@ describe('suggestSimilarName', () => {
 
 describe('the formats', () => {
   it('know the calendar, years before 100 and leap days included', () => {
-    assert.equal(hasFormat('2028-02-29', 'date'), true);
-    assert.equal(hasFormat('0050-01-01', 'date'), true);
+    assert.equal(hasValueFormat('2028-02-29', 'date'), true);
+    assert.equal(hasValueFormat('0050-01-01', 'date'), true);
     for (const date of ['2027-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '2026-01-01_00:60:00_UTC', '2026-01-01_10:30']) {
-      assert.equal(hasFormat(date, 'date'), false, date);
+      assert.equal(hasValueFormat(date, 'date'), false, date);
     }
   });
 });

@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { applyFix } from '../../../../src/client/search/applyFix.ts';
+import { applySearchFix } from '../../../../src/client/search/applySearchFix.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { composeQuery, queryLength } from '../../../../src/client/search/composeQuery.ts';
-import { type Fault, faultCodes, severityOf, getRefusalStatus } from '../../../../src/client/search/faults.ts';
+import { composeQuery, getComposedQueryLength } from '../../../../src/client/search/composeQuery.ts';
+import {
+  type SearchFault,
+  searchFaultCodes,
+  getSearchFaultSeverity,
+  getSearchRefusalStatus,
+} from '../../../../src/client/search/faults.ts';
 import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { describeSearchFault, fillPlaceholders } from '../../../../src/client/search/describeSearchFault.ts';
 import type { QueryNode } from '../../../../src/client/search/queryNode.ts';
 import { readFiltersLeniently } from '../../../../src/client/search/readFiltersLeniently.ts';
 import { resolvePlusSigns } from '../../../../src/client/search/resolvePlusSigns.ts';
-import { tokenize } from '../../../../src/client/search/tokenize.ts';
+import { tokenizeQuery } from '../../../../src/client/search/tokenizeQuery.ts';
 import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
 import { propertyRuns, timeoutMs } from '../../../support/propertyRuns.ts';
 
 const runs = { numRuns: propertyRuns(4_000, 200) };
 
 /** What makes two faults the same one: a fix must not leave it where it was. */
-function identity({ code, from, to: _to, fixes: _fixes, ...facts }: Fault): string {
+function identity({ code, from, to: _to, fixes: _fixes, ...facts }: SearchFault): string {
   return JSON.stringify({ code, from: facts.filter === undefined ? from : null, ...facts });
 }
 
@@ -30,7 +35,7 @@ describe('the search language, whatever the text', function () {
       fc.property(queryTexts, anyFilters, fc.boolean(), (text, filters, allowControlCharacters) => {
         const faults = checkQuery(text, filters, { allowControlCharacters });
         for (const { from, to } of faults) assert.ok(from >= 0 && from <= to && to <= text.length);
-        const ranks = faults.filter((fault) => getRefusalStatus(fault) !== null).map((fault) => rankOf(fault));
+        const ranks = faults.filter((fault) => getSearchRefusalStatus(fault) !== null).map((fault) => rankOf(fault));
         assert.deepEqual(
           ranks,
           ranks.toSorted((a, b) => a - b),
@@ -53,7 +58,7 @@ describe('the search language, whatever the text', function () {
       fc.property(queryTexts, anyFilters, (text, filters) => {
         for (const fault of checkQuery(text, filters)) {
           for (const fix of fault.fixes) {
-            const after = applyFix(text, filters, fix);
+            const after = applySearchFix(text, filters, fix);
             const left = checkQuery(after.text, after.filters).map(identity);
             assert.ok(
               !left.includes(identity(fault)),
@@ -89,7 +94,7 @@ describe('the search language, whatever the text', function () {
     fc.assert(
       fc.property(queryTexts, (text) => {
         let end = 0;
-        for (const { from, to } of tokenize(text)) {
+        for (const { from, to } of tokenizeQuery(text)) {
           assert.ok(from >= end && to > from);
           assert.equal(text.slice(end, from).trim(), '');
           end = to;
@@ -120,10 +125,10 @@ describe('valid filters', function () {
         assert.deepEqual(checkQuery('cats', filters), []);
         assert.equal(filtersSchema.safeParse(filters).success, true);
         const composed = composeQuery('cats', filters);
-        assert.equal(queryLength('cats', filters), composed.length);
+        assert.equal(getComposedQueryLength('cats', filters), composed.length);
         // A + from a filter is itself; in a text of its own it would be read as a space.
         assert.deepEqual(
-          checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getRefusalStatus(fault) !== null),
+          checkQuery(composed.replaceAll('+', 'p')).filter((fault) => getSearchRefusalStatus(fault) !== null),
           [],
         );
       }),
@@ -153,7 +158,7 @@ describe('any filters', function () {
       fc.property(anyFilters, (filters) => {
         const faults = checkQuery('cats', filters).filter((fault) => ofFilters.has(fault.code));
         assert.equal(filtersSchema.safeParse(filters).success, faults.length === 0);
-        assert.ok(faults.every((fault) => severityOf(fault) === 'error'));
+        assert.ok(faults.every((fault) => getSearchFaultSeverity(fault) === 'error'));
       }),
       runs,
     );
@@ -176,8 +181,8 @@ describe('any filters', function () {
 });
 
 /** Names and values of operators are one check, so they share a rank. */
-function rankOf(fault: Fault): number {
-  return faultCodes.indexOf(fault.code === 'emptyOperatorValue' ? 'unknownOperator' : fault.code);
+function rankOf(fault: SearchFault): number {
+  return searchFaultCodes.indexOf(fault.code === 'emptyOperatorValue' ? 'unknownOperator' : fault.code);
 }
 
 function assertNested(node: QueryNode, from: number, to: number): void {

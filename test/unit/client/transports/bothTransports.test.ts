@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
-import { bodyText } from '../../../../src/client/exchange.ts';
+import { decodeBodyText } from '../../../../src/client/exchange.ts';
 import { type Transport, TransportFault } from '../../../../src/client/transport.ts';
 import { bothTransports } from '../../../support/bothTransports.ts';
 import { createTestClient } from '../../../support/createTestClient.ts';
@@ -104,7 +104,7 @@ for (const [name, open] of bothTransports) {
       ].join('\r\n');
       const answer = toHttpResponse(good, [json, 'X-Price-Per-Call: 0.001']);
       const exchange = await ask(Buffer.concat([Buffer.from(hints), answer]));
-      assert.deepEqual([bodyText(exchange), exchange.status], [good, 200]);
+      assert.deepEqual([decodeBodyText(exchange), exchange.status], [good, 200]);
       assert.deepEqual([exchange.receipt.price, exchange.receipt.refunded], [1_000n, false]);
       const cut = ask((socket) => void socket.end(hints));
       await assert.rejects(cut, (error: SocialDataError) => fails('interrupted', 'maybe')(error) && error.exchange === undefined);
@@ -140,16 +140,16 @@ for (const [name, open] of bothTransports) {
     ] as const) {
       it(`is decoded from ${encoding}`, async () => {
         const exchange = await ask(toHttpResponse(encoded, [json, `Content-Encoding: ${encoding}`]));
-        assert.equal(bodyText(exchange), good);
+        assert.equal(decodeBodyText(exchange), good);
         assert.equal(exchange.headers['content-encoding'], undefined, 'what is kept is decoded');
       });
     }
 
     it('is read when it comes in chunks, after provisional answers, or until the connection ends', async () => {
       const chunks = `HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\n${json}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n${good.slice(0, 5)}\r\ne\r\n${good.slice(5)}\r\n0\r\n\r\n`;
-      assert.equal(bodyText(await ask(Buffer.from(chunks))), good);
+      assert.equal(decodeBodyText(await ask(Buffer.from(chunks))), good);
       assert.equal(
-        bodyText(await ask((socket) => void socket.end(`HTTP/1.1 200 OK\r\n${json}\r\nConnection: close\r\n\r\n${good}`))),
+        decodeBodyText(await ask((socket) => void socket.end(`HTTP/1.1 200 OK\r\n${json}\r\nConnection: close\r\n\r\n${good}`))),
         good,
       );
     });

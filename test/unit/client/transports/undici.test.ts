@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createGzip, gzipSync } from 'node:zlib';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import { bodyText } from '../../../../src/client/exchange.ts';
-import { contentDecoder } from '../../../../src/client/transports/contentDecoder.ts';
+import { decodeBodyText } from '../../../../src/client/exchange.ts';
+import { createContentDecoder } from '../../../../src/client/transports/contentDecoder.ts';
 import { undiciTransport } from '../../../../src/client/transports/undici.ts';
 import { bothTransports } from '../../../support/bothTransports.ts';
 import { createTestClient } from '../../../support/createTestClient.ts';
@@ -46,7 +46,7 @@ describe('the undici transport', () => {
     const certificate = selfSignedCertificate();
     const server = await startFaultServer((socket) => void socket.write(toHttpResponse('{"data":{}}')), certificate);
     const transport = undiciTransport({ ca: [certificate.cert] });
-    assert.equal(bodyText(await createTestClient(transport, server.origin).call(testLookup, { name: 'a' })), '{"data":{}}');
+    assert.equal(decodeBodyText(await createTestClient(transport, server.origin).call(testLookup, { name: 'a' })), '{"data":{}}');
     await transport.close();
     await server.close();
   });
@@ -138,7 +138,7 @@ describe('a bomb', () => {
     }
     let decoded = 0;
     await new Promise<void>((resolve, reject) => {
-      const decoder = contentDecoder('gzip', {
+      const decoder = createContentDecoder('gzip', {
         onPiece: (piece) => {
           decoded += piece.byteLength;
           if (decoded > cap) {

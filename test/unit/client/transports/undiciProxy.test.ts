@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bodyText } from '../../../../src/client/exchange.ts';
+import { decodeBodyText } from '../../../../src/client/exchange.ts';
 import { type ProxyOptions, undiciTransport } from '../../../../src/client/transports/undici.ts';
 import { unreachableOrigin } from '../../../support/countingProxy.ts';
 import { createTestClient } from '../../../support/createTestClient.ts';
@@ -20,7 +20,7 @@ describe('the undici transport through a proxy', () => {
   const call = async (proxy: ProxyOptions): Promise<string> => {
     const transport = undiciTransport({ ca: [certificate.cert], proxy });
     try {
-      return bodyText(await createTestClient(transport, service.origin).call(testLookup, { name: 'a' }));
+      return decodeBodyText(await createTestClient(transport, service.origin).call(testLookup, { name: 'a' }));
     } finally {
       await transport.close();
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { communitySchema, trendSchema } from '../../../../src/client/schemas/primary.ts';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
-import type { UpstreamKind, UpstreamWarning } from '../../../../src/client/upstream/upstreamPage.ts';
+import type { UpstreamRecordKind, UpstreamWarning } from '../../../../src/client/upstream/upstreamPage.ts';
 import { captureBody, captureFiles, captureText, hasCaptures } from './captureFiles.ts';
 import { at, isObject, list, nodesOf, valuesUnder } from './json.ts';
 import { factsOf, plainExtra } from './plainExtra.ts';
@@ -28,7 +28,7 @@ const explainedWarnings: readonly {
 ];
 
 /** The kind of record that an operation is all about, where it is neither posts nor accounts. */
-const ownKinds: Readonly<Record<string, UpstreamKind>> = {
+const ownKinds: Readonly<Record<string, UpstreamRecordKind>> = {
   AboutAccountQuery: 'about',
   CommunityByRestId: 'community',
   FriendshipsShow: 'friendship',

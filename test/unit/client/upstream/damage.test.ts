@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { createRandom } from '../../../../src/sandbox/world/random.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
@@ -56,7 +56,7 @@ function faultsOf(page: UpstreamPage, patient: Patient): readonly string[] {
 
 function checkDamaged(name: string, text: string, runs: number, seed: number): void {
   const patient = patientOf(text);
-  const whole = readUpstreamValue(patient.body);
+  const whole = readParsedUpstream(patient.body);
   assert.deepEqual(faultsOf(whole, patient), [], name);
   const random = createRandom(seed, name);
   for (let run = 0; run < runs; run += 1) {
@@ -64,7 +64,7 @@ function checkDamaged(name: string, text: string, runs: number, seed: number): v
     const where = `${name}, run ${run} of seed ${seed}: ${done.join('; ')}`;
     let page: UpstreamPage;
     try {
-      page = readUpstreamValue(patient.body);
+      page = readParsedUpstream(patient.body);
     } catch (error) {
       throw new assert.AssertionError({
         message: `${where}: it threw ${error instanceof Error ? String(error.stack) : 'something'}`,
@@ -73,7 +73,7 @@ function checkDamaged(name: string, text: string, runs: number, seed: number): v
     assert.deepEqual(faultsOf(page, patient), [], where);
     repair();
   }
-  assert.deepEqual(readUpstreamValue(patient.body), whole, `${name} was not repaired`);
+  assert.deepEqual(readParsedUpstream(patient.body), whole, `${name} was not repaired`);
 }
 
 describe('readUpstream of damaged bodies', function () {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
-import { readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
-import { toAbout, toList } from '../../../../src/client/upstream/toRecords.ts';
+import { readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
+import { toAboutAccountRecord, toListDetails } from '../../../../src/client/upstream/toRecords.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -78,7 +78,7 @@ describe('What upstream JSON tells beside a record', () => {
       url: 'https://t.co/a',
       binding_values: { title: string('Pears'), vanity_url: string('pears.example') },
     };
-    const page = readUpstreamValue({
+    const page = readParsedUpstream({
       globalObjects: {
         users: { 11: { id_str: '11', screen_name: 'ada', name: 'Ada' } },
         tweets: { 1: { id_str: '1', full_text: 'words', created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '11', card } },
@@ -98,7 +98,7 @@ describe('What upstream JSON tells beside a record', () => {
   });
 
   it('is whom an account belongs to, and whether somebody has seen its papers', () => {
-    const about = toAbout({
+    const about = toAboutAccountRecord({
       rest_id: '11',
       core: { screen_name: 'ada' },
       about_profile: { affiliate_username: 'orchard' },
@@ -108,7 +108,7 @@ describe('What upstream JSON tells beside a record', () => {
   });
 
   it('is when a list was made, in milliseconds or in seconds', () => {
-    const made = (created_at: number): unknown => toList({ id_str: '5', created_at })?.createdAt;
+    const made = (created_at: number): unknown => toListDetails({ id_str: '5', created_at })?.createdAt;
     assert.deepEqual([made(1_539_202_764_999), made(1_539_202_764)], ['2018-10-10T20:19:24Z', '2018-10-10T20:19:24Z']);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { formatIsoSecondsFromMsText, formatIsoSeconds } from '../../../../src/client/upstream/formatIsoSeconds.ts';
-import { upstreamDate } from '../../../../src/sandbox/upstream/upstreamText.ts';
+import { formatUpstreamDate } from '../../../../src/sandbox/upstream/upstreamText.ts';
 
 const moments = fc.integer({ min: 0, max: 253_402_300_799_999 });
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
@@ -12,7 +12,7 @@ describe('formatIsoSeconds', () => {
     fc.assert(
       fc.property(moments, (ms) => {
         assert.equal(formatIsoSeconds(ms), iso(ms));
-        assert.equal(formatIsoSeconds(upstreamDate(ms)), iso(ms));
+        assert.equal(formatIsoSeconds(formatUpstreamDate(ms)), iso(ms));
         assert.equal(formatIsoSeconds(new Date(ms).toISOString()), iso(ms));
         assert.equal(formatIsoSecondsFromMsText(String(ms)), iso(ms));
       }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
-import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { startCpuTimer } from '../../../support/measureCpuMs.ts';
@@ -97,7 +97,7 @@ describe('readUpstream of what is seen only in other places', () => {
 
   it('says the words of a tombstone however they are wrapped, and keeps the text of an empty note', () => {
     const body = { itemType: 'TimelineTombstone', tombstoneInfo: { richText: { text: 'Gone.' } } };
-    const [place] = readUpstreamValue(line('tweet-1', body)).slots;
+    const [place] = readParsedUpstream(line('tweet-1', body)).slots;
     assert.equal(place?.kind === 'absent' ? place.absence.text : undefined, 'Gone.');
     const note_tweet = { note_tweet_results: { result: { text: '', entity_set: {} } } };
     assert.equal(tweetOf(post('1', {}, { note_tweet })).record.text, 'text of 1');
@@ -156,27 +156,27 @@ describe('readUpstream of what is seen only in other places', () => {
       result: { __typename: 'ApiJob', id: 'QXBpSm9iOjU=', core: { title: 'Gardener' } },
     });
     const search = { items_results: [item('5'), item('6'), {}], slice_info: { next_cursor: 'next' } };
-    const page = readUpstreamValue({ data: { job_search: search } });
+    const page = readParsedUpstream({ data: { job_search: search } });
     assert.deepEqual([page.operation, idsOf(page), page.cursor.bottom], ['jobSearch', ['5', '6'], 'next']);
     assert.deepEqual(
       page.warnings.map(({ kind, path }) => [kind, path]),
       [['empty', 'data.job_search.items_results.2']],
     );
-    assert.deepEqual(idsOf(readUpstreamValue({ data: { jobData: item('7') } })), ['7']);
+    assert.deepEqual(idsOf(readParsedUpstream({ data: { jobData: item('7') } })), ['7']);
     assert.deepEqual(readRawPagingInfo({ data: { job_search: search } }), { next: 'next', itemIds: ['5', '6'] });
   });
 
   it('keeps people out that somebody pays for, as it does posts', () => {
     const paid = { itemType: 'TimelineUser', user_results: { result: account('12', 'eve') }, promotedMetadata: {} };
     const free = { itemType: 'TimelineUser', user_results: { result: account('11', 'ada') } };
-    const page = readUpstreamValue({
+    const page = readParsedUpstream({
       data: { retweeters_timeline: timeline(add(line('user-12', paid), line('user-11', free))) },
     });
     assert.deepEqual([idsOf(page), page.warnings], [['11'], []]);
   });
 
   it('reads a timeline below a name that it does not know, and items by the names of the mobile queries', () => {
-    const page = readUpstreamValue({
+    const page = readParsedUpstream({
       data: {
         viewer: { id: 'x' },
         bookmark_collection_timeline: timeline(
@@ -201,7 +201,7 @@ describe('readUpstream of what is seen only in other places', () => {
   it('reads a timeline under its older name where the newer one is null', () => {
     const result = { timeline_v2: null, ...timeline() };
     const instructions = [add(line('tweet-1', { tweet_results: { result: post('1') } }))];
-    const page = readUpstreamValue({ data: { user: { result: { ...result, timeline: { timeline: { instructions } } } } } });
+    const page = readParsedUpstream({ data: { user: { result: { ...result, timeline: { timeline: { instructions } } } } } });
     assert.deepEqual([page.operation, idsOf(page)], ['userTimeline', ['1']]);
   });
 });
@@ -222,13 +222,13 @@ describe('readUpstream of files that are somebody else’s', () => {
       {},
     ];
     for (const other of others) {
-      const page = readUpstreamValue(other);
+      const page = readParsedUpstream(other);
       assert.deepEqual([page.operation, page.records, kindsOf(page)], ['unknown', [], ['unknown']], JSON.stringify(other));
     }
   });
 
   it('recognises what the platform says is not available', () => {
-    const page = readUpstreamValue({ user: { result: { __typename: 'UserUnavailable', reason: 'Suspended' } } });
+    const page = readParsedUpstream({ user: { result: { __typename: 'UserUnavailable', reason: 'Suspended' } } });
     assert.deepEqual([page.operation, kindsOf(page)], ['user', ['unavailable']]);
   });
 });
@@ -272,7 +272,7 @@ describe('readUpstream of a body that means harm', () => {
     assert.deepEqual(friendship?.record, {
       relationship: { source: { id: '1833651053168070656', id_str: '1833651053168070656' }, target: { id: null } },
     });
-    const page = readUpstreamValue({ data: { tweetResult: { result: { ...post('1'), rest_id: 1833651053168070656 } } } });
+    const page = readParsedUpstream({ data: { tweetResult: { result: { ...post('1'), rest_id: 1833651053168070656 } } } });
     assert.deepEqual([idsOf(page), kindsOf(page)], [[], ['unreadable']]);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
-import { readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import { readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { at } from './json.ts';
 import { account, type Fields, post } from './madeUpstream.ts';
@@ -27,14 +27,14 @@ describe('readUpstream of a known root that holds another timeline', () => {
   };
   for (const [what, data] of Object.entries(bodies)) {
     it(`reads ${what}`, () => {
-      const page = readUpstreamValue({ data });
+      const page = readParsedUpstream({ data });
       assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2'], 'next', []]);
       assert.deepEqual(readRawPagingInfo({ data }), { next: 'next', itemIds: ['tweet-1', 'tweet-2'] });
     });
   }
 
   it('says that the platform sent nothing only where it did', () => {
-    const kinds = (data: Fields): readonly string[] => readUpstreamValue({ data }).warnings.map(({ kind }) => kind);
+    const kinds = (data: Fields): readonly string[] => readParsedUpstream({ data }).warnings.map(({ kind }) => kind);
     for (const data of [
       { search_by_raw_query: {} },
       { search_by_raw_query: { search_timeline: {} } },
@@ -57,25 +57,25 @@ describe('readUpstream of a known root that holds another timeline', () => {
   });
 
   it('reads a root that is known beside one that says nothing', () => {
-    assert.deepEqual(idsOf(readUpstreamValue({ data: { user: { other: 1 }, tweetResult: { result: post('1') } } })), ['1']);
+    assert.deepEqual(idsOf(readParsedUpstream({ data: { user: { other: 1 }, tweetResult: { result: post('1') } } })), ['1']);
   });
 
   it('takes an item of a list of results without its wrapper', () => {
-    assert.deepEqual(idsOf(readUpstreamValue({ data: { users: [account('11', 'ada')] } })), ['11']);
+    assert.deepEqual(idsOf(readParsedUpstream({ data: { users: [account('11', 'ada')] } })), ['11']);
   });
 
   it('says how many items it does not read, of a body and of a timeline', () => {
     const items = [{ kind: 'A' }, { kind: 'B' }, { kind: 'C' }];
     const sections = { sections: [{ items }, { items }] };
-    assert.deepEqual(wordsOf(readUpstreamValue({ data: { search_by_raw_query: { other_things: sections } } })), [
+    assert.deepEqual(wordsOf(readParsedUpstream({ data: { search_by_raw_query: { other_things: sections } } })), [
       'unknown: No shape of upstream JSON is recognised; 6 items are not read.',
     ]);
-    assert.deepEqual(wordsOf(readUpstreamValue({ data: { list: { other_things: sections } } })), [
+    assert.deepEqual(wordsOf(readParsedUpstream({ data: { list: { other_things: sections } } })), [
       'unreadable: The record has no id or no name; 6 items are not read.',
     ]);
     const unknown = (id: string): Fields => line(id, { itemType: 'TimelineOrchard', tree: {} });
     const frame = line('frame-1', { itemType: 'TimelineFrame' });
-    const page = readUpstreamValue({
+    const page = readParsedUpstream({
       data: { list: { tweets_timeline: timeline(unknown('a'), tweetLine('1'), frame, unknown('b')) } },
     });
     assert.deepEqual(wordsOf(page), ['unreadable: 2 items of this type are not read: TimelineOrchard.']);
@@ -83,7 +83,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
   });
 
   it('takes communities for items, and no lists that are only suggested', () => {
-    const page = readUpstreamValue({
+    const page = readParsedUpstream({
       data: {
         viewer: timeline(
           line('community-5', { itemType: 'TimelineCommunity', community_results: { result: { rest_id: '5', name: 'Five' } } }),
@@ -123,7 +123,7 @@ describe('readUpstream of audio rooms', () => {
   };
 
   it('reads a room with who is in it and the posts that were shared there', () => {
-    const page = readUpstreamValue({ data: { audioSpace } });
+    const page = readParsedUpstream({ data: { audioSpace } });
     assert.deepEqual([page.operation, page.records.map(({ kind }) => kind)], ['space', ['space', 'tweet']]);
     const room: Fields = page.records[0]?.record ?? {};
     assert.deepEqual(
@@ -137,10 +137,10 @@ describe('readUpstream of audio rooms', () => {
   it('reads rooms that were searched for, of which there is the id alone, and says when there is none', () => {
     const items = [{ kind: 'Audiospace', space: { rest_id: '1abCDefGHijKL' } }, { kind: 'Topic' }];
     const sections = [{ name: 'Live', items }];
-    const page = readUpstreamValue({ data: { search_by_raw_query: { audio_spaces_grouped_by_section: { sections } } } });
+    const page = readParsedUpstream({ data: { search_by_raw_query: { audio_spaces_grouped_by_section: { sections } } } });
     assert.deepEqual([page.operation, page.records.map(({ record }) => record)], ['spaceSearch', [{ id: '1abCDefGHijKL' }]]);
     assert.equal(page.warnings.length, 1);
-    assert.deepEqual(wordsOf(readUpstreamValue({ data: { audioSpace: {} } })), ['empty: The platform sent an empty result.']);
+    assert.deepEqual(wordsOf(readParsedUpstream({ data: { audioSpace: {} } })), ['empty: The platform sent an empty result.']);
   });
 });
 
@@ -161,7 +161,7 @@ describe('readUpstream of notifications', () => {
     const data = {
       viewer_v2: { user_results: { result: { __typename: 'User', rest_id: '11', notification_timeline: entries } } },
     };
-    const page = readUpstreamValue({ data });
+    const page = readParsedUpstream({ data });
     const [found] = page.records;
     assert.ok(found?.kind === 'notification');
     const { users, tweets, ...facts } = found.record;
@@ -177,7 +177,7 @@ describe('readUpstream of notifications', () => {
 
   it('reads those of the older interface, and says how many items of other kinds it does not read', () => {
     const entry = (content: Fields): Fields => ({ entryId: 'n', content: { item: { content } } });
-    const page = readUpstreamValue({
+    const page = readParsedUpstream({
       globalObjects: {
         users: { 12: { id_str: '12', screen_name: 'eve', name: 'Eve' } },
         tweets: { 1: { id_str: '1', full_text: 'text of 1', created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '12' } },
@@ -238,7 +238,7 @@ describe('readUpstream of the mobile queries', () => {
   };
 
   it('reads entries, items, modules, pins and cursors under their names, and keeps out what somebody pays for', () => {
-    const page = readUpstreamValue(body);
+    const page = readParsedUpstream(body);
     assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2', '6', '7', '8'], 'next', []]);
     assert.deepEqual(
       page.records.map(({ record }) => record['isPinned']),
@@ -249,7 +249,7 @@ describe('readUpstream of the mobile queries', () => {
   });
 
   it('reads views, authors and originals of posts where they have them', () => {
-    const [first, second] = readUpstreamValue(body).records;
+    const [first, second] = readParsedUpstream(body).records;
     assert.ok(first?.kind === 'tweet' && second?.kind === 'tweet');
     assert.deepEqual([first.record.author.username, first.record.counts.views, first.extra.hasViewCount], ['eve', 7, true]);
     assert.deepEqual([second.record.retweetOf?.id, second.record.text], ['3', 'RT @eve: text of 3']);
@@ -257,6 +257,6 @@ describe('readUpstream of the mobile queries', () => {
 
   it('reads a community by the names of the mobile queries', () => {
     for (const key of ['community_by_rest_id', 'community_results_by_rest_id'])
-      assert.deepEqual(idsOf(readUpstreamValue({ data: { [key]: { result: { rest_id: '5', name: 'Five' } } } })), ['5']);
+      assert.deepEqual(idsOf(readParsedUpstream({ data: { [key]: { result: { rest_id: '5', name: 'Five' } } } })), ['5']);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import { toUser } from '../../../../src/client/upstream/readUser.ts';
 import type { UpstreamPage, UpstreamRecord } from '../../../../src/client/upstream/upstreamPage.ts';
@@ -39,7 +39,7 @@ const module = (entryId: string, items: Readonly<Record<string, unknown>>): Fiel
 });
 
 function search(...instructions: readonly Fields[]): UpstreamPage {
-  return readUpstreamValue({ data: { search_by_raw_query: { search_timeline: { timeline: { instructions } } } } });
+  return readParsedUpstream({ data: { search_by_raw_query: { search_timeline: { timeline: { instructions } } } } });
 }
 
 const add = (...entries: readonly Fields[]): Fields => ({ type: 'TimelineAddEntries', entries });
@@ -181,7 +181,7 @@ describe('readUpstream of shapes that no capture shows', () => {
       ...fields,
     });
     const entry = (id: string): Fields => ({ entryId: `sq-I-t-${id}`, content: { item: { content: { tweet: { id } } } } });
-    const page = readUpstreamValue({
+    const page = readParsedUpstream({
       globalObjects: {
         tweets: {
           1: tweet('1', { full_text: 'RT @ada: text…', retweeted_status_id_str: '2' }),
@@ -201,7 +201,7 @@ describe('readUpstream of shapes that no capture shows', () => {
 
   it('says in the platform’s words why there is no data', () => {
     for (const data of [{}, null, undefined]) {
-      const page = readUpstreamValue({ errors: [{ message: 'BadRequest: too long' }], data });
+      const page = readParsedUpstream({ errors: [{ message: 'BadRequest: too long' }], data });
       assert.deepEqual(page.records, []);
       assert.deepEqual(page.warnings, [{ kind: 'error', path: 'errors.0', message: 'BadRequest: too long' }]);
     }
@@ -233,7 +233,7 @@ describe('readUpstream of shapes that no capture shows', () => {
       { id_str: '5', name: 'Five', member_count: 1, subscriber_count: 2, mode: 'Private', created_at: 0 },
     ];
     assert.deepEqual(
-      kept.map((one) => [readUpstreamValue(one).operation, ...idsOf(readUpstreamValue(one))]),
+      kept.map((one) => [readParsedUpstream(one).operation, ...idsOf(readParsedUpstream(one))]),
       [
         ['entry', '1'],
         ['tweet', '1'],
@@ -241,7 +241,7 @@ describe('readUpstream of shapes that no capture shows', () => {
         ['list', '5'],
       ],
     );
-    const gone = readUpstreamValue({ __typename: 'TweetTombstone', tombstone: { text: { text: 'Gone.' } } });
+    const gone = readParsedUpstream({ __typename: 'TweetTombstone', tombstone: { text: { text: 'Gone.' } } });
     assert.deepEqual([gone.records.length, gone.slots[0]?.kind, gone.warnings], [0, 'absent', []]);
   });
 

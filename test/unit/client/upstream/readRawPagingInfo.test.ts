@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readRawPagingInfo } from '../../../../src/client/upstream/readRawPagingInfo.ts';
-import { readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import { readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
@@ -22,7 +22,7 @@ describe('readRawPagingInfo', () => {
       for (const layout of rawUserLayouts) {
         const body = bodyOf(id, texts, 'raw', layout);
         const { next, itemIds } = readRawPagingInfo(body);
-        assert.equal(next, readUpstreamValue(body).cursor.bottom, id);
+        assert.equal(next, readParsedUpstream(body).cursor.bottom, id);
         assert.notEqual(next, undefined, id);
         assert.ok(itemIds.length > 0, id);
       }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import { readUpstream, readParsedUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { type RawUserLayout, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { landmarks, siteUrl } from '../../../../src/sandbox/world/landmarks.ts';
@@ -96,7 +96,7 @@ describe('readUpstream of what the sandbox answers raw', function () {
     for (const { id, authorId } of iterateSequence(world.posts())) {
       if (world.account(authorId)?.state !== 'active') continue;
       const raw = bodyOf('primary.simpleTweet', { tweetId: id }, 'raw', 'both');
-      const [readRecord] = readUpstreamValue(raw).records;
+      const [readRecord] = readParsedUpstream(raw).records;
       const result = at(raw, 'data', 'tweetResult', 'result');
       const plain = plainExtra(at(result, '__typename') === 'TweetWithVisibilityResults' ? at(result, 'tweet') : result);
       assert.deepEqual(factsOf(at(readRecord, 'extra')), plain, id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import {
-  anchorText,
+  readHtmlAnchorText,
   getCodePointLength,
   expandShortLinks,
   unescapeHtmlEntities,
@@ -48,8 +48,8 @@ describe('the text of a post', () => {
   });
 
   it('names its app by the words of the anchor', () => {
-    assert.equal(anchorText('<a href="https://a.example" rel="nofollow">Tom &amp; Co</a>'), 'Tom & Co');
-    assert.equal(anchorText('web'), 'web');
-    assert.equal(anchorText('<a href="x"></a>'), '');
+    assert.equal(readHtmlAnchorText('<a href="https://a.example" rel="nofollow">Tom &amp; Co</a>'), 'Tom & Co');
+    assert.equal(readHtmlAnchorText('web'), 'web');
+    assert.equal(readHtmlAnchorText('<a href="x"></a>'), '');
   });
 });

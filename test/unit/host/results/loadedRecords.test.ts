@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { search } from '../../../../src/client/endpoints/table.ts';
 import { LoadedRecords, packAnswer, unpackAnswer } from '../../../../src/host/results/loadedRecords.ts';
-import type { OrderedBatch } from '../../../../src/host/results/readInRequestedOrder.ts';
+import type { OrderedRecordBatch } from '../../../../src/host/results/readRecordsInRequestedOrder.ts';
 import { toRecordJson, createSearchExchange } from '../../../support/createSearchExchange.ts';
 
 /** More pages than stand ready unpacked, one of them empty. */
@@ -17,7 +17,7 @@ function loaded(): { readonly records: LoadedRecords; readonly ids: readonly num
   return { records, ids };
 }
 
-async function allOf<T>(picked: AsyncIterable<OrderedBatch<T>>): Promise<readonly T[]> {
+async function allOf<T>(picked: AsyncIterable<OrderedRecordBatch<T>>): Promise<readonly T[]> {
   const all: T[] = [];
   for await (const { ready } of picked) {
     all.push(...ready);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { search } from '../../../../src/client/endpoints/primary/search.ts';
 import { checkParams } from '../../../../src/client/checkParams.ts';
-import { questionFields, readQuestion, toFieldTexts } from '../../../../src/host/results/question.ts';
+import { listQuestionFields, parseQuestionTexts, toFieldTexts } from '../../../../src/host/results/question.ts';
 
 describe('a question as the texts of a form', () => {
   it('reads back the parameters of every endpoint as they were', () => {
     for (const endpoint of endpoints) {
       const { filters: _filters, ...params } = endpoint.example;
-      const { params: read, faults } = readQuestion(endpoint, toFieldTexts(endpoint, params));
+      const { params: read, faults } = parseQuestionTexts(endpoint, toFieldTexts(endpoint, params));
       assert.deepEqual(faults, [], endpoint.id);
       assert.deepEqual(read, params, endpoint.id);
       assert.deepEqual(checkParams(endpoint, read), [], endpoint.id);
@@ -17,10 +17,10 @@ describe('a question as the texts of a form', () => {
 
   it('asks for no cursor, and for no filters where there is a builder', () => {
     for (const endpoint of endpoints) {
-      const names = questionFields(endpoint).map(({ name }) => name);
+      const names = listQuestionFields(endpoint).map(({ name }) => name);
       assert.ok(!names.includes('cursor'), endpoint.id);
     }
-    assert.ok(!questionFields(search).some(({ name }) => name === 'filters'));
+    assert.ok(!listQuestionFields(search).some(({ name }) => name === 'filters'));
   });
 
   it('writes filters of an earlier call into the query', () => {
@@ -33,9 +33,9 @@ describe('a question as the texts of a form', () => {
     const followers = endpoints.find(({ id }) => id === 'primary.userFollowers');
     assert.ok(followers);
     assert.deepEqual(
-      readQuestion(followers, { userId: 'x' }).faults.map(({ field }) => field),
+      parseQuestionTexts(followers, { userId: 'x' }).faults.map(({ field }) => field),
       ['userId'],
     );
-    assert.ok(readQuestion(search, {}).faults.length > 0, 'an empty search is refused before it is paid for');
+    assert.ok(parseQuestionTexts(search, {}).faults.length > 0, 'an empty search is refused before it is paid for');
   });
 });

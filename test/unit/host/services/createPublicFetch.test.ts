@@ -6,7 +6,7 @@ import {
   isPublicAddress,
   createPublicFetch,
   createPublicDnsLookup,
-  type Resolver,
+  type DnsResolver,
 } from '../../../../src/host/services/createPublicFetch.ts';
 
 /** A resolver that has these answers, one after the other, the last one for good. */
@@ -20,7 +20,7 @@ function resolver(...answers: readonly (readonly string[])[]) {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   };
-  return { resolve: resolve as unknown as Resolver, asked };
+  return { resolve: resolve as unknown as DnsResolver, asked };
 }
 
 describe('the hosts that pictures are asked of', () => {

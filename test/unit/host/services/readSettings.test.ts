@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { readMarketplaceHeaders, readParameterNames, readProxyRoute } from '../../../../src/host/services/readSettings.ts';
+import {
+  readMarketplaceHeaders,
+  readParameterNameOverrides,
+  readProxyRoute,
+} from '../../../../src/host/services/readSettings.ts';
 
 const none = { address: '', support: 'override', except: [] };
 const thisMachine = 'localhost,127.0.0.1,::1';
@@ -30,13 +34,13 @@ describe('the way through a proxy', () => {
 describe('the names of parameters in the settings', () => {
   it('are read by endpoint and by the name that is built in', () => {
     const written = { 'primary.usersByIds': { userIds: 'ids' }, 'gateway.userCommunities': { role: 'filter[role]' } };
-    assert.deepEqual(readParameterNames(written), written);
+    assert.deepEqual(readParameterNameOverrides(written), written);
   });
 
   it('count as not written where they are none', () => {
-    for (const setting of [undefined, null, 3, 'x', [], {}]) assert.deepEqual(readParameterNames(setting), {});
+    for (const setting of [undefined, null, 3, 'x', [], {}]) assert.deepEqual(readParameterNameOverrides(setting), {});
     const written = { 'primary.usersByIds': { userIds: 'a&b=c', other: 3, third: '' }, 'primary.job': 'x' };
-    assert.deepEqual(readParameterNames(written), { 'primary.usersByIds': {}, 'primary.job': {} });
+    assert.deepEqual(readParameterNameOverrides(written), { 'primary.usersByIds': {}, 'primary.job': {} });
   });
 });
 

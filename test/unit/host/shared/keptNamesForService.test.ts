@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { userByUsername } from '../../../../src/client/endpoints/table.ts';
-import { getNameReader } from '../../../../src/host/shared/keptNamesForService.ts';
+import { getKeptNameReader } from '../../../../src/host/shared/keptNamesForService.ts';
 import { clientOver, type StoreFolder, storeFolder } from '../../store/support/testStore.ts';
 
 const anywhere = () => true;
@@ -33,20 +33,20 @@ describe('the names in what is kept', () => {
 
   it('are read once, then only what came since, without a call', async () => {
     const { store, keep, sent } = await kept(3);
-    const { names } = getNameReader(store);
+    const { names } = getKeptNameReader(store);
     assert.deepEqual(names.handles(anywhere, 9), []);
-    assert.equal(await getNameReader(store).refresh(), true);
+    assert.equal(await getKeptNameReader(store).refresh(), true);
     assert.equal(names.idOf('user_2', anywhere), '2');
-    assert.equal(await getNameReader(store).refresh(), false, 'nothing came since');
+    assert.equal(await getKeptNameReader(store).refresh(), false, 'nothing came since');
     await keep(1);
-    assert.equal(await getNameReader(store).refresh(), true);
+    assert.equal(await getKeptNameReader(store).refresh(), true);
     assert.equal(names.idOf('user_4', anywhere), '4');
     assert.equal(sent(), 4);
   });
 
   it('are gone with the answer that held them', async () => {
     const { store } = await kept(3);
-    const reader = getNameReader(store);
+    const reader = getKeptNameReader(store);
     await reader.refresh();
     const [newest] = store.exchanges.newest().items;
     assert.ok(newest);
@@ -62,7 +62,7 @@ describe('the names in what is kept', () => {
       read += 1;
       return store.exchanges.exchange(id);
     };
-    const reader = getNameReader({ ...store, exchanges: { ...store.exchanges, exchange } });
+    const reader = getKeptNameReader({ ...store, exchanges: { ...store.exchanges, exchange } });
     assert.deepEqual(await Promise.all([reader.refresh(), reader.refresh()]), [true, true]);
     assert.equal(read, 3);
     assert.equal(reader.names.handles(anywhere, 9).length, 3);

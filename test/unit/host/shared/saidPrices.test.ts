@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { reuseOfOffer } from '../../../../src/app/cost/offeredQuotes.ts';
+import { getReuseForOffer } from '../../../../src/app/cost/offeredQuotes.ts';
 import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
-import { quoteNextPage, quotePageBehind } from '../../../../src/app/session/pagedQuestion.ts';
+import { quoteNextPage, quotePageAfterAnswer } from '../../../../src/app/session/pagedQuestion.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
-import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
-import { threadPage } from '../../../../src/app/thread/threadPage.ts';
-import { toRankingQuestionName, quotePage } from '../../../../src/app/thread/threadQuestion.ts';
-import { lookUpChoices, quoteLookUp } from '../../../../src/app/lookUp/lookUpChoices.ts';
+import { nextPageLineKey } from '../../../../src/app/thread/threadLines.ts';
+import { toThreadPage } from '../../../../src/app/thread/threadPage.ts';
+import { toRankingQuestionName, quoteThreadPage } from '../../../../src/app/thread/threadQuestion.ts';
+import { toLookUpChoices, quoteLookUp } from '../../../../src/app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../../../src/app/lookUp/parseLookUpInput.ts';
 import type { Client, Quote } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
-import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
+import type { Endpoint, AnswerFormat } from '../../../../src/client/endpoint.ts';
 import { search, tweet } from '../../../../src/client/endpoints/table.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { type Exchange, toQuestionIdentity } from '../../../../src/client/exchange.ts';
 import { type HistoryStore, reuseAnyAge } from '../../../../src/client/policies/history.ts';
-import type { Reuse } from '../../../../src/client/policies/send.ts';
+import type { AnswerReuse } from '../../../../src/client/policies/send.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { PagedSource } from '../../../../src/host/explore/tree/pagedSource.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
@@ -38,7 +38,7 @@ interface Offered {
 
 interface Place {
   /** The question that is kept, or not. */
-  readonly asks: readonly [Endpoint, Params, Format];
+  readonly asks: readonly [Endpoint, Params, AnswerFormat];
   readonly offer: (client: Client) => Promise<Offered>;
 }
 
@@ -100,7 +100,7 @@ function converse(client: Client): Conversation {
     client: () => Promise.resolve(client),
     connection: () => client.connection('primary'),
     read: (exchange) =>
-      threadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1', cursor: cursorOf(exchange.request.params) }),
+      toThreadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1', cursor: cursorOf(exchange.request.params) }),
     mayRequest: () => true,
     runJob: () => Promise.resolve({ kind: 'done' }),
     changed: () => undefined,
@@ -139,14 +139,14 @@ function sourceOf(client: Client): PagedSource {
 }
 
 /** The look-up of a text, as the palette and the hover offer it; a thread opens in the thread view. */
-function lookUpOf(text: string, format: Format = 'simple'): Place {
-  const [choice] = parseLookUpInput(text).flatMap(lookUpChoices);
+function lookUpOf(text: string, format: AnswerFormat = 'simple'): Place {
+  const [choice] = parseLookUpInput(text).flatMap(toLookUpChoices);
   assert.ok(choice);
   return {
     asks: [choice.endpoint, choice.params, format],
     offer: (client) => {
       const said = quoteLookUp(client, choice);
-      const reuse = reuseOfOffer(said);
+      const reuse = getReuseForOffer(said);
       return Promise.resolve({
         said,
         pay: async () =>
@@ -158,7 +158,7 @@ function lookUpOf(text: string, format: Format = 'simple'): Place {
   };
 }
 
-async function opened(client: Client, reuse: Reuse): Promise<SocialDataError | undefined> {
+async function opened(client: Client, reuse: AnswerReuse): Promise<SocialDataError | undefined> {
   const conversation = converse(client);
   await conversation.open(reuse);
   return conversation.state.failure?.error;
@@ -184,18 +184,18 @@ async function begun(client: Client, first: Partial<Exchange>): Promise<Conversa
 }
 
 /** A line of a thread for further replies. @param first what is other about its first page than that it was called just now */
-function lineBehind(first: Partial<Exchange>, format: Format = 'raw'): Place {
+function lineBehind(first: Partial<Exchange>, format: AnswerFormat = 'raw'): Place {
   return {
     asks: [tweet, { tweetId: '1', cursor: 'c1' }, format],
     offer: async (client) => {
       const conversation = await begun(client, first);
       const { requests, reuse } = conversation.pages;
-      const request = requests.get(nextPageKey);
+      const request = requests.get(nextPageLineKey);
       assert.ok(request);
       return {
-        said: conversation.offers.offer(nextPageKey, quotePage(client, request, reuse)),
+        said: conversation.offers.offer(nextPageLineKey, quoteThreadPage(client, request, reuse)),
         pay: async () => {
-          await conversation.load(nextPageKey);
+          await conversation.load(nextPageLineKey);
           return conversation.state.failure?.error;
         },
       };
@@ -215,7 +215,7 @@ const places: Readonly<Record<string, Place>> = {
     asks: [tweet, { tweetId: '1', rankingMode: 'Likes' }, 'raw'],
     offer: async (client) => {
       const conversation = await begun(client, {});
-      const quote = quotePage(client, { postId: '1', cursor: undefined, ranking: 'Likes' });
+      const quote = quoteThreadPage(client, { postId: '1', cursor: undefined, ranking: 'Likes' });
       return {
         said: conversation.offers.offer(toRankingQuestionName('Likes'), quote),
         pay: async () => {
@@ -233,7 +233,7 @@ const places: Readonly<Record<string, Place>> = {
       return Promise.resolve({
         said,
         pay: async () => {
-          await session.load(reuseOfOffer(said));
+          await session.load(getReuseForOffer(said));
           return session.state.failure?.error;
         },
       });
@@ -288,7 +288,7 @@ const places: Readonly<Record<string, Place>> = {
     asks: [tweet, { tweetId: '1' }, 'raw'],
     offer: (client) => {
       const said = sourceOf(client).quoteThread('1');
-      return Promise.resolve({ said, pay: async () => await opened(client, reuseOfOffer(said)) });
+      return Promise.resolve({ said, pay: async () => await opened(client, getReuseForOffer(said)) });
     },
   },
 };
@@ -317,12 +317,12 @@ function nextPageOf(first: Partial<Exchange>): Place {
     asks: [search, { ...words, cursor: 'c1' }, 'simple'],
     offer: async (client) => {
       const exchange = { ...(await client.call(search, words, { reuse: 'never' })), ...first };
-      const next = quotePageBehind(client, search, exchange);
+      const next = quotePageAfterAnswer(client, search, exchange);
       assert.ok(next);
       const { params, quote, reuse } = next;
       return {
         said: quote,
-        pay: async () => await failureOf(client.call<Endpoint>(search, params, { reuse: reuseOfOffer(quote, reuse) })),
+        pay: async () => await failureOf(client.call<Endpoint>(search, params, { reuse: getReuseForOffer(quote, reuse) })),
       };
     },
   };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { PagePost } from '../../../../src/app/thread/threadPage.ts';
 import { SentPosts } from '../../../../src/host/threads/sentPosts.ts';
-import type { AnsweredPage } from '../../../../src/app/thread/threadQuestion.ts';
+import type { ThreadPageWithAnswer } from '../../../../src/app/thread/threadQuestion.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import { madeTweet, pagePost } from '../../app/thread/madeTweet.ts';
 
 const rowsOf = (...ids: readonly string[]): ThreadRow[] =>
   ids.map((id, at) => ({ kind: 'post', key: id, id, depth: Math.min(at, 1), role: at === 0 ? 'focal' : 'reply' }));
-const pages = (): readonly AnsweredPage[] => [];
+const pages = (): readonly ThreadPageWithAnswer[] => [];
 
 describe('the posts that the page of a thread has', () => {
   const posts = new Map<string, PagePost>();

@@ -1,5 +1,5 @@
-import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
-import { endpointById } from '../../../../src/client/endpoints/table.ts';
+import type { Endpoint, AnswerFormat } from '../../../../src/client/endpoint.ts';
+import { findEndpointById } from '../../../../src/client/endpoints/table.ts';
 import type { SandboxAnswer, SandboxQuestion } from '../../../../src/sandbox/answers/answer.ts';
 import { readParams } from '../../../../src/sandbox/answers/readParams.ts';
 import { RefusalError } from '../../../../src/sandbox/reserved/refusals.ts';
@@ -21,7 +21,7 @@ export interface Asked {
 export function ask(
   id: string,
   texts: Readonly<Record<string, string>>,
-  options: { readonly format?: Format; readonly page?: number } = {},
+  options: { readonly format?: AnswerFormat; readonly page?: number } = {},
 ): Asked {
   const { answer, notes } = answerOf(rowOf(id), { texts, format: options.format ?? 'simple' });
   return { ...toAsked(answer, options.page ?? 0), notes };
@@ -112,7 +112,7 @@ export function toAsked(answer: Given, page: number): Omit<Asked, 'notes'> {
 }
 
 export function rowOf(id: string): Endpoint {
-  const endpoint = endpointById(id);
+  const endpoint = findEndpointById(id);
   if (endpoint === undefined) {
     throw new RangeError(`there is no row ${id}`);
   }

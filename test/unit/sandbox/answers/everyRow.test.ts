@@ -7,7 +7,7 @@ import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
 import { answerers } from '../answerers.ts';
 import { answerOf, at, rowOf, textsOf, toAsked, world } from './ask.ts';
-import type { AnswererOf } from '../../../../src/sandbox/answers/rows.ts';
+import type { EndpointAnswerer } from '../../../../src/sandbox/answers/rows.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 /** What an answer itself may come to; the other statuses are the server's (both references, Errors). */
@@ -130,7 +130,7 @@ describe('the answer of each row', () => {
   });
 
   it('reads parameters that the row has, and no others', () => {
-    const typed: AnswererOf<'gatewayList'> = ({ params }) => ({
+    const typed: EndpointAnswerer<'gatewayList'> = ({ params }) => ({
       kind: 'body',
       // @ts-expect-error -- a list has no hashtag
       body: [params.list_id, params.hashtag],

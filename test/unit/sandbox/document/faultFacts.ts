@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
-import { gzipBomb } from '../../../../src/sandbox/faults/deliver.ts';
+import { generateGzipBomb } from '../../../../src/sandbox/faults/deliverReply.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
 import { get } from '../testSandbox.ts';
@@ -189,7 +189,7 @@ const kindFacts: readonly Fact[] = [
       const one = await struck(sandbox, key, { kind: 'oversize', bytes: 1_000 });
       assert.deepEqual([one.body.length, typeof JSON.parse(one.body.toString())], [1_000, 'object']);
       await plan(sandbox, key, { kind: 'gzipBomb', bytes: 8 * megabyte });
-      const parts = [...gzipBomb(8 * megabyte)];
+      const parts = [...generateGzipBomb(8 * megabyte)];
       const small = Buffer.concat(parts);
       assert.ok(small.length < 20_000);
       assert.equal(gunzipSync(small).length, 8 * megabyte + 2);

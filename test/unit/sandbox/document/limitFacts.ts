@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openApiText } from '../../../../src/build/openApi/openApi.ts';
+import { formatOpenApiDocument } from '../../../../src/build/openApi/openApi.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { createPictureCache } from '../../../../src/host/services/pictures.ts';
 import { createKeyBalances, sandboxPrices } from '../../../../src/sandbox/billing.ts';
@@ -194,7 +194,7 @@ export const limitFacts: readonly Fact[] = [
     says: ['The OpenAPI documents mark each guess, also at a parameter, a field or a status, where the sandbox says nothing.'],
     holds: () => {
       for (const service of ['primary', 'gateway'] as const) {
-        const marked = openApiText(service, endpoints);
+        const marked = formatOpenApiDocument(service, endpoints);
         const line = assumed.find((unit) => unit.startsWith(`- ${service}: `)) ?? '';
         const below = line.replace(`- ${service}: `, '').split(/(?<=\.) (?=The )/);
         const ofRows = endpoints.filter((endpoint) => endpoint.service === service).flatMap(({ guesses }) => guesses);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { gzipBomb, oversizeBody } from '../../../../src/sandbox/faults/deliver.ts';
+import { generateGzipBomb, generateOversizeBody } from '../../../../src/sandbox/faults/deliverReply.ts';
 import { createFaultRuleMatcher } from '../../../../src/sandbox/faults/faultRuleMatcher.ts';
-import type { FaultRule } from '../../../../src/sandbox/faults/ruleSchema.ts';
+import type { FaultRule } from '../../../../src/sandbox/faults/faultRuleSchema.ts';
 import { createRateLimiter } from '../../../../src/sandbox/faults/rateLimiter.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
@@ -325,14 +325,14 @@ describe('a rule', () => {
 describe('bodies without end', () => {
   it('have the size that was asked for', () => {
     for (const size of [16, 100, 65_536, 65_547, 200_000]) {
-      const body = Buffer.concat([...oversizeBody(size)]);
+      const body = Buffer.concat([...generateOversizeBody(size)]);
       assert.equal(body.length, size);
       assert.ok(JSON.parse(body.toString()));
     }
   });
 
   it('are a thousand times smaller on the wire when they are a bomb', () => {
-    const sent = [...gzipBomb(32 * 1024 * 1024)].reduce((sum, piece) => sum + piece.length, 0);
+    const sent = [...generateGzipBomb(32 * 1024 * 1024)].reduce((sum, piece) => sum + piece.length, 0);
     assert.ok(sent * 800 < 32 * 1024 * 1024, String(sent));
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { shownLength, splitAtEntities, renderLinkedText } from '../../../../src/sandbox/upstream/linkedText.ts';
-import { escapeUpstreamText, shortLink } from '../../../../src/sandbox/upstream/upstreamText.ts';
+import { countShownCodePoints, splitAtEntities, renderLinkedText } from '../../../../src/sandbox/upstream/linkedText.ts';
+import { escapeUpstreamText, toShortLink } from '../../../../src/sandbox/upstream/upstreamText.ts';
 
 const word = fc.oneof(
   fc.constantFrom('👩‍👩‍👧', '🇵🇹', '&amp;', '<b>', 'a&b', '\u202Egnp\u202C', 'e\u0301', '𝕳𝖊', '\n', '☕️', 'שלום'),
@@ -50,7 +50,7 @@ describe('a text with links', () => {
         const written = renderLinkedText(splitAtEntities(text, parts), style);
         const characters = [...written.text];
         for (const { kind, value, indices } of written.parts) {
-          const shown = kind === 'urls' ? shortLink(value) : `${kind === 'hashtags' ? '#' : '@'}${value}`;
+          const shown = kind === 'urls' ? toShortLink(value) : `${kind === 'hashtags' ? '#' : '@'}${value}`;
           assert.equal(characters.slice(...indices).join(''), shown);
         }
         assert.equal(written.parts.length, parts.urls.length + parts.hashtags.length + parts.mentions.length);
@@ -78,7 +78,7 @@ describe('a text with links', () => {
         const pieces = splitAtEntities(text, parts);
         const written = renderLinkedText(pieces, 'raw', limit);
         assert.ok([...written.text].length <= limit + 1);
-        assert.equal(written.text.endsWith('…'), shownLength(pieces) > limit);
+        assert.equal(written.text.endsWith('…'), countShownCodePoints(pieces) > limit);
         for (const { indices } of written.parts) assert.ok(indices[1] <= [...written.text].length);
       }),
       { numRuns: 1000 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Format } from '../../../../src/client/endpoint.ts';
+import type { AnswerFormat } from '../../../../src/client/endpoint.ts';
 import { toCursorScope, cutPage } from '../../../../src/sandbox/cursor.ts';
 import type { RawUserLayout } from '../../../../src/sandbox/upstream/rawUserLayout.ts';
 import { answerOf, rowOf, world } from '../answers/ask.ts';
@@ -8,7 +8,7 @@ import { readPage } from './rawReader.ts';
 type Texts = Readonly<Record<string, string>>;
 
 /** The body of one call, cut and with cursors as the server does it. */
-export function bodyOf(id: string, texts: Texts, format: Format, rawUserLayout: RawUserLayout = 'both'): unknown {
+export function bodyOf(id: string, texts: Texts, format: AnswerFormat, rawUserLayout: RawUserLayout = 'both'): unknown {
   const endpoint = rowOf(id);
   const { answer } = answerOf(endpoint, { texts, format, rawUserLayout });
   assert.ok(answer.kind !== 'error', `${id} was refused`);

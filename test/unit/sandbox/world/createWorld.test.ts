@@ -5,9 +5,9 @@ import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { iterateSequence } from '../../../../src/sandbox/world/lazySequence.ts';
-import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
-import { spaceStateAt } from '../../../../src/sandbox/world/spaces.ts';
-import type { World } from '../../../../src/sandbox/world/world.ts';
+import { compareIds, readSnowflakeTimeMs } from '../../../../src/sandbox/world/snowflake.ts';
+import { getSpaceState } from '../../../../src/sandbox/world/spaces.ts';
+import type { SandboxWorld } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);
 const accounts = [...iterateSequence(world.accounts())];
@@ -89,7 +89,7 @@ describe('the world of a seed', () => {
 
   it('has the moment of each post in its id, not after the clock', () => {
     for (const post of posts) {
-      assert.equal(snowflakeTime(post.id), post.createdAtMs, post.id);
+      assert.equal(readSnowflakeTimeMs(post.id), post.createdAtMs, post.id);
       assert.ok(post.createdAtMs <= world.nowMs, post.id);
     }
   });
@@ -218,7 +218,7 @@ describe('the reserved values', () => {
     assert.equal(world.list(exampleValues.listId)?.ownerId, exampleValues.userId);
     assert.equal(world.community(exampleValues.communityId)?.adminId, exampleValues.userId);
     const space = world.space(exampleValues.spaceId);
-    assert.ok(space !== undefined && spaceStateAt(space, world.nowMs) === 'live');
+    assert.ok(space !== undefined && getSpaceState(space, world.nowMs) === 'live');
     assert.deepEqual(space.hostIds[0], exampleValues.userId);
     assert.ok(world.postsTagged(exampleValues.hashtag).length > 100);
   });
@@ -233,16 +233,16 @@ describe('the reserved values', () => {
   });
 
   it('has rooms in each state, and a room that changes it as the clock goes', () => {
-    const states = new Set([...iterateSequence(world.spaces())].map((space) => spaceStateAt(space, world.nowMs)));
+    const states = new Set([...iterateSequence(world.spaces())].map((space) => getSpaceState(space, world.nowMs)));
     assert.deepEqual([...states].sort(), ['cancelled', 'ended', 'live', 'scheduled']);
     const room = world.space(landmarks.scheduledSpaceId);
     assert.ok(room !== undefined);
-    const seen = [world.nowMs, room.startsAtMs, room.endsAtMs - 1, room.endsAtMs].map((moment) => spaceStateAt(room, moment));
+    const seen = [world.nowMs, room.startsAtMs, room.endsAtMs - 1, room.endsAtMs].map((moment) => getSpaceState(room, moment));
     assert.deepEqual(seen, ['scheduled', 'live', 'live', 'ended']);
   });
 });
 
-function digestOf(of: World): string {
+function digestOf(of: SandboxWorld): string {
   const hash = createHash('sha256');
   for (const account of iterateSequence(of.accounts())) {
     hash.update(JSON.stringify(account));

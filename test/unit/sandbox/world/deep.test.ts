@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { rankedReplies } from '../../../../src/sandbox/answers/thread.ts';
+import { listRankedReplies } from '../../../../src/sandbox/answers/thread.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
+import { compareIds, readSnowflakeTimeMs } from '../../../../src/sandbox/world/snowflake.ts';
 import type { Account, WorldPost, Sequence } from '../../../../src/sandbox/world/world.ts';
 import { measureCpuMs } from '../../../support/measureCpuMs.ts';
 import { garbageCollector } from '../../../support/garbageCollector.ts';
@@ -130,7 +130,7 @@ describe('the long rows of the world', () => {
         const posts = row().slice(start, start + 50);
         posts.forEach((post, index) => {
           const before = posts[index - 1];
-          assert.equal(snowflakeTime(post.id), post.createdAtMs);
+          assert.equal(readSnowflakeTimeMs(post.id), post.createdAtMs);
           assert.ok(post.createdAtMs <= world.nowMs);
           assert.ok(post.createdAtMs > (world.account(post.authorId)?.createdAtMs ?? Infinity), post.id);
           assert.ok(before === undefined || (before.createdAtMs > post.createdAtMs && compareIds(before.id, post.id) > 0));
@@ -213,7 +213,7 @@ describe('the long rows of the world', () => {
         looks += 1;
         return world.repliesTo(id);
       };
-      const ranked = rankedReplies({ ...world, repliesTo }, root, mode).slice(4000, 4030);
+      const ranked = listRankedReplies({ ...world, repliesTo }, root, mode).slice(4000, 4030);
       assert.deepEqual(idsOf(ranked), idsOf(world.repliesTo(root.id).slice(4000, 4030)));
       assert.equal(looks, 1, mode);
       assert.ok(ranked.every(({ id, likes }) => likes === 0 && world.repliesTo(id).length === 0));

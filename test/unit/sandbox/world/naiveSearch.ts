@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Account, WorldPost, World } from '../../../../src/sandbox/world/world.ts';
+import type { Account, WorldPost, SandboxWorld } from '../../../../src/sandbox/world/world.ts';
 
 /** A query and what it means, said a second time and in the plainest way: a post is looked at, nothing is looked up. */
 export interface Asked {
@@ -12,7 +12,7 @@ export interface Asked {
 /** What queries are made from: handles, ids and moments that are in a world. */
 export interface Samples {
   /** Its ways from a post to others and to accounts may be kept: a query asks for the same again and again. */
-  readonly world: World;
+  readonly world: SandboxWorld;
   readonly posts: readonly WorldPost[];
 }
 
@@ -76,7 +76,7 @@ export function naiveSearch({ world, posts }: Samples, asked: Asked, order: 'lat
   return found.sort((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
 }
 
-function atoms(world: World, posts: readonly WorldPost[]): fc.Arbitrary<Asked> {
+function atoms(world: SandboxWorld, posts: readonly WorldPost[]): fc.Arbitrary<Asked> {
   const post = fc
     .nat(posts.length - 1)
     .map((index) => posts[index])
@@ -165,7 +165,7 @@ function joined(parts: readonly Asked[], joint: string, isWanted: (parts: readon
   };
 }
 
-function parentAuthor(world: World, post: WorldPost): Account | undefined {
+function parentAuthor(world: SandboxWorld, post: WorldPost): Account | undefined {
   const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
   return parent === undefined ? undefined : world.account(parent.authorId);
 }

@@ -2,14 +2,14 @@
 // nothing has come into it yet. `node killedWindow.ts FOLDER`
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { databaseName } from '../../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../../src/store/openStore.ts';
 import { openProcessStore } from './processStore.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const rename = fs.renameSync;
 fs.renameSync = (from, to) => {
   rename(from, to);
-  if (String(from).endsWith(databaseName)) {
+  if (String(from).endsWith(databaseFileName)) {
     process.kill(process.pid, 'SIGKILL');
   }
 };

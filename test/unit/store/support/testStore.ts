@@ -7,7 +7,7 @@ import type { Connection } from '../../../../src/client/connection.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
 import type { Database } from '../../../../src/store/database.ts';
-import { databaseName, openStore } from '../../../../src/store/openStore.ts';
+import { databaseFileName, openStore } from '../../../../src/store/openStore.ts';
 import type { StoreOptions } from '../../../../src/store/store.ts';
 import type { Store, StoreNotice } from '../../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
@@ -52,7 +52,7 @@ export const quickFiles = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export function storeFolder(place: Store['place'] = 'disk', base = tmpdir()): StoreFolder {
   const path = mkdtempSync(join(base, 'store-'));
   if (place === 'memory') {
-    mkdirSync(join(path, databaseName));
+    mkdirSync(join(path, databaseFileName));
   }
   const clock = fakeClock(start);
   const notices: StoreNotice[] = [];

@@ -3,7 +3,7 @@ import type { Client } from '../../../../src/client/client.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
 import { createStore } from '../../../../src/store/createStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../../src/store/database.ts';
-import { databaseName } from '../../../../src/store/openStore.ts';
+import { databaseFileName } from '../../../../src/store/openStore.ts';
 import type { Store, ResolvedStoreOptions } from '../../../../src/store/store.ts';
 import type { FakeReply, FakeTransport } from '../../../support/fakeTransport.ts';
 import { clientOver, storeDefaults, type StoreFolder } from './testStore.ts';
@@ -32,7 +32,7 @@ export function windowMaker(folder: StoreFolder, options: WindowOptions): () => 
   return () => {
     count += 1;
     const pid = count;
-    const database = openDatabase(join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseFileName));
     database.all('PRAGMA synchronous = OFF'); // no power fails here, and thousands of runs are to be quick
     const store = createStore(database, 'disk', {
       ...partsOf(folder, options, pid),

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { createEmptyRecords, type Records, resetRecordsIfNew, appendRows } from '../../../../src/webview/results/records.ts';
+import {
+  createEmptyRecords,
+  type ReceivedRecords,
+  resetRecordsIfNew,
+  appendRows,
+} from '../../../../src/webview/results/receivedRecords.ts';
 import { FilteredRowsFinder } from '../../../../src/webview/results/filteredRows.ts';
 
 const columns = [
@@ -9,7 +14,7 @@ const columns = [
 ] as const;
 const many = 60_000;
 
-function manyRecords(): Records {
+function manyRecords(): ReceivedRecords {
   const rows = Array.from({ length: many }, (_, at) => [at % 1_000 === 999 ? `rare ${at}` : `common ${at}`, at]);
   return appendRows(resetRecordsIfNew(createEmptyRecords(), { series: 1, kind: 'other', columns }), 0, rows);
 }

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sortOrders, type ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import type { Post } from '../../../../src/protocol/post.ts';
-import { resolveActiveKey, arrangeThreadRows, findNeighbourKeys } from '../../../../src/webview/thread/arrangeThreadRows.ts';
+import {
+  resolveActiveRowKey,
+  arrangeThreadRows,
+  findNeighbourRowKeys,
+} from '../../../../src/webview/thread/arrangeThreadRows.ts';
 import { madeTweet, madeUser, shownPost } from '../../app/thread/madeTweet.ts';
 
 const usual = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set<string>() } as const;
@@ -67,9 +71,9 @@ describe('the lines of a thread as they are shown', () => {
 
   it('lead to the one above, to the post of the thread, and to the next on the level', () => {
     const shown = arrangeThreadRows(thread, posts(thread), usual);
-    assert.deepEqual(findNeighbourKeys(shown, 'a1'), { parent: 'a', root: 'focal', nextSibling: 'a2' });
-    assert.deepEqual(findNeighbourKeys(shown, 'a2'), { parent: 'a', root: 'focal', nextSibling: 'b' });
-    assert.deepEqual(findNeighbourKeys(shown, 'c'), { parent: 'focal', root: 'focal', nextSibling: undefined });
+    assert.deepEqual(findNeighbourRowKeys(shown, 'a1'), { parent: 'a', root: 'focal', nextSibling: 'a2' });
+    assert.deepEqual(findNeighbourRowKeys(shown, 'a2'), { parent: 'a', root: 'focal', nextSibling: 'b' });
+    assert.deepEqual(findNeighbourRowKeys(shown, 'c'), { parent: 'focal', root: 'focal', nextSibling: undefined });
   });
 
   it('lose nothing and show nothing twice by being sorted', () => {
@@ -103,31 +107,31 @@ describe('the line of a thread that one is on', () => {
   const before = lines(given);
 
   it('stays while it is shown, wherever it stands', () => {
-    assert.equal(resolveActiveKey(before, lines(given.toReversed()), '4', '1'), '4');
+    assert.equal(resolveActiveRowKey(before, lines(given.toReversed()), '4', '1'), '4');
   });
 
   it('is the post that the thread is about where one was on none', () => {
-    assert.equal(resolveActiveKey([], before, undefined, '1'), '1');
-    assert.equal(resolveActiveKey(before, lines([post('9', 0), post('8', 1)]), '3', '9'), '9');
-    assert.equal(resolveActiveKey(before, [], '3', '1'), undefined);
+    assert.equal(resolveActiveRowKey([], before, undefined, '1'), '1');
+    assert.equal(resolveActiveRowKey(before, lines([post('9', 0), post('8', 1)]), '3', '9'), '9');
+    assert.equal(resolveActiveRowKey(before, [], '3', '1'), undefined);
   });
 
   it('is the first answer that came in the place of a way to more', () => {
     const after = [post('1', 0), post('2', 1), post('3', 2), post('5', 3), post('6', 3), post('4', 1), more('more-1', 1)];
-    assert.equal(resolveActiveKey(before, lines(after), 'more-3', '1'), '5');
+    assert.equal(resolveActiveRowKey(before, lines(after), 'more-3', '1'), '5');
   });
 
   it('is the next line where a way to more led to nothing, and the last one where none follows', () => {
-    assert.equal(resolveActiveKey(before, lines(given.filter(({ key }) => key !== 'more-3')), 'more-3', '1'), '4');
-    assert.equal(resolveActiveKey(before, lines(given.filter(({ key }) => key !== 'more-1')), 'more-1', '1'), '4');
+    assert.equal(resolveActiveRowKey(before, lines(given.filter(({ key }) => key !== 'more-3')), 'more-3', '1'), '4');
+    assert.equal(resolveActiveRowKey(before, lines(given.filter(({ key }) => key !== 'more-1')), 'more-1', '1'), '4');
   });
 
   it('is what it was folded away under', () => {
-    assert.equal(resolveActiveKey(before, lines(given, ['2', '4']), '3', '1'), '2');
-    assert.equal(resolveActiveKey(before, lines(given, ['2', '4']), 'more-3', '1'), '2');
+    assert.equal(resolveActiveRowKey(before, lines(given, ['2', '4']), '3', '1'), '2');
+    assert.equal(resolveActiveRowKey(before, lines(given, ['2', '4']), 'more-3', '1'), '2');
   });
 
   it('is the line before it where it is not wanted', () => {
-    assert.equal(resolveActiveKey(before, lines([post('1', 0), post('2', 1), post('4', 1)]), '3', '1'), '2');
+    assert.equal(resolveActiveRowKey(before, lines([post('1', 0), post('2', 1), post('4', 1)]), '3', '1'), '2');
   });
 });

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
 import type { RestorableThread } from '../../../../src/protocol/threadContract.ts';
-import { initialThreadUi, readThreadPageState, toPersistedThreadPage } from '../../../../src/webview/thread/threadPageState.ts';
+import {
+  initialThreadUiState,
+  readThreadPageState,
+  toPersistedThreadPage,
+} from '../../../../src/webview/thread/threadPageState.ts';
 
 const source: RestorableThread = { focalId: '1', ranking: 'Relevance', pages: [] };
 
 describe('what is kept of a thread', () => {
   it('is read as it was left, however long the text is that was looked for', () => {
-    const ui = { ...initialThreadUi, query: 'words '.repeat(1_000), collapsed: new Set(['2']), isFinding: true, activeKey: '3' };
+    const ui = {
+      ...initialThreadUiState,
+      query: 'words '.repeat(1_000),
+      collapsed: new Set(['2']),
+      isFinding: true,
+      activeKey: '3',
+    };
     const kept = readThreadPageState(toPersistedThreadPage({ source, ui, anchor: undefined, hasPictures: false }));
     assert.deepEqual(kept?.source, source);
     assert.deepEqual([...(kept?.ui.collapsed ?? [])], ['2']);

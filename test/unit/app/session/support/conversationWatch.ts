@@ -1,7 +1,7 @@
-import { isFree } from '../../../../../src/app/cost/cost.ts';
+import { isFreeCost } from '../../../../../src/app/cost/cost.ts';
 import { Conversation } from '../../../../../src/app/thread/conversation.ts';
 import type { ThreadPage } from '../../../../../src/app/thread/threadPage.ts';
-import { rankingOf } from '../../../../../src/app/thread/threadQuestion.ts';
+import { getReplyRanking } from '../../../../../src/app/thread/threadQuestion.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { RankingMode, RestorableThread } from '../../../../../src/protocol/threadContract.ts';
 import { madeTweet, simplePage } from '../../thread/madeTweet.ts';
@@ -45,7 +45,7 @@ export class ConversationWatch implements ViewWatch {
         await world.ready((exchange) => {
           given(exchange);
           if (!this.runs.isClosed) {
-            this.#given.set(exchange.id, rankingOf(exchange));
+            this.#given.set(exchange.id, getReplyRanking(exchange));
           }
         }),
       connection: () => world.connection,
@@ -154,7 +154,7 @@ export class ConversationWatch implements ViewWatch {
     if (!this.runs.isClosed) {
       const shown = this.#conversation.pages.all.map(({ exchange }) => exchange.id);
       this.#hold(startsWith(shown, ids), 'a page that was kept was not restored');
-      this.#hold(isFree(this.runs.cost), 'to restore was not free');
+      this.#hold(isFreeCost(this.runs.cost), 'to restore was not free');
     }
   }
 
@@ -206,7 +206,7 @@ export class ConversationWatch implements ViewWatch {
       `the pages are ${places.join()}`,
     );
     this.#hold(
-      replies.every(({ exchange }) => rankingOf(exchange) === pages.ranking),
+      replies.every(({ exchange }) => getReplyRanking(exchange) === pages.ranking),
       'pages of two orders are mixed',
     );
     const before = this.#pages.get(pages.ranking) ?? [];

@@ -1,4 +1,4 @@
-import { amountOf, type Cost, sumCosts } from '../../../../../src/app/cost/cost.ts';
+import { getCostAmount, type Cost, sumCosts } from '../../../../../src/app/cost/cost.ts';
 import type { Burst } from './burst.ts';
 import { type PagedService, price } from './pagedService.ts';
 import type { ViewWatch } from './viewWatch.ts';
@@ -36,6 +36,6 @@ export function wrongCosts(claims: readonly CostClaim[], booked: bigint): readon
     return isWithin ? [] : [`${what} cost ${charged}, and say ${least}, and ${maybeCharged} requests that may have been charged`];
   });
   const all = sumCosts(claims.map(({ cost }) => cost));
-  const said = amountOf(all) + BigInt(all.unknownCalls) * price;
+  const said = getCostAmount(all) + BigInt(all.unknownCalls) * price;
   return said === booked ? wrong : [...wrong, `all say together that they cost ${said}, and ${booked} was booked`];
 }

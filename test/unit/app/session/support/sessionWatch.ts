@@ -1,6 +1,6 @@
 import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { LoadedPage } from '../../../../../src/app/session/pagedQuestion.ts';
-import { isFree } from '../../../../../src/app/cost/cost.ts';
+import { isFreeCost } from '../../../../../src/app/cost/cost.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { PageContent, SessionWorld, WorldSession } from './sessionWorld.ts';
 import { pageCount } from './pagedService.ts';
@@ -133,7 +133,7 @@ export class SessionWatch implements ViewWatch {
     if (missing !== undefined) {
       const shown = this.session.state.pages.map(({ exchangeId }) => exchangeId);
       this.#hold(missing === 0 && shown.join() === ids.join(), 'a page that was kept was not restored');
-      this.#hold(isFree(this.session.runs.cost), 'to restore was not free');
+      this.#hold(isFreeCost(this.session.runs.cost), 'to restore was not free');
     }
   }
 

@@ -5,10 +5,10 @@ import type { Runs } from '../../../../../src/app/session/runs.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
 import { toConnectionStateKey, toPriceBookKey } from '../../../../../src/client/connection.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
-import type { Endpoint, ResultOf } from '../../../../../src/client/endpoint.ts';
+import type { Endpoint, EndpointResult } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
-import type { Pages } from '../../../../../src/client/pages.ts';
-import { duplicateInFlightError, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import type { AnswerPages } from '../../../../../src/client/pages.ts';
+import { createDuplicateInFlightError, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
 import { memoryHistory } from '../../../../../src/client/policies/history.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
 import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
@@ -73,7 +73,7 @@ export class SessionWorld {
       ledger: {
         begin: ({ sharing }) => {
           if (sharing !== undefined && this.clock.now() < this.otherWindowUntil) {
-            throw duplicateInFlightError();
+            throw createDuplicateInFlightError();
           }
           return { settle: () => undefined };
         },
@@ -187,7 +187,7 @@ export class SessionWorld {
 
 /** The client, which says what its pages are given. */
 function watched(client: Client, came: (exchange: Exchange) => void): Client {
-  const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): Pages<ResultOf<E>> => {
+  const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): AnswerPages<EndpointResult<E>> => {
     const asking = client.pages<E>(...asked);
     return {
       ...asking,

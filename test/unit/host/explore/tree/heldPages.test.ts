@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { costOfPages } from '../../../../../src/app/session/pagedQuestion.ts';
-import { isExact, noCost } from '../../../../../src/app/cost/cost.ts';
+import { isExactCost, noCost } from '../../../../../src/app/cost/cost.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
 import type { FakeReply } from '../../../../support/fakeTransport.ts';
 import { endlessPage as page, idsOf, sourceOf } from './support/postPages.ts';
@@ -31,7 +31,7 @@ describe('pages that were asked for again and wait for the rest', () => {
     assert.equal(requests.length, 5 + 3);
     assert.equal(source.state.held?.pages.length, 3);
     const cost = costOfPages(source.state.held?.pages ?? []);
-    assert.deepEqual([isExact(cost), cost.exact], [true, 600n]);
+    assert.deepEqual([isExactCost(cost), cost.exact], [true, 600n]);
     leaveRoomFor(5);
     source.session.forgetFailure(() => true, 'budgetRaised');
     assert.equal(source.session.retryCalls, 2);
@@ -90,6 +90,6 @@ describe('pages that were asked for again and wait for the rest', () => {
       { ...noCost, unknownCalls: 1 },
     ];
     assert.deepEqual(costOfPages([{ cost: exact }, { cost: exact }]), { ...noCost, exact: 400n });
-    assert.equal(isExact(costOfPages([{ cost: exact }, { cost: unknown }])), false);
+    assert.equal(isExactCost(costOfPages([{ cost: exact }, { cost: unknown }])), false);
   });
 });

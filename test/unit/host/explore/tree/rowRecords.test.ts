@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { loadedPageAt, type RowPage, splitIntoWindows } from '../../../../../src/host/explore/tree/pagedSource.ts';
+import { findPageWithRecord, type LoadedRowPage, splitIntoWindows } from '../../../../../src/host/explore/tree/pagedSource.ts';
 import { noCost } from '../../../../../src/app/cost/cost.ts';
 import type { TreeRecord } from '../../../../../src/app/records/treeRecord.ts';
 
@@ -12,14 +12,14 @@ describe('the records of a row', () => {
   it('know the page that each came with', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 5 }), { maxLength: 8 }), (counts) => {
-        const pages = counts.map((count, at): RowPage => {
+        const pages = counts.map((count, at): LoadedRowPage => {
           const records = Array.from({ length: count }, (_, of) => line(`${at} ${of}`));
           const content = { records, baseUrl: 'https://service.example', isMadeUp: false };
           return { exchangeId: String(at), params: {}, format: 'simple', sentAt: 0, from: 'network', cost: noCost, content };
         });
         const expected = counts.flatMap((count, at) => Array.from({ length: count }, () => String(at)));
         expected.forEach((id, index) => {
-          assert.equal(loadedPageAt({ pages }, index)?.exchangeId, id);
+          assert.equal(findPageWithRecord({ pages }, index)?.exchangeId, id);
         });
       }),
     );

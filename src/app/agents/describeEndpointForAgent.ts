@@ -1,0 +1,64 @@
+import { readableGuesses } from '../requests/readableGuesses.ts';
+import * as z from 'zod';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { getParamEncoding, type ParamEncoding } from '../../client/wire.ts';
+import { getRecordFields } from '../table/recordTable.ts';
+import { AgentFault } from './agentFault.ts';
+import type { AgentServices } from './agentServices.ts';
+import { quoteLiveQuestion } from './askServiceForAgent.ts';
+import { formatLivePrice } from './answerLines.ts';
+
+/** What an endpoint takes, gives and costs, for a model: all of it from its row. Makes no call. */
+export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): readonly string[] {
+  const params = Object.entries(endpoint.params.shape).map(([name, schema]) => paramLine(name, schema));
+  const kinds = [...new Set(endpoint.yields.map(({ kind }) => kind))];
+  return [
+    `${endpoint.id}: ${endpoint.title}. ${endpoint.summary}`,
+    params.length === 0 ? 'It takes no parameters.' : 'Parameters:',
+    ...params,
+    `Example: call_endpoint ${JSON.stringify({ endpoint: endpoint.id, params: endpoint.example })}`,
+    ...kinds.map((kind) => {
+      const names = getRecordFields(kind).map(({ name }) => name);
+      return names.length === 0
+        ? 'Its answer has fields that no reference names.'
+        : `Gives ${kind} records with the fields ${names.join(', ')}.`;
+    }),
+    endpoint.paging === undefined ? 'One page.' : 'Several pages: each says what the next one costs.',
+    `A request that is not kept costs: ${costOf(services, endpoint)}.`,
+    ...(endpoint.guesses.length === 0 ? [] : [`Not confirmed by the reference: ${readableGuesses(endpoint).join(' ')}`]),
+  ];
+}
+
+const kindNames: Readonly<Record<ParamEncoding, string>> = {
+  text: 'string',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'true or false',
+  list: 'list of strings',
+  json: 'object',
+};
+
+function paramLine(name: string, schema: z.ZodType): string {
+  const { title = name, help } = schema.meta() ?? {};
+  const isNeeded = !schema.safeParse(undefined).success;
+  const choices = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const type =
+    choices instanceof z.ZodEnum
+      ? choices.options.map((one) => JSON.stringify(one)).join(' | ')
+      : kindNames[getParamEncoding(schema)];
+  return `- ${name} (${type}${isNeeded ? ', needed' : ''}): ${title}. ${typeof help === 'string' ? help : ''}`.trim();
+}
+
+function costOf(services: Pick<AgentServices, 'client'>, endpoint: Endpoint): string {
+  try {
+    return formatLivePrice(quoteLiveQuestion(services, { endpoint, params: endpoint.example, formats: ['simple'] })).replace(
+      'free, kept',
+      'free, the example is kept',
+    );
+  } catch (error) {
+    if (error instanceof AgentFault) {
+      return 'nothing can be asked, its service is not connected';
+    }
+    throw error;
+  }
+}

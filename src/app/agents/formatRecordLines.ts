@@ -1,0 +1,206 @@
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
+import { type Cell, plainCellText, type RowCells, type RecordField } from '../table/cell.ts';
+import { toRecordOfKind, getTableFields, selectTableRecords, toRowCells } from '../table/recordTable.ts';
+import { formatUntrustedLine } from './untrusted.ts';
+
+/** What of an answer is shown. */
+export interface RecordLineOptions {
+  /** The first record; 1 is the first of the answer. */
+  readonly from: number;
+  /** Names of columns; left out: a few that tell most. */
+  readonly fields?: readonly string[] | undefined;
+  /** How many bytes the lines may have together; one record is shown whatever it has. */
+  readonly maxBytes: number;
+  /** Says which earlier record each post answers. */
+  readonly isThread?: boolean;
+}
+
+/** Records in few words: a table, or the facts of a single one. */
+export interface RecordLines {
+  /** All of it is text of people, names of fields included. */
+  readonly lines: readonly string[];
+  readonly shown: number;
+  readonly total: number;
+  /** Records of other kinds that stand beside them, and are not shown. */
+  readonly others: number;
+  /** Columns with something in them that are not shown. */
+  readonly hidden: readonly string[];
+  /** Whether a date is said once for the rows of a day that follow one another. */
+  readonly hasTimesAlone: boolean;
+}
+
+/** A text beyond this is cut in a table, and says by how much. */
+const maxCell = 400;
+/** The same where few records share the room. */
+const maxLongCell = 4_000;
+const fewRecords = 3;
+
+/** The columns that tell most, of kinds whose tables have more than a model needs first; the others are there for the asking. */
+const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
+  user: ['id', 'username', 'name', 'description', 'followers', 'verified', 'role'],
+  list: ['id', 'name', 'description', 'members', 'private'],
+  community: ['id', 'name', 'description', 'members', 'join_policy'],
+  job: ['id', 'title', 'company', 'location'],
+  trend: ['rank', 'name', 'description', 'volume', 'growth_rate'],
+  space: ['id', 'title', 'state', 'host', 'participants', 'scheduled_start'],
+  // countries stand before their towns
+  place: ['woeid', 'name'],
+};
+
+export function formatRecordLines(page: RecordPage, options: RecordLineOptions): RecordLines {
+  const { kind, records } = selectTableRecords(page);
+  const fields = getTableFields(kind, records);
+  const rows = records.map((record) => toRowCells(toRecordOfKind(kind, record), fields));
+  const used = fields.filter((_, at) => rows.some((row) => !isEmpty(row[at])));
+  const columns = chosenColumns(kind, { used, fields }, options.fields, rows.length === 1);
+  const placed = columns.map((field) => ({ field, at: fields.indexOf(field) }));
+  const facts = {
+    total: rows.length,
+    others: page.records.length - records.length,
+    hidden: used.filter((field) => !columns.includes(field)).map(({ name }) => name),
+  };
+  const [only] = rows;
+  if (only === undefined || rows.length === 1) {
+    const lines = only === undefined ? [] : factLines(only, placed);
+    return { ...facts, lines, shown: rows.length, hasTimesAlone: false };
+  }
+  return { ...facts, ...tableLines(rows, placed, options.isThread === true ? rowsAnswered(records) : undefined, options) };
+}
+
+/** The names of the columns that records of an answer can be read by. */
+export function listRecordFieldNames(page: RecordPage): readonly string[] {
+  const { kind, records } = selectTableRecords(page);
+  return getTableFields(kind, records).map(({ name }) => name);
+}
+
+interface PlacedField {
+  readonly field: RecordField;
+  /** In each row. */
+  readonly at: number;
+}
+
+function chosenColumns(
+  kind: RecordKind,
+  { used, fields }: { readonly used: readonly RecordField[]; readonly fields: readonly RecordField[] },
+  names: readonly string[] | undefined,
+  isAlone: boolean,
+): readonly RecordField[] {
+  if (names !== undefined && names.length > 0) {
+    // what can be asked about further is always there
+    return fields.filter(({ name }) => name === 'id' || names.includes(name));
+  }
+  const brief = briefColumns[kind];
+  return isAlone
+    ? used
+    : used.filter(({ isShown, name, type }) =>
+        brief === undefined ? (isShown && type !== 'link') || name === 'id' : brief.includes(name),
+      );
+}
+
+function factLines(row: RowCells, columns: readonly PlacedField[]): readonly string[] {
+  return columns.flatMap(({ field, at }) => {
+    const text = cellLine(row[at], field, maxLongCell);
+    return text === '' ? [] : [`${formatUntrustedLine(field.name, maxCell)}: ${text}`];
+  });
+}
+
+/** A head and the rows that there is room for; what all rows have alike is said once, above them. */
+function tableLines(
+  rows: readonly RowCells[],
+  columns: readonly PlacedField[],
+  answered: readonly string[] | undefined,
+  { from, maxBytes }: RecordLineOptions,
+): Pick<RecordLines, 'lines' | 'shown' | 'hasTimesAlone'> {
+  const max = rows.length <= fewRecords ? maxLongCell : maxCell;
+  const texts = rows.map((row) => columns.map(({ field, at }) => cellLine(row[at], field, max)));
+  const isAlike = columns.map((_, at) => rows.length > fewRecords && texts.every((row) => row[at] === texts[0]?.[at]));
+  const alike = columns.flatMap(({ field }, at) =>
+    isAlike[at] === true ? [`${formatUntrustedLine(field.name, maxCell)}=${texts[0]?.[at] ?? ''}`] : [],
+  );
+  const differing = (row: readonly string[]) => row.filter((_, at) => isAlike[at] !== true);
+  const head = [
+    ...(answered === undefined ? [] : ['#', 're']),
+    ...differing(columns.map(({ field }) => formatUntrustedLine(field.name, maxCell))),
+  ];
+  const isTime = columns.map(({ field }, at) => field.type === 'time' && isAlike[at] !== true);
+  const usual = columns.map(({ field }, at) =>
+    field.type === 'text' ? usualText(texts.map((row) => row[at] ?? '')) : undefined,
+  );
+  const short = withTimesAlone(texts.slice(from - 1), isTime);
+  const body = short.map((row, at) => [
+    ...(answered === undefined ? [] : [String(from + at), answered[from - 1 + at] ?? '']),
+    ...differing(row.map((text, column) => (text === usual[column] ? sameMark : text))),
+  ]);
+  const shown = fitting(
+    body.map((row) => row.join('\t')),
+    maxBytes,
+  );
+  const above = [
+    ...(alike.length === 0 ? [] : [`All: ${alike.join(', ')}`]),
+    ...columns.flatMap(({ field }, at) =>
+      usual[at] === undefined || isAlike[at] === true
+        ? []
+        : [`Where ${formatUntrustedLine(field.name, maxCell)} is ${sameMark}: ${usual[at]}`],
+    ),
+    head.join('\t'),
+  ];
+  const hasTimesAlone = short
+    .slice(0, shown.length)
+    .some((row) => row.some((text, at) => isTime[at] === true && text !== '' && !text.includes('T')));
+  return { lines: [...above, ...shown], shown: shown.length, hasTimesAlone };
+}
+
+/** Stands for a text that most rows have. */
+const sameMark = '=';
+/** A shorter text takes hardly more than the mark. */
+const minUsual = 8;
+
+/** The text that at least half of the rows have, where that is long enough to be said once. */
+function usualText(texts: readonly string[]): string | undefined {
+  const counts = Map.groupBy(texts, (text) => text);
+  const [text = '', rows = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  const isUsual = texts.length > fewRecords && text.length >= minUsual && 2 * rows.length >= texts.length;
+  return isUsual && !counts.has(sameMark) ? text : undefined;
+}
+
+/** Times of the day of the row above say the time alone: "13:00Z". @param isTime of each column */
+function withTimesAlone(rows: readonly (readonly string[])[], isTime: readonly boolean[]): readonly (readonly string[])[] {
+  const dayOf = (text: string | undefined) => text?.split('T')[0];
+  return rows.map((row, at) =>
+    row.map((text, column) => {
+      const isOfSameDay = isTime[column] === true && text !== '' && dayOf(rows[at - 1]?.[column]) === dayOf(text);
+      return isOfSameDay ? text.slice(text.indexOf('T') + 1) : text;
+    }),
+  );
+}
+
+function isEmpty(cell: Cell | undefined): boolean {
+  return cell === undefined || cell === null || cell === '' || (typeof cell === 'object' && cell.length === 0);
+}
+
+/** Times to the minute: "2026-01-31T10:30Z". */
+function cellLine(cell: Cell | undefined, { type }: RecordField, max: number): string {
+  const text = plainCellText(cell ?? null, type);
+  return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : formatUntrustedLine(text, max);
+}
+
+/** For each post the number of the one that it answers, where that is in the same answer. */
+function rowsAnswered(records: readonly PageRecord[]): readonly string[] {
+  const places = new Map(records.map(({ id }, at) => [id, at + 1]));
+  return records.map(({ record }) => {
+    const parent = record.kind === 'post' && record.replyToId !== undefined ? places.get(record.replyToId) : undefined;
+    return parent === undefined ? '' : String(parent);
+  });
+}
+
+/** As many lines as there is room for, and the first one in any case. */
+function fitting(lines: readonly string[], maxBytes: number): readonly string[] {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  const beyond = lines.findIndex((line, at) => {
+    bytes += encoder.encode(line).length + 3; // its bar and its break
+    return at > 0 && bytes > maxBytes;
+  });
+  return beyond === -1 ? lines : lines.slice(0, beyond);
+}

@@ -1,0 +1,98 @@
+import { type Endpoint, type AnswerFormat, getPathParamNames } from '../endpoint.ts';
+import { resolvePlusSigns } from '../search/resolvePlusSigns.ts';
+
+/** What a call says in its target. */
+export interface RoutedRequestTarget {
+  readonly endpoint: Endpoint;
+  /** The path below the service, as sent. */
+  readonly pathname: string;
+  /** Its decoded segments by name; undefined when the percent-encoding of one is broken. */
+  readonly pathTexts: Readonly<Record<string, string>> | undefined;
+  /** What stands behind the `?`, as sent. */
+  readonly rawQuery: string;
+}
+
+/** What a target says, below its route. */
+export interface ParsedRequestTarget {
+  /** Decoded texts by parameter name. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The `format` of the query, where there is one: any value but `simple` counts as `raw` (assumption 1.8). */
+  readonly format: AnswerFormat | undefined;
+  /** What was ignored or guessed. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads path and query texts (assumptions 1.5 to 1.10, T6, 5.14): a name of the path beats the query, a parameter's
+ * own name its other names, the first of several the later ones; empty counts as absent; unknown names are noted.
+ * @returns undefined when a percent-encoding is broken or is not UTF-8
+ */
+export function parseRequestTarget(call: RoutedRequestTarget): ParsedRequestTarget | undefined {
+  try {
+    return call.pathTexts === undefined ? undefined : readTarget(call, call.pathTexts);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+function readTarget(
+  { endpoint, pathname, rawQuery }: RoutedRequestTarget,
+  pathTexts: Readonly<Record<string, string>>,
+): ParsedRequestTarget {
+  const query = new Map<string, string>();
+  const notes: string[] = [];
+  for (const part of rawQuery.split('&')) {
+    const [rawName, rawValue] = atFirst(part, '=');
+    const name = formDecoded(rawName);
+    const value = isSearchText(endpoint, name)
+      ? plusDecoded(decodeURIComponent(rawValue), rawValue, notes)
+      : formDecoded(rawValue);
+    if (name === '' || value === '') continue;
+    if (query.has(name)) {
+      notes.push(`${name} is given more than once: the first counts`);
+    } else {
+      query.set(name, value);
+    }
+  }
+  const params: Record<string, string> = {};
+  for (const [name, text] of Object.entries(pathTexts)) {
+    params[name] = isSearchText(endpoint, name) ? plusDecoded(text, pathname, notes) : text;
+  }
+  for (const name of inQuery(endpoint)) {
+    const names = [name, ...(endpoint.paramAliases[name] ?? [])];
+    const value = names.map((one) => query.get(one)).find((one) => one !== undefined);
+    if (value !== undefined) params[name] ??= value;
+    names.forEach((one) => query.delete(one));
+  }
+  const format = query.get('format');
+  if (endpoint.formats.includes('raw')) query.delete('format');
+  for (const name of query.keys()) notes.push(`${name} is not a parameter here: ignored`);
+  return { params, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', notes };
+}
+
+/** The parameters that travel in the query; a POST has its own in the body. An alias may move a query name into the path. */
+function inQuery(endpoint: Endpoint): readonly string[] {
+  if (endpoint.method === 'POST') return [];
+  const inPath = getPathParamNames(endpoint.path);
+  return Object.keys(endpoint.params.shape).filter((name) => !inPath.includes(name));
+}
+
+function isSearchText(endpoint: Endpoint, name: string): boolean {
+  return endpoint.service === 'primary' && endpoint.path === '/search' && (name === 'searchItem' || name === 'query');
+}
+
+function plusDecoded(text: string, raw: string, notes: string[]): string {
+  const { text: read, plusIsSpace } = resolvePlusSigns(text);
+  if (!plusIsSpace && raw.includes('+')) notes.push('a "+" without operators is a plus: send %20 for a space');
+  return read;
+}
+
+function formDecoded(raw: string): string {
+  return decodeURIComponent(raw.replaceAll('+', ' '));
+}
+
+function atFirst(text: string, separator: string): readonly [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,37 @@
+import { type JsonPath, sliceJsonAtPath } from './sliceJsonAtPath.ts';
+
+/** The string that an object has to hold in a member of its own. */
+export interface JsonMemberQuery {
+  /** What the member may be called; an object with an earlier name is taken before one with a later name. */
+  readonly names: readonly string[];
+  readonly value: string;
+}
+
+/**
+ * The smallest object that has such a member itself, as it is written in the text.
+ * @param text a whole JSON value, and what it was parsed to
+ * @returns the one that ends first where there are several; undefined where there is none
+ */
+export function findJsonObjectByMember(text: string, parsed: unknown, { names, value }: JsonMemberQuery): string | undefined {
+  for (const name of names) {
+    const path = pathTo(parsed, name, value);
+    if (path !== undefined) {
+      return sliceJsonAtPath(text, path);
+    }
+  }
+  return undefined;
+}
+
+function pathTo(node: unknown, name: string, value: string): JsonPath | undefined {
+  if (typeof node !== 'object' || node === null) {
+    return undefined;
+  }
+  const members: Iterable<[string | number, unknown]> = Array.isArray(node) ? node.entries() : Object.entries(node);
+  for (const [key, inner] of members) {
+    const path = pathTo(inner, name, value);
+    if (path !== undefined) {
+      return [key, ...path];
+    }
+  }
+  return Object.hasOwn(node, name) && Reflect.get(node, name) === value ? [] : undefined;
+}

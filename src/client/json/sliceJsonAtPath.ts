@@ -1,0 +1,132 @@
+import {
+  closeBraceCode,
+  closeBracketCode,
+  decodeJsonString,
+  openBraceCode,
+  openBracketCode,
+  findRootStart,
+  skipColon,
+  skipComma,
+  skipWhitespace,
+  findTokenEnd,
+  findValueEnd,
+} from './scanJson.ts';
+
+/** Where a value is in a JSON text: the names and indexes that lead to it from the root. */
+export type JsonPath = readonly (string | number)[];
+
+/** A stretch of a text. */
+export interface JsonRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A value that paths lead to or through, and where it was found last: of a name that is there twice, parsers take the last. */
+interface PathNode {
+  readonly parent: PathNode | undefined;
+  readonly children: Map<string | number, PathNode>;
+  /** Negative until it is found. */
+  from: number;
+  to: number;
+  /** Where the list or object starts that it was found in. */
+  container: number;
+}
+
+/** A list or object that is being read. */
+interface OpenContainer {
+  readonly node: PathNode;
+  readonly isObject: boolean;
+  /** The index of the next value of a list. */
+  index: number;
+}
+
+/**
+ * The part of a JSON text that is at a path, as it is written there: numbers keep all of their digits and strings their
+ * escapes, because nothing is parsed and printed again.
+ * @param text a whole JSON value that is known to parse
+ * @returns undefined where nothing is at the path
+ */
+export function sliceJsonAtPath(text: string, path: JsonPath): string | undefined {
+  return sliceJsonAtPaths(text, [path])[0];
+}
+
+/** The same for many paths, in one pass over the text. */
+export function sliceJsonAtPaths(text: string, paths: readonly JsonPath[]): readonly (string | undefined)[] {
+  return findJsonRanges(text, paths).map((range) => (range === undefined ? undefined : copyOf(text, range)));
+}
+
+/** Where the value at each path starts and ends, in one pass over the text. */
+export function findJsonRanges(text: string, paths: readonly JsonPath[]): readonly (JsonRange | undefined)[] {
+  const root = newNode(undefined);
+  const nodes = paths.map((path) => path.reduce(childOf, root));
+  findNodes(text, root);
+  return nodes.map((node) => (isFound(node) ? { from: node.from, to: node.to } : undefined));
+}
+
+/** A stretch of a text as a string of its own: a plain slice would hold the whole text in memory as long as it is there itself. */
+function copyOf(text: string, { from, to }: JsonRange): string {
+  return [text.slice(from, to - 1), text.slice(to - 1, to)].join('');
+}
+
+function newNode(parent: PathNode | undefined): PathNode {
+  return { parent, children: new Map(), from: -1, to: -1, container: -1 };
+}
+
+function childOf(node: PathNode, key: string | number): PathNode {
+  const known = node.children.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const child = newNode(node);
+  node.children.set(key, child);
+  return child;
+}
+
+/** Not if it was in a list or object that another member of the same name took the place of. */
+function isFound(node: PathNode): boolean {
+  let inner = node;
+  while (inner.parent !== undefined && inner.container === inner.parent.from) {
+    inner = inner.parent;
+  }
+  return node.from >= 0 && inner.parent === undefined;
+}
+
+/** Finds the values that the nodes stand for. What no path leads into is skipped whole; no depth is too deep. */
+function findNodes(text: string, root: PathNode): void {
+  const open: OpenContainer[] = [];
+  const enter = (node: PathNode, from: number): number => {
+    const first = text.charCodeAt(from);
+    node.from = from;
+    if (node.children.size > 0 && (first === openBraceCode || first === openBracketCode)) {
+      open.push({ node, isObject: first === openBraceCode, index: 0 });
+      return skipWhitespace(text, from + 1);
+    }
+    node.to = findValueEnd(text, from);
+    return skipComma(text, node.to);
+  };
+  let at = enter(root, findRootStart(text));
+  for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+    const { node, isObject } = inner;
+    const code = text.charCodeAt(at);
+    if (code === closeBraceCode || code === closeBracketCode || at >= text.length) {
+      node.to = at + 1;
+      at = skipComma(text, node.to);
+      open.pop();
+      continue;
+    }
+    let key: string | number = inner.index;
+    if (isObject) {
+      const nameEnd = findTokenEnd(text, at);
+      key = decodeJsonString(text, at, nameEnd);
+      at = skipColon(text, nameEnd);
+    }
+    inner.index += 1;
+    const child = node.children.get(key);
+    if (child === undefined) {
+      at = skipComma(text, findValueEnd(text, at));
+    } else {
+      child.container = node.from;
+      at = enter(child, at);
+    }
+  }
+}

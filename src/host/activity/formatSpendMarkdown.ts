@@ -1,0 +1,31 @@
+import { spendReport } from '../../app/cost/spendReport.ts';
+import { subtractDays } from '../../store/machine.ts';
+import type { MoneyKind, Store } from '../../store/store.ts';
+import { formatEndpointTitle } from './formatKeptAnswer.ts';
+
+/** A week is today and the six days before. */
+const weekDays = 6;
+
+/** What was spent, as Markdown. Makes no call. */
+export function formatSpendMarkdown(store: Store): string {
+  return spendReport({
+    real: { ...periodOf(store, 'real'), days: daysOf(store) },
+    sandbox: periodOf(store, 'play'),
+    cap: store.spending.today().cap,
+  });
+}
+
+function periodOf({ spending, day }: Store, moneyKind: MoneyKind) {
+  const today = day();
+  const week = subtractDays(today, weekDays);
+  const endpoints = spending
+    .byEndpoint(moneyKind, week, today)
+    .filter(({ calls }) => calls > 0)
+    .map((sum) => ({ name: formatEndpointTitle(sum.endpointId), sum }));
+  return { today: spending.sum(moneyKind, today, today), week: spending.sum(moneyKind, week, today), endpoints };
+}
+
+function daysOf({ spending, day }: Store) {
+  const days = Array.from({ length: weekDays + 1 }, (_, back) => subtractDays(day(), back));
+  return days.map((name) => ({ name, sum: spending.sum('real', name, name) }));
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { TextReference } from '../../app/lookUp/findReferences.ts';
+import { type LookUpChoice, toLookUpChoices, quoteLookUp } from '../../app/lookUp/lookUpChoices.ts';
+import { readIdTimeMs } from '../../app/lookUp/parseLookUpInput.ts';
+import type { CommandId } from '../shared/commands.ts';
+import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
+import { formatAge } from '../../app/cost/formatAge.ts';
+import { getReuseIfOfferedFree } from '../../app/cost/offeredQuotes.ts';
+import { formatKeptAge, formatPriceWithAge } from '../../app/cost/formatPrice.ts';
+import type { Services } from '../shared/services.ts';
+import { findKeptRecord } from '../shared/findKeptRecord.ts';
+
+const lookUpCommand: CommandId = 'socialData.lookUp.anything';
+
+/** The looking up of one kind, and its words: an id alone does not say whose it is, and a kept record may. */
+export const lookUpCommands: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
+  user: ['socialData.users.lookUp', () => vscode.l10n.t('Look up this account')],
+  thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
+  list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
+  community: ['socialData.communities.lookUp', () => vscode.l10n.t('Look up this community')],
+  space: [lookUpCommand, () => vscode.l10n.t('Look up this Space')],
+  hashtag: [lookUpCommand, () => vscode.l10n.t('Look this up')],
+  posts: [lookUpCommand, () => vscode.l10n.t('Look this up')],
+  people: [lookUpCommand, () => vscode.l10n.t('Look this up')],
+};
+
+/**
+ * What is known of a name in a text without a call: the moment in the id, the record that is kept, and what looking it up
+ * would cost.
+ */
+export async function createHoverText(
+  services: Services,
+  { reading, text }: TextReference,
+  gone: vscode.CancellationToken,
+): Promise<vscode.MarkdownString> {
+  const hover = new vscode.MarkdownString('', true);
+  // the commands that its links may run ask before they call
+  hover.isTrusted = { enabledCommands: Object.values(lookUpCommands).map(([command]) => command) };
+  const createdAt = 'id' in reading && reading.kind !== 'space' ? readIdTimeMs(reading.id) : undefined;
+  if (createdAt !== undefined) {
+    hover.appendMarkdown('$(calendar) ');
+    hover.appendText(vscode.l10n.t('Created {0} ({1}), as its id says', formatTime(createdAt), formatAge(createdAt, Date.now())));
+    hover.appendMarkdown('\n\n');
+  }
+  const client = await services.client();
+  const choices = toLookUpChoices(reading);
+  const [likeliest] = choices;
+  if (likeliest === undefined) {
+    return hover;
+  }
+  const kept = await findKeptRecord(services, likeliest, reading, gone);
+  const choice = choices.find(({ subject }) => subject === kept?.subject) ?? likeliest;
+  if (kept !== undefined) {
+    hover.appendMarkdown('$(archive) ');
+    hover.appendText(
+      [
+        `${sanitizeForVsCode(kept.title)} · ${formatKeptAge(kept, Date.now())}`,
+        ...(kept.text === '' ? [] : [sanitizeForVsCode(kept.text)]),
+        ...(kept.counts.length === 0 ? [] : [kept.counts.join(' · ')]),
+      ].join('\n'),
+    );
+    hover.appendMarkdown('\n\n');
+  }
+  const [ofKind, describe] = lookUpCommands[choice.subject];
+  const command = choice === likeliest ? lookUpCommand : ofKind;
+  const quote = quoteLookUp(client, choice);
+  const args = encodeURIComponent(JSON.stringify([text, getReuseIfOfferedFree(quote)].filter((arg) => arg !== undefined)));
+  const price = formatPriceWithAge(quote, Date.now());
+  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', describe(), price)}](command:${command}?${args})`);
+  return hover;
+}
+
+/** In the person's own time zone, with the zone said. */
+function formatTime(ms: number): string {
+  return new Date(ms).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
+}

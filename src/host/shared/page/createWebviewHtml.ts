@@ -1,0 +1,73 @@
+import type { Message } from '../../../protocol/message.ts';
+
+/** A kind of webview. */
+export interface WebviewPageOptions {
+  /** The element that fills it; its name is the bundle's own. */
+  readonly element: string;
+  readonly title: string;
+  /** Where it stands, for its own colours are chosen for that; in an editor when left out. */
+  readonly surface?: 'sideBar' | 'editor';
+  /** What it hears before anything else, as it comes with its document. A page that was here before passes it over. */
+  readonly first?: readonly Message[];
+}
+
+/** What the document of a webview is made of. */
+export interface WebviewHtmlOptions extends WebviewPageOptions {
+  /** The text of its script and of its style sheet, which are a part of the document: VS Code gives each file to a page late. */
+  readonly script: string;
+  readonly style: string;
+  /** Fresh for each document: what lets its script and its style sheet in, and no others. */
+  readonly nonce: string;
+  readonly language: string;
+  /** Translations by the English text. */
+  readonly strings: Readonly<Record<string, string>>;
+}
+
+/**
+ * The policy of every webview: nothing may be loaded; its own script and style sheet stand in the document, and pictures are passed
+ * on by the extension host as data.
+ */
+export function createContentSecurityPolicy({ nonce }: Pick<WebviewHtmlOptions, 'nonce'>): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    'img-src data: blob:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-src 'none'",
+  ].join('; ');
+}
+
+/** The whole document of a webview. Every value is escaped; script and style sheet are our own, and cannot end their element. */
+export function createWebviewHtml(page: WebviewHtmlOptions): string {
+  const data = (name: string, value: unknown) => `data-${name}="${escape(JSON.stringify(value))}"`;
+  const element = page.element.replaceAll(/[^a-z-]/g, '');
+  return `<!DOCTYPE html>
+<html lang="${escape(page.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escape(createContentSecurityPolicy(page))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style nonce="${escape(page.nonce)}">${page.style.replaceAll('</', String.raw`<\/`)}</style>
+<title>${escape(page.title)}</title>
+</head>
+<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<main>
+<h1 class="spoken">${escape(page.title)}</h1>
+<${element}></${element}>
+</main>
+<script type="module" nonce="${escape(page.nonce)}">${inlineScript(page.script)}</script>
+</body>
+</html>
+`;
+}
+
+/** HTML reads these three differently inside of a script, wherever they stand in it. */
+function inlineScript(script: string): string {
+  return script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

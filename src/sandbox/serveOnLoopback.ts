@@ -1,0 +1,189 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RequestBody } from './answerCall.ts';
+import type { ControlCall } from './control/controlCall.ts';
+import { deliverReply, getDeliveredStatus, sendReply } from './faults/deliverReply.ts';
+import { toErrorBody, type SandboxReply, toSandboxReply } from './reply.ts';
+import type { FixtureLookupResult, ServiceRequest, ServiceReply } from './requestHandler.ts';
+import { describeForeignRequest, toLoopbackHosts, readRequestHead } from './requestHead.ts';
+
+// imported by its name the module brings node's whole fetch along, which is a third of the time of a start
+const { createServer } = process.getBuiltinModule('node:http');
+const events = process.getBuiltinModule('node:events');
+
+/** One request that was answered, without its query and without any key. */
+export interface ServedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** From the whole head read to the answer handed over, in milliseconds. */
+  readonly ms: number;
+  /** Set where a fixture was looked for. */
+  readonly played?: FixtureLookupResult;
+}
+
+/** Who answers what. */
+export interface RequestHandlers {
+  readonly services: (call: ServiceRequest) => ServiceReply | Promise<ServiceReply>;
+  /** Everything below `/__sandbox/`. */
+  readonly control: (call: ControlCall) => Promise<SandboxReply>;
+  /** Everything below `/media/`. */
+  readonly picture: (path: string) => SandboxReply;
+}
+
+export interface ListeningServer {
+  /** "http://127.0.0.1:port" */
+  readonly origin: string;
+  /** Stops listening and cuts every connection. */
+  readonly close: () => Promise<void>;
+}
+
+const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
+const maxHeadBytes = 64 * 1024; // 500 handles fit
+const lingerMs = 1000;
+const noBody: RequestBody = { kind: 'none' };
+const controlPrefix = '/__sandbox/';
+const picturePrefix = '/media/';
+
+/**
+ * Answers on 127.0.0.1 only, requests that name this very address as Host and no web page as Origin.
+ * @param port 0: any free one
+ * @throws the error of listening: EADDRINUSE, EACCES
+ */
+export async function serveOnLoopback(
+  port: number,
+  handlers: RequestHandlers,
+  onServed: ((served: ServedRequest) => void) | undefined,
+): Promise<ListeningServer> {
+  let hosts: ReadonlySet<string> | undefined = undefined;
+
+  const replyTo = (request: IncomingMessage, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
+    const method = request.method ?? '';
+    const target = request.url ?? '';
+    const head = readRequestHead(request.rawHeaders);
+    if (hosts === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
+    const foreign = describeForeignRequest(head, hosts);
+    if (foreign !== undefined) return toSandboxReply(403, toErrorBody('primary', 403, foreign), []);
+    if (target.startsWith(controlPrefix)) {
+      const { controlToken: token, apiKey } = head;
+      return handlers.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
+    }
+    if (target.startsWith(picturePrefix) && (method === 'GET' || method === 'HEAD')) {
+      return handlers.picture(pathOf(target).slice(picturePrefix.length));
+    }
+    return handlers.services({ method, target, head, body });
+  };
+
+  const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
+    const startedAt = onServed === undefined ? 0 : performance.now();
+    const method = request.method ?? '';
+    const send = (reply: ServiceReply): void => {
+      const { status, delivery, played } = reply;
+      const sending = { response, reply, isHead: method === 'HEAD' };
+      if (delivery === undefined) sendReply(sending);
+      else deliverReply(sending, delivery);
+      const sent = getDeliveredStatus(status, delivery?.fault?.kind);
+      onServed?.({
+        method,
+        path: pathOf(request.url ?? ''),
+        status: sent,
+        ms: performance.now() - startedAt,
+        ...(played === undefined ? {} : { played }),
+      });
+    };
+    const reply = replyTo(request, body);
+    if (reply instanceof Promise) {
+      reply.then(send, (fault: unknown) => {
+        response.destroy();
+        throw fault; // a defect: nobody here can answer for it
+      });
+    } else send(reply);
+  };
+
+  const server = createServer(
+    { maxHeaderSize: maxHeadBytes, requireHostHeader: false, keepAliveTimeout: keepAliveMs, requestTimeout: 30_000 },
+    (request, response) => {
+      if (request.method === 'POST' && /^\/(gateway|__sandbox)\//.test(request.url ?? '')) {
+        readBody(request).then(
+          (body) => {
+            if (!request.complete) response.shouldKeepAlive = false;
+            answer(request, response, body);
+          },
+          () => response.destroy(), // the caller hung up: there is nobody to answer
+        );
+      } else {
+        answer(request, response, noBody);
+      }
+    },
+  );
+  server.on('clientError', refuseUnreadable);
+  server.listen(port, '127.0.0.1');
+  await events.once(server, 'listening'); // rejects with the error of listening
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
+  hosts = toLoopbackHosts(address.port); // no request is read before this turn ends
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => closed(server) };
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
+/** What node's parser could not read as HTTP gets the plain answer that it would give itself, with a body of the service. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const body = JSON.stringify(toErrorBody('primary', 400, 'The request is not readable as HTTP'));
+  // cut at once, the caller might never see the answer; left to the caller, it might stay open for ever
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve()); // an error only says that it was closed before
+    server.closeAllConnections();
+  });
+}
+
+/** An advanced search needs a few hundred bytes; nobody needs more than this. */
+const maxBodyBytes = 64 * 1024;
+/** More than this is left unread, and the connection has to be closed behind the answer. */
+const hopelessBytes = 16 * maxBodyBytes;
+
+/**
+ * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that, up to 1 MiB, is read
+ * and dropped, so that the caller has sent it all when the answer comes.
+ * @throws whatever broke the request off
+ */
+async function readBody(request: IncomingMessage): Promise<RequestBody> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A request without an encoding gives buffers');
+    length += chunk.length;
+    if (length > maxBodyBytes) {
+      chunks.length = 0;
+      if (length > hopelessBytes) break;
+    } else {
+      chunks.push(chunk);
+    }
+  }
+  if (length > maxBodyBytes) return { kind: 'unreadable', reason: 'The body is larger than 64 KiB' };
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
+  } catch {
+    return { kind: 'unreadable', reason: 'The body is not UTF-8' };
+  }
+}

@@ -1,0 +1,50 @@
+import { formatMoney, type Money } from '../client/money.ts';
+import { escapeCsvCell } from '../text/escapeText.ts';
+import type { LedgerLine } from './store.ts';
+
+const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
+  ['line', ({ seq }) => String(seq)],
+  ['kind', ({ kind }) => kind],
+  ['time', ({ at }) => new Date(at).toISOString()],
+  ['day', ({ day }) => day],
+  ['money', ({ moneyKind }) => moneyKind],
+  ['connection', ({ connection }) => connection],
+  ['service', ({ service }) => service],
+  ['endpoint', ({ endpointId }) => endpointId],
+  ['format', ({ format }) => format],
+  ['asker', ({ initiator }) => initiator],
+  ['amount_usd', ({ amount }) => formatMoney(amount)],
+  ['reported', (line) => (line.isReported && !isTakenForFree(line) ? 'yes' : 'no')],
+  ['spent', ({ spent }) => spent],
+  ['price_usd', ({ receipt }) => dollars(receipt.price)],
+  ['balance_usd', ({ receipt }) => dollars(receipt.balance)],
+  ['refunded', ({ receipt }) => (receipt.refunded ? 'yes' : 'no')],
+  ['retried', ({ receipt }) => (receipt.retried ? 'yes' : 'no')],
+  ['attempts', ({ attempts }) => String(attempts)],
+  ['status', ({ status }) => (status === undefined ? '' : String(status))],
+  ['error', ({ error }) => error ?? ''],
+  ['exchange', ({ exchangeId }) => exchangeId ?? ''],
+  ['agent', ({ agent }) => agent ?? ''],
+];
+
+/** The ledger as CSV (RFC 4180, UTF-8), part by part: a header line, then one line per line of the ledger. */
+export function* formatLedgerCsv(lines: Iterable<LedgerLine>): Iterable<string> {
+  yield toRecord(columns.map(([name]) => name));
+  for (const line of lines) {
+    yield toRecord(columns.map(([, valueOf]) => valueOf(line)));
+  }
+}
+
+/** Whether an answer says nothing of its cost, and counts as free for its status alone. */
+function isTakenForFree({ spent, status, receipt }: LedgerLine): boolean {
+  return spent === 'no' && status !== undefined && receipt.price === undefined;
+}
+
+function dollars(amount: Money | undefined): string {
+  return amount === undefined ? '' : formatMoney(amount);
+}
+
+/** A negative number stays one; nothing else that begins with a sign does. */
+function toRecord(values: readonly string[]): string {
+  return `${values.map((value) => (/^-\d+(\.\d+)?$/.test(value) ? value : escapeCsvCell(value))).join(',')}\r\n`;
+}

@@ -1,0 +1,62 @@
+import type { Cell, Column, RowCells } from '../../app/table/cell.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import { TableRowIndex } from '../../app/table/tableRowIndex.ts';
+
+/** The records on the page, as they came from the host. A new one begins with every new question. */
+export interface ReceivedRecords {
+  /** Which records these are, as the host counts; below 0 for none. */
+  readonly series: number;
+  readonly kind: RecordKind;
+  readonly columns: readonly Column[];
+  readonly rows: RowCells[];
+  readonly order: TableRowIndex;
+  /** The columns that hold something in one of the rows. */
+  readonly filled: Set<string>;
+}
+
+type RecordsHead = Pick<ReceivedRecords, 'series' | 'kind' | 'columns'>;
+
+function newRecords({ series, kind, columns }: RecordsHead): ReceivedRecords {
+  return { series, kind, columns, rows: [], order: new TableRowIndex(columns), filled: new Set() };
+}
+
+export function createEmptyRecords(): ReceivedRecords {
+  return newRecords({ series: -1, kind: 'other', columns: [] });
+}
+
+/** The records that the host tells of: another series begins with none, and so does one of which there is no row yet. */
+export function resetRecordsIfNew(records: ReceivedRecords, head: RecordsHead): ReceivedRecords {
+  return records.series === head.series && records.rows.length > 0 ? records : newRecords(head);
+}
+
+/** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
+export function appendRows(records: ReceivedRecords, start: number, rows: readonly RowCells[]): ReceivedRecords {
+  if (records.rows.length === start) {
+    for (const row of rows) {
+      records.rows.push(row);
+    }
+    records.order.add(rows);
+    records.columns.forEach(({ name }, at) => {
+      if (!records.filled.has(name) && rows.some((row) => isFilled(row[at] ?? null))) {
+        records.filled.add(name);
+      }
+    });
+  }
+  return { ...records };
+}
+
+function isFilled(cell: Cell): boolean {
+  return cell !== null && cell !== '' && !(Array.isArray(cell) && cell.length === 0);
+}
+
+/** The cell of a row in the column of that name; null where there is none. */
+export function getCell({ columns, rows }: ReceivedRecords, row: number, name: string): Cell {
+  const at = columns.findIndex((column) => column.name === name);
+  return rows[row]?.[at] ?? null;
+}
+
+/** The same as text; empty for none. */
+export function getCellText(records: ReceivedRecords, row: number, name: string): string {
+  const cell = getCell(records, row, name);
+  return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
+}

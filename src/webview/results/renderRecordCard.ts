@@ -1,0 +1,166 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { toPost, toTextSegments } from '../../app/post/toPost.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { Post } from '../../protocol/post.ts';
+import { isoTime } from '../../app/table/cell.ts';
+import { hasWebPage, isWebAddress } from '../../app/table/ownPage.ts';
+import { stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
+import { renderIconButton, type IconName } from '../components/icon.ts';
+import { renderFoldableText, renderLink } from '../post/postText.ts';
+import { renderIconCount, renderIconWithLabel } from '../post/postParts.ts';
+import type { FoldState, FoldableTextName, PostTabIndex } from '../post/postCallbacks.ts';
+import { formatCell } from './formatCell.ts';
+import type { ResultsActions } from './resultsActions.ts';
+import { getCell, type ReceivedRecords, getCellText } from './receivedRecords.ts';
+
+/** A record, what can be done with it, and whether its controls are in the order of Tab. */
+export interface RecordCardProps {
+  readonly page: ResultsActions;
+  readonly row: number;
+  /** The record as a post, once the host has made it. */
+  readonly post: Post | undefined;
+  readonly tab: PostTabIndex;
+  readonly foldOf: (part: FoldableTextName) => FoldState;
+  /** When it is drawn, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A record to read. Foreign texts are texts: nothing in them becomes markup. */
+export function renderRecordCard(card: RecordCardProps): TemplateResult {
+  const { kind } = card.page.records;
+  return kind === 'post' ? postCard(card) : kind === 'user' ? userCard(card) : factsCard(card);
+}
+
+function postCard(card: RecordCardProps): TemplateResult {
+  const { row, post, page, tab, foldOf, now } = card;
+  const { records, opening, postCallbacks } = page;
+  const open = renderIconButton('comment-discussion', opening === '' ? l10n.t('View Thread') : opening, () => page.open(row), {
+    tabindex: tab,
+  });
+  return html`<social-post
+    .post=${post ?? rowPost(records, row)}
+    .callbacks=${postCallbacks}
+    .tab=${tab}
+    .now=${now}
+    .isCard=${true}
+    .foldOf=${foldOf}
+    .actions=${html`${open} ${browser(card)}`}
+  ></social-post>`;
+}
+
+/** A post as its row says it: drawn until the host has made the whole of it, so that no card is ever empty. */
+function rowPost(records: ReceivedRecords, row: number): Post {
+  const text = (name: string) => getCellText(records, row, name) || undefined;
+  const number = (name: string) => {
+    const cell = getCell(records, row, name);
+    return typeof cell === 'number' ? cell : undefined;
+  };
+  return toPost({
+    kind: 'post',
+    text: text('text'),
+    createdAt: isoTime(number('created_at') ?? Number.NaN),
+    author: {
+      kind: 'user',
+      handle: text('author_username'),
+      name: text('author_name'),
+      avatarUrl: text('author_avatar_url'),
+      isVerified: getCell(records, row, 'author_verified') === true,
+    },
+    replyToHandle: text('reply_to_username'),
+    replies: number('replies'),
+    reposts: number('reposts'),
+    quotes: number('quotes'),
+    likes: number('likes'),
+    bookmarks: number('bookmarks'),
+    views: number('views'),
+  });
+}
+
+function userCard(card: RecordCardProps): TemplateResult {
+  const { row, page, tab, foldOf } = card;
+  const { records, postCallbacks } = page;
+  const segments = toTextSegments(getCellText(records, row, 'description'));
+  const role = stripToSingleLine(getCellText(records, row, 'role'));
+  return html`<header>
+      <social-picture
+        class="card-avatar"
+        .url=${getCellText(records, row, 'avatar_url')}
+        .alt=${''}
+        .glyph=${'account' satisfies IconName}
+        .load=${postCallbacks.loadPicture}
+      ></social-picture>
+      <bdi class="name">${stripToSingleLine(getCellText(records, row, 'name'))}</bdi>
+      <bdi class="quiet">@${stripToSingleLine(getCellText(records, row, 'username'))}</bdi>
+      ${getCell(records, row, 'verified') === true ? renderIconWithLabel('verified-filled', l10n.t('Verified')) : nothing}
+      ${getCell(records, row, 'protected') === true ? renderIconWithLabel('lock', l10n.t('Protected account')) : nothing}
+      ${getCell(records, row, 'automated') === true ? renderIconWithLabel('hubot', l10n.t('Automated account')) : nothing}
+      ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
+    </header>
+    ${renderFoldableText({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}
+    <footer>
+      ${count(card, 'followers', 'person', l10n.t('Followers'))}${count(card, 'following', 'person-add', l10n.t('Following'))}${count(
+        card,
+        'tweets',
+        'comment',
+        l10n.t('Posts'),
+      )}
+      <span class="grow"></span>
+      ${renderIconButton('account', l10n.t('View User…'), () => page.open(row), { tabindex: tab })} ${pin(card)} ${browser(card)}
+    </footer>`;
+}
+
+/** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
+function factsCard(card: RecordCardProps): TemplateResult {
+  const { row, tab } = card;
+  const { records, postCallbacks } = card.page;
+  const shown = records.columns.filter(({ isShown }) => isShown);
+  const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
+  const facts = shown.flatMap((column) => {
+    const text = formatCell(getCell(records, row, column.name), column);
+    const isPage = column.name === 'url' && isWebAddress(text);
+    return column === heading || text === '' || isPage ? [] : [{ column, text }];
+  });
+  return html`<header>
+      <bdi class="name">${heading === undefined ? '' : formatCell(getCell(records, row, heading.name), heading)}</bdi>
+      <span class="grow"></span>
+      ${pin(card)} ${browser(card)}
+    </header>
+    <dl>
+      ${facts.map(
+        ({ column, text }) =>
+          html`<div>
+            <dt>${column.title}</dt>
+            <dd dir="auto">
+              ${column.type === 'link' && isWebAddress(text) ? renderLink(text, text, { ...postCallbacks, tab }) : text}
+            </dd>
+          </div>`,
+      )}
+    </dl>`;
+}
+
+function count(
+  { page: { records }, row }: RecordCardProps,
+  name: string,
+  glyph: IconName,
+  label: string,
+): TemplateResult | typeof nothing {
+  const value = getCell(records, row, name);
+  return typeof value === 'number' ? renderIconCount(glyph, label, value) : nothing;
+}
+
+/** Kinds that stand in a view once they are pinned. */
+const pinnable: ReadonlySet<string> = new Set(['user', 'list', 'community', 'space', 'trend'] satisfies readonly RecordKind[]);
+
+function pin({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
+  return pinnable.has(page.records.kind)
+    ? renderIconButton('pin', l10n.t('Pin'), () => page.pin([row]), { tabindex: tab })
+    : nothing;
+}
+
+function browser({ row, page, tab }: RecordCardProps): TemplateResult | typeof nothing {
+  const { records } = page;
+  return hasWebPage(records.kind, (name) => getCellText(records, row, name))
+    ? renderIconButton('link-external', l10n.t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
+    : nothing;
+}

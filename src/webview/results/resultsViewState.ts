@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { catch as readOr } from 'zod/mini';
+import {
+  type RestorableResults,
+  type ResultsStatus,
+  restorableResultsSchema,
+  resultsViewModes,
+} from '../../protocol/resultsContract.ts';
+
+/** The most pages that are loaded at once. */
+export const maxPagesPerLoad = 100;
+
+/** More selected records are not kept over a reload. */
+export const maxPersistedSelection = 10_000;
+
+const count = z.int().check(z.nonnegative());
+
+/** How a person set a page of results: kept over hiding, moving and reloading. What cannot be read is as at first. */
+const viewSchema = z.object({
+  /** The one that a person chose; undefined before, where it is the one that fits the records. */
+  mode: readOr(z.optional(z.enum(resultsViewModes)), undefined),
+  filter: readOr(z.string(), ''),
+  sort: readOr(z.optional(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })), undefined),
+  /** Columns that were shown or hidden by hand, by their names. */
+  columns: readOr(z.record(z.string(), z.boolean()), {}),
+  /** Widths that were set by hand, in pixels. */
+  widths: readOr(z.record(z.string(), z.number().check(z.nonnegative(), z.maximum(5_000))), {}),
+  selected: readOr(z.readonly(z.array(count)), []),
+  /** The first record in sight, by its place on the screen. */
+  top: readOr(count, 0),
+  plot: readOr(z.string(), ''),
+  isBuilderOpen: readOr(z.boolean(), false),
+  /** How many pages are loaded at once: more than one page, which has a button of its own. */
+  pages: readOr(z.int().check(z.minimum(2), z.maximum(maxPagesPerLoad)), 5),
+  /** A person wanted the pictures of this tab. */
+  hasPictures: readOr(z.boolean(), false),
+});
+export type ResultsViewState = Readonly<z.output<typeof viewSchema>>;
+
+export const defaultResultsViewState: ResultsViewState = viewSchema.parse({});
+
+/** What the page keeps: the question with its answers' ids, what is typed, and the view. */
+const keptSchema = z.object({
+  source: restorableResultsSchema,
+  draft: readOr(z.record(z.string(), z.string()), {}),
+  /** The names in it that a person typed again (see collectRetypedIdentifiers). */
+  typed: readOr(z.readonly(z.array(z.string())), []),
+  view: readOr(viewSchema, { ...defaultResultsViewState }),
+});
+export type PersistedResultsPage = Readonly<z.output<typeof keptSchema>>;
+
+/** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
+export function readPersistedResultsPage(kept: unknown): PersistedResultsPage | undefined {
+  return keptSchema.safeParse(kept).data;
+}
+
+/**
+ * How records are shown that came back. Where other answers stand now than those that were kept, other records stand at the
+ * places that were selected and scrolled to; answers that came after them, or are missing at the end, move none.
+ */
+export function restoreResultsViewState(
+  view: ResultsViewState,
+  kept: RestorableResults,
+  { source, loaded }: Pick<ResultsStatus, 'source' | 'loaded'>,
+): ResultsViewState {
+  const shared = Math.min(kept.exchangeIds.length, source.exchangeIds.length);
+  const isSame = shared > 0 && kept.exchangeIds.slice(0, shared).every((id, at) => id === source.exchangeIds[at]);
+  return { ...view, selected: isSame ? view.selected.filter((row) => row < loaded) : [], top: isSame ? view.top : 0 };
+}
+
+/** Whether two questions say the same; a field that is empty is as none. */
+export function areFieldTextsEqual(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
+}

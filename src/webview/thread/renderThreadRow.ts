@@ -1,0 +1,116 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Post } from '../../protocol/post.ts';
+import { renderIcon, renderIconButton } from '../components/icon.ts';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { ShownThreadRow } from './arrangeThreadRows.ts';
+import { createPressHandler } from '../post/postText.ts';
+import type { FoldState, FoldableTextName, PostCallbacks, PostTabIndex } from '../post/postCallbacks.ts';
+import type { ThreadRowData } from './threadRowsCache.ts';
+
+/** What a line of the thread can do, and what it has to know of the whole. */
+export interface ThreadRowCallbacks extends PostCallbacks {
+  readonly tab: PostTabIndex;
+  readonly load: (key: string) => void;
+  readonly toggleBranch: (key: string) => void;
+  readonly foldOf: (id: string, part: FoldableTextName) => FoldState;
+}
+
+/** What stands in a line, at a time in milliseconds since 1970. */
+export function renderThreadRow(
+  shown: ShownThreadRow,
+  facts: ThreadRowData,
+  callbacks: ThreadRowCallbacks,
+  now: number,
+): TemplateResult {
+  const { row } = shown;
+  switch (row.kind) {
+    case 'post':
+      return facts.post === undefined ? html`` : postTemplate(shown, facts.post, callbacks, now);
+    case 'absent':
+      return html`<div class="stub">
+          ${renderIcon('circle-slash')} <span dir="auto">${row.text ?? l10n.t('This post is not available.')}</span>
+        </div>
+        ${branchButton(shown, callbacks)}`;
+    case 'missing':
+      return html`<div class="stub">
+          ${renderIcon('ellipsis')} <span>${l10n.t('A post that was not fetched.')}</span>
+          ${fetchButton(row.key, l10n.t('Fetch ({0})', facts.price), facts.isBusy, callbacks)}
+        </div>
+        ${branchButton(shown, callbacks)}`;
+    case 'more':
+      return html`<div class="stub">
+        ${fetchButton(row.key, moreTitle(row.place, row.count, facts.price), facts.isBusy, callbacks)}
+      </div>`;
+  }
+}
+
+function moreTitle(place: 'branch' | 'page', count: number | null, price: string): string {
+  if (place === 'page') {
+    return l10n.t('Show More Replies ({0})', price);
+  }
+  if (count === null) {
+    return l10n.t('Show Replies ({0})', price);
+  }
+  return count === 1 ? l10n.t('Show 1 Reply ({0})', price) : l10n.t('Show {0} Replies ({1})', count, price);
+}
+
+/** Stays where it is while it works: a disabled button would lose the focus. */
+function fetchButton(key: string, title: string, isBusy: boolean, callbacks: ThreadRowCallbacks): TemplateResult {
+  return html`<button
+    type="button"
+    class="fetch"
+    data-fetch
+    tabindex=${callbacks.tab}
+    aria-disabled=${String(isBusy)}
+    @click=${createPressHandler(() => (isBusy ? undefined : callbacks.load(key)))}
+  >
+    ${isBusy ? html`<span class="spinning">${renderIcon('loading')}</span>` : renderIcon('cloud-download')}
+    ${isBusy ? l10n.t('Loading…') : title}
+  </button>`;
+}
+
+function postTemplate(shown: ShownThreadRow, post: Post, callbacks: ThreadRowCallbacks, now: number): TemplateResult {
+  return html`<social-post
+    .post=${post}
+    .callbacks=${callbacks}
+    .tab=${callbacks.tab}
+    .now=${now}
+    .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
+    .foldOf=${(part: FoldableTextName) => callbacks.foldOf(post.id, part)}
+    .actions=${html`${branchButton(shown, callbacks)} ${renderIconButton('ellipsis', l10n.t('Actions…'), showMenu, { tabindex: callbacks.tab })}`}
+  ></social-post>`;
+}
+
+/** Folds the answers under a line away, and says how many are. */
+function branchButton(
+  { row, hasAnswers, hidden }: ShownThreadRow,
+  callbacks: ThreadRowCallbacks,
+): TemplateResult | typeof nothing {
+  if (!hasAnswers) {
+    return nothing;
+  }
+  const hiddenWords = hidden === 1 ? l10n.t('1 reply hidden') : l10n.t('{0} replies hidden', hidden);
+  const title = hidden === 0 ? l10n.t('Collapse Replies (c)') : hiddenWords;
+  return html`<button
+    type="button"
+    class="plain branch quiet"
+    title=${title}
+    aria-label=${title}
+    tabindex=${callbacks.tab}
+    aria-expanded=${String(hidden === 0)}
+    @click=${createPressHandler(() => callbacks.toggleBranch(row.key))}
+  >
+    ${renderIcon(hidden === 0 ? 'fold' : 'unfold')} ${hidden === 0 ? nothing : hiddenWords}
+  </button>`;
+}
+
+/** Opens VS Code's own menu of the post, as a right click there does. */
+function showMenu(event: Event): void {
+  const { currentTarget: button } = event;
+  event.stopPropagation();
+  if (button instanceof HTMLElement) {
+    const { left, bottom } = button.getBoundingClientRect();
+    button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, composed: true, clientX: left, clientY: bottom }));
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { findJsonObjectByMember } from '../../../../src/client/json/findJsonObjectByMember.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { jsonSketch, objectsOf } from './jsonSketch.ts';
+
+const find = (text: string, names: readonly string[], value: string) =>
+  findJsonObjectByMember(text, JSON.parse(text), { names, value });
+const withId = (text: string, value: string) => find(text, ['id'], value);
+
+describe('findJsonObject', () => {
+  it('gives the smallest object that has the member itself, character by character', () => {
+    const text = '{"data":[{"id":"1","n":12345678901234567890,"t":"a } \\" { b"},{"id" :\n "2","x":{"y":1}}]}';
+    assert.equal(withId(text, '1'), '{"id":"1","n":12345678901234567890,"t":"a } \\" { b"}');
+    assert.equal(withId(text, '2'), '{"id" :\n "2","x":{"y":1}}');
+    assert.equal(withId(text, '3'), undefined);
+  });
+
+  it('is not misled by strings, lists and members further in', () => {
+    assert.equal(withId('{"t":"{\\"id\\":\\"1\\"}","id":["1"],"x":"id"}', '1'), undefined);
+    assert.equal(withId('[{"id":"2","quoted":{"id":"1"}}]', '2'), '{"id":"2","quoted":{"id":"1"}}');
+    assert.equal(withId('{"id":1}', '1'), undefined);
+  });
+
+  it('takes an object with an earlier name before one with a later name, wherever they are', () => {
+    const text = '{"a":{"id":"7"},"b":{"rest_id":"7","core":{}},"c":{"id":"8"}}';
+    for (const [value, expected] of [
+      ['7', '{"rest_id":"7","core":{}}'],
+      ['8', '{"id":"8"}'],
+      ['9', undefined],
+    ] as const) {
+      assert.equal(find(text, ['rest_id', 'id'], value), expected);
+    }
+  });
+
+  it('finds in any JSON the first object to end that JSON.parse gives the member', () => {
+    const wanted = fc.record({
+      whole: jsonSketch,
+      name: fc.constantFrom('a', 'id', ''),
+      value: fc.constantFrom('a', 'é', '"', ''),
+    });
+    fc.assert(
+      fc.property(wanted, ({ whole, name, value }) => {
+        const expected = [...objectsOf(whole)].find(({ members }) => {
+          const member = new Map(members).get(name);
+          return member !== undefined && JSON.parse(member.text) === value;
+        });
+        assert.equal(find(whole.text, [name], value), expected?.text);
+      }),
+      { numRuns: propertyRuns(20_000, 600) },
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { type JsonPath, sliceJsonAtPath, sliceJsonAtPaths } from '../../../../src/client/json/sliceJsonAtPath.ts';
+import { garbageCollector } from '../../../support/garbageCollector.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { jsonSketch, jsonSketchWithPlainNames, placesOf } from './jsonSketch.ts';
+
+/** What JSON.parse has at a path, looking at own properties only: a member may be called `__proto__`. */
+function parsedAt(value: unknown, path: JsonPath): unknown {
+  return path.reduce<unknown>((node, key) => Object.getOwnPropertyDescriptor(Object(node), key)?.value, value);
+}
+
+describe('sliceJson', () => {
+  it('gives the exact text at every path of any JSON', () => {
+    fc.assert(
+      fc.property(jsonSketch, (whole) => {
+        for (const { path, place } of placesOf(whole)) {
+          assert.equal(sliceJsonAtPath(` ${whole.text}\n`, path), place.text);
+        }
+      }),
+      { numRuns: propertyRuns(10_000, 300) },
+    );
+  });
+
+  it('gives at every path of any JSON what JSON.parse has there', () => {
+    fc.assert(
+      fc.property(jsonSketchWithPlainNames, (whole) => {
+        const value: unknown = JSON.parse(whole.text);
+        for (const { path } of placesOf(whole)) {
+          assert.deepEqual(JSON.parse(sliceJsonAtPath(whole.text, path) ?? 'not found'), parsedAt(value, path));
+        }
+      }),
+      { numRuns: propertyRuns(10_000, 300) },
+    );
+  });
+
+  it('keeps every digit and escape as it was written', () => {
+    const text = '{"data":[{"id":9007199254740993123,"t":"a\\u00e9\\"]}","n":1.10e5}, {"id":2}]}';
+    assert.equal(sliceJsonAtPath(text, ['data', 0]), '{"id":9007199254740993123,"t":"a\\u00e9\\"]}","n":1.10e5}');
+    assert.equal(sliceJsonAtPath(text, ['data', 0, 'n']), '1.10e5');
+  });
+
+  it('is undefined where nothing is at the path', () => {
+    const text = '{"data":[1,2],"empty":[],"0":0}';
+    for (const path of [['none'], ['data', 2], ['data', -1], ['data', '0'], [0], ['data', 0, 0], ['empty', 0]]) {
+      assert.equal(sliceJsonAtPath(text, path), undefined);
+    }
+  });
+
+  it('takes the last of a name that is there twice, and nothing of the first', () => {
+    assert.equal(sliceJsonAtPath('{"a":{"b":1},"\\u0061":{"b":2}}', ['a', 'b']), '2');
+    for (const last of ['{}', '[]', '3', '{"c":{"b":1}}']) {
+      assert.equal(sliceJsonAtPath(`{"a":{"b":1},"a":${last}}`, ['a', 'b']), undefined);
+    }
+  });
+
+  it('passes over a byte order mark', () => {
+    assert.equal(sliceJsonAtPath('\ufeff {"a":1}', ['a']), '1');
+    assert.equal(sliceJsonAtPath('\ufeff {"a":1}', []), '{"a":1}');
+  });
+
+  it('goes through a nesting of any depth', () => {
+    const depth = 100_000;
+    const text = `${'[{"a":'.repeat(depth)}7${'}]'.repeat(depth)}`;
+    const path = Array.from({ length: 2 * depth }, (_, at) => (at % 2 === 0 ? 0 : 'a'));
+    assert.equal(sliceJsonAtPath(text, path), '7');
+    assert.equal(sliceJsonAtPath(text, []), text);
+  });
+
+  it('gives strings of their own, which do not hold the whole text in memory', () => {
+    const collect = garbageCollector();
+    const slices: (string | undefined)[] = [];
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let at = 0; at < 100; at += 1) {
+      slices.push(sliceJsonAtPath(JSON.stringify(['x'.repeat(100_000), `the short one, number ${at}`]), [1]));
+    }
+    collect();
+    const held = process.memoryUsage().heapUsed - before;
+    assert.equal(slices.at(-1), '"the short one, number 99"');
+    assert.ok(held < 2_000_000, `${held} bytes`);
+  });
+
+  it('comes to an end on a text that is no JSON', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('{', '}', '[', ']', ',', ':', '"', ' ', 'a', '0') }), (text) => {
+        sliceJsonAtPaths(text, [['a'], [0], ['a', 'a'], [0, 0], [1, 'a']]);
+      }),
+      { numRuns: propertyRuns(10_000, 300) },
+    );
+  });
+});
+
+describe('sliceJsonPaths', () => {
+  it('gives for many paths at once, in any order, what each gives alone', () => {
+    const chosen = jsonSketch.chain((whole) => {
+      const paths = [...placesOf(whole)].map(({ path }) => path);
+      const others: readonly JsonPath[] = [['a', 'b'], [0, 'a'], ['none']];
+      return fc.record({ text: fc.constant(whole.text), paths: fc.array(fc.constantFrom(...paths, ...others)) });
+    });
+    fc.assert(
+      fc.property(chosen, ({ text, paths }) => {
+        assert.deepEqual(
+          sliceJsonAtPaths(text, paths),
+          paths.map((path) => sliceJsonAtPath(text, path)),
+        );
+      }),
+      { numRuns: propertyRuns(10_000, 300) },
+    );
+  });
+
+  it('reads a text once, however often a name is there in it', () => {
+    const twice = Array.from({ length: 20_000 }, (_, at) => `"a":[${at}]`).join(',');
+    const paths = Array.from({ length: 20_000 }, (_, at) => ['a', at]);
+    const slices = sliceJsonAtPaths(`{${twice}}`, paths);
+    assert.deepEqual(
+      slices.filter((slice) => slice !== undefined),
+      ['19999'],
+    );
+  });
+});

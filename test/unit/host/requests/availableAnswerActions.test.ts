@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { search, userByUsername } from '../../../../src/client/endpoints/table.ts';
+import type { Client } from '../../../../src/client/client.ts';
+import type { Endpoint } from '../../../../src/client/endpoint.ts';
+import type { Exchange } from '../../../../src/client/exchange.ts';
+import { getAvailableAnswerActions } from '../../../../src/host/requests/availableAnswerActions.ts';
+import { createSearchExchange } from '../../../support/createSearchExchange.ts';
+
+const client = { quote: () => undefined } as unknown as Client;
+
+function offers(endpoint: Endpoint, exchange: Exchange, isCurrent = true): ReturnType<typeof getAvailableAnswerActions> {
+  const services = { connections: { isCurrent: () => isCurrent } } as unknown as Parameters<typeof getAvailableAnswerActions>[0];
+  return getAvailableAnswerActions(services, client, endpoint, exchange);
+}
+
+describe('what can be done with an answer', () => {
+  it('is neither a next page nor a thread where it is a user', () => {
+    const value = { data: { id: '7', username: 'ada', name: 'Ada' } };
+    const { request, ...answer } = createSearchExchange(1, []);
+    const ofUser = { ...request, endpointId: userByUsername.id, params: { username: 'ada' } };
+    const { next, hasThread, hasRecords, hasResults, views } = offers(userByUsername, { ...answer, request: ofUser, value });
+    assert.deepEqual(
+      { next, hasThread, hasRecords, hasResults },
+      { next: undefined, hasThread: false, hasRecords: false, hasResults: false },
+    );
+    assert.ok(views.includes('page'));
+  });
+
+  it('is a next page, results and a thread where it is a page of posts that leads on', () => {
+    const { next, hasThread, hasResults } = offers(search, createSearchExchange(1, [1, 2]));
+    assert.ok(next !== undefined && hasThread && hasResults);
+  });
+
+  it('is no call where the answer came from another connection', () => {
+    const { next, other, isCurrent } = offers(search, createSearchExchange(1, [1, 2]), false);
+    assert.deepEqual({ next, other, isCurrent }, { next: undefined, other: undefined, isCurrent: false });
+  });
+});

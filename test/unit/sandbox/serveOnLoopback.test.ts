@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { ServedRequest } from '../../../src/sandbox/serveOnLoopback.ts';
+import { get, startTestSandbox, withSandbox } from './testSandbox.ts';
+
+/** Sends bytes as they are and reads until the other side closes. */
+function sendRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    socket.on('error', reject);
+  });
+}
+
+describe('the sandbox on its port', () => {
+  const path = '/primary/user/1/followers';
+
+  it('refuses 30 forged requests with 403, and charges none of them', () =>
+    withSandbox({}, async ({ primary }) => {
+      const { port } = new URL(primary);
+      const hosts = [
+        'evil.example',
+        `evil.example:${port}`,
+        `127.0.0.1.evil.example:${port}`,
+        `localhost.evil.example:${port}`,
+        `127.0.0.1`,
+        'localhost',
+        `127.0.0.1:${Number(port) + 1}`,
+        `127.0.0.1:0${port}`,
+        `127.1:${port}`,
+        `0.0.0.0:${port}`,
+        `[::]:${port}`,
+        `[::ffff:127.0.0.1]:${port}`,
+        `2130706433:${port}`,
+        `0x7f000001:${port}`,
+        `LOCALHOST:${port}`,
+        `localhost.:${port}`,
+        `user@127.0.0.1:${port}`,
+        `127.0.0.1:${port}, evil.example`,
+        `169.254.169.254:${port}`,
+        ` `,
+        `127.0.0.1:${port}/`,
+        `127.0.0.1:${port}@evil.example`,
+      ];
+      const heads = [
+        ...hosts.map((host) => `Host: ${host}\r\n`),
+        '', // HTTP/1.1 without Host
+        `Host: 127.0.0.1:${port}\r\nHost: evil.example\r\n`,
+        ...['http://evil.example', 'null', `http://127.0.0.1:${port}`, `http://localhost:${port}`, 'vscode-webview://x', ''].map(
+          (origin) => `Host: 127.0.0.1:${port}\r\nOrigin: ${origin}\r\n`,
+        ),
+      ];
+      assert.equal(heads.length, 30);
+      for (const head of heads) {
+        const answer = await sendRaw(
+          Number(port),
+          `GET ${path} HTTP/1.1\r\n${head}X-API-KEY: some-key\r\nConnection: close\r\n\r\n`,
+        );
+        assert.match(answer, /^HTTP\/1\.1 403 /, JSON.stringify(head));
+        assert.doesNotMatch(answer, /access-control|x-price/i);
+      }
+      const preflight = `OPTIONS ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://evil.example\r\nConnection: close\r\n\r\n`;
+      assert.match(await sendRaw(Number(port), preflight), /^HTTP\/1\.1 403 /);
+      assert.equal((await get(primary, '/user/1/followers')).headers['x-remaining-balance'], '9.9998');
+    }));
+
+  it('refuses what a web page asks for without an Origin: pictures, scripts, links', () =>
+    withSandbox({}, async ({ primary }) => {
+      const { origin } = new URL(primary);
+      for (const [site, status] of [
+        ['cross-site', 403],
+        ['same-site', 403],
+        ['same-origin', 200],
+        ['none', 200],
+      ] as const) {
+        const headers = { 'Sec-Fetch-Site': site };
+        assert.equal((await get(primary, '/user/1/followers', { headers })).status, status, site);
+        const picture = await fetch(`${origin}/media/avatar/ada.png`, { headers });
+        assert.equal(picture.status, status, site);
+      }
+      const unknown = await fetch(`${origin}/media/avatar/ada.png`);
+      assert.deepEqual([unknown.status, unknown.headers.get('cross-origin-resource-policy')], [200, 'same-origin']);
+    }));
+
+  it('closes the connection of a caller that neither reads nor closes after a request that is not HTTP', () =>
+    withSandbox({}, async ({ primary }) => {
+      const open = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+      const before = open();
+      const socket = connect({ port: Number(new URL(primary).port), host: '127.0.0.1', allowHalfOpen: true });
+      socket.pause();
+      socket.write('junk\r\n\r\n');
+      try {
+        await setTimeout(100);
+        assert.equal(open(), before + 2, 'its end and the one of the sandbox');
+        for (let turn = 0; turn < 40 && open() > before + 1; turn += 1) await setTimeout(100);
+        assert.equal(open(), before + 1);
+      } finally {
+        socket.destroy();
+      }
+    }));
+
+  it('answers to each of its loopback names', () =>
+    withSandbox({}, async ({ primary }) => {
+      const { port } = new URL(primary);
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+        assert.equal((await get(primary, '/user/1/followers', { headers: { Host: host } })).status, 200, host);
+      }
+    }));
+
+  it('listens on 127.0.0.1, not on every address of the machine', async () => {
+    // the other addresses of the loopback range are there without being set up on Linux only
+    const others = process.platform === 'linux' ? ['::1', '127.0.0.2'] : ['::1'];
+    await withSandbox({}, async ({ primary }) => {
+      const port = Number(new URL(primary).port);
+      for (const other of others) {
+        const outcome = await new Promise((resolve) => {
+          const socket = connect(port, other, () => {
+            socket.destroy();
+            resolve('connected');
+          });
+          socket.on('error', () => resolve('refused'));
+        });
+        assert.equal(outcome, 'refused', other);
+      }
+    });
+  });
+
+  it('answers malformed targets with 400', () =>
+    withSandbox({}, async ({ primary }) => {
+      const { port } = new URL(primary);
+      for (const target of [
+        `http://127.0.0.1:${port}${path}`,
+        '*',
+        'primary/user/1/followers',
+        `${path}?q=é`,
+        '/primary/user/by/username/\u00ff',
+        `${path}#x`,
+        `${path}?a=\u0080`,
+      ]) {
+        const answer = await sendRaw(
+          Number(port),
+          `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\nConnection: close\r\n\r\n`,
+        );
+        assert.match(answer, /^HTTP\/1\.1 400 [^]*\r\n\r\n\{"error":/, target);
+      }
+      for (const junk of [
+        '\u0016\u0003\u0001\u0002\u0000\r\n\r\n',
+        'GET / HTTP/9.9\r\n\r\n',
+        `GET /a b HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`,
+        'BREW / HTTP/1.1\r\n\r\n',
+      ]) {
+        assert.match(
+          await sendRaw(Number(port), junk),
+          /^HTTP\/1\.1 400 [^]*\{"error":"The request is not readable as HTTP"\}$/,
+          JSON.stringify(junk),
+        );
+      }
+      const endless = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-A: ${'a'.repeat(70_000)}\r\n\r\n`;
+      assert.match(await sendRaw(Number(port), endless), /^HTTP\/1\.1 431 /);
+      assert.match(
+        await sendRaw(Number(port), `HEAD ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`),
+        /^HTTP\/1\.1 405 [^]*\r\n\r\n$/,
+      );
+    }));
+
+  it('survives callers that hang up half-way or send without end', () =>
+    withSandbox({}, async ({ primary }) => {
+      const { port } = new URL(primary);
+      const post = `POST /gateway/search/advanced HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\nContent-Length: 100000000\r\n\r\n`;
+      for (const text of [
+        'GET /pri',
+        post,
+        `${post}{"query":`,
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\n\r\n`,
+      ]) {
+        await new Promise<void>((resolve, reject) => {
+          const socket = connect(Number(port), '127.0.0.1', () => socket.write(text, () => socket.destroy()));
+          socket.on('close', () => resolve());
+          socket.on('error', reject);
+        });
+      }
+      // the bytes that were left unread may turn the end of the connection into a reset, which can overtake the answer
+      const outcome = await sendRaw(Number(port), post + 'x'.repeat(2_000_000)).catch(String);
+      assert.match(outcome, /^HTTP\/1\.1 400 [^]*Connection: close[^]*larger than 64 KiB|ECONNRESET|EPIPE/);
+      assert.equal((await get(primary, '/tweet/404')).status, 404);
+    }));
+
+  it('tells of each request its method, path, status and time, and of no query', async () => {
+    const served: ServedRequest[] = [];
+    await withSandbox(
+      {},
+      async ({ primary }) => {
+        await get(primary, '/search?searchItem=private', { key: 'a-secret' });
+        await get(primary, '/tweet/422', { key: undefined });
+      },
+      { onServed: (one) => served.push(one) },
+    );
+    assert.deepEqual(
+      served.map(({ method, path: at, status }) => `${method} ${at} ${status}`),
+      ['GET /primary/search 200', 'GET /primary/tweet/422 401'],
+    );
+    assert.ok(served.every(({ ms }) => ms >= 0 && ms < 10_000));
+    assert.doesNotMatch(JSON.stringify(served), /a-secret|private/);
+  });
+
+  it('takes the port it is given, says when another has it, and leaves it when it is closed', async () => {
+    const first = await startTestSandbox();
+    const port = Number(new URL(first.primary).port);
+    assert.equal(first.gateway, `http://127.0.0.1:${port}/gateway`);
+    await assert.rejects(startTestSandbox({ port }), { code: 'EADDRINUSE' });
+    await first.close();
+    await first.close();
+    await assert.rejects(get(first.primary, '/tweet/404'), { code: 'ECONNREFUSED' });
+    const second = await startTestSandbox({ port });
+    assert.equal(second.primary, first.primary);
+    assert.equal((await get(second.primary, '/tweet/404', { key: second.key })).status, 404);
+    await second.close();
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  defaultResultsViewState,
+  readPersistedResultsPage,
+  restoreResultsViewState,
+} from '../../../../src/webview/results/resultsViewState.ts';
+
+const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
+const view = { ...defaultResultsViewState, filter: 'a', selected: [0, 30, 70], top: 25 };
+const restored = (kept: readonly string[], now: readonly string[], loaded: number) => {
+  const { selected, top, filter } = restoreResultsViewState(view, source(kept), { source: source(now), loaded });
+  assert.equal(filter, 'a');
+  return [selected, top];
+};
+
+describe('the view of records that came back', () => {
+  it('keeps what was selected and in sight where the same answers begin it', () => {
+    assert.deepEqual(restored(['one', 'two'], ['one', 'two'], 80), [[0, 30, 70], 25]);
+    assert.deepEqual(restored(['one', 'two'], ['one', 'two', 'three'], 120), [[0, 30, 70], 25]);
+  });
+
+  it('drops the places beyond the end where answers are missing there', () => {
+    assert.deepEqual(restored(['one', 'two'], ['one'], 40), [[0, 30], 25]);
+  });
+
+  it('drops all places where one of the answers is another', () => {
+    assert.deepEqual(restored(['one', 'two'], ['two'], 40), [[], 0]);
+    assert.deepEqual(restored(['one', 'two'], ['one', 'other'], 80), [[], 0]);
+    assert.deepEqual(restored(['one'], [], 0), [[], 0]);
+  });
+});
+
+describe('how many pages are loaded at once', () => {
+  it('is kept, and never more than the page itself lets one ask for', () => {
+    const pagesOf = (pages: unknown) => readPersistedResultsPage({ source: source([]), view: { pages } })?.view.pages;
+    assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
+  });
+});
+
+describe('what a page kept', () => {
+  it('is read field by field: what an older version or nobody wrote is as at first', () => {
+    assert.equal(readPersistedResultsPage(undefined), undefined);
+    assert.equal(readPersistedResultsPage({ source: { endpointId: 3 } }), undefined);
+    const {
+      draft,
+      typed,
+      view: read,
+    } = readPersistedResultsPage({
+      source: source(['one']),
+      draft: 'none',
+      typed: ['15', '16'],
+      view: {
+        mode: 'table',
+        filter: 7,
+        sort: { column: 'likes', direction: 'upwards' },
+        widths: { text: 200 },
+        top: -1,
+        other: 1,
+      },
+    }) ?? { draft: undefined, typed: undefined, view: undefined };
+    assert.deepEqual([draft, typed], [{}, ['15', '16']]);
+    assert.deepEqual(
+      { ...defaultResultsViewState, ...read },
+      { ...defaultResultsViewState, mode: 'table', sort: undefined, widths: { text: 200 } },
+    );
+    assert.equal(readPersistedResultsPage({ source: { ...source([]), world: 'sandbox' } })?.source.world, 'sandbox');
+    assert.deepEqual(readPersistedResultsPage({ source: source([]) })?.view.selected, []);
+  });
+});
