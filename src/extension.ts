@@ -81,9 +81,9 @@ export function activate(context: vscode.ExtensionContext): void {
       return await client();
     },
     store: once(async () => await (await import('./host/services/machineStore.ts')).openMachineStore(services)),
-    saveFixtures: async (sources, purpose) => {
-      const { saveFixtures } = await import('./host/fixtures/saveAsFixture.ts');
-      await saveFixtures(services, sources, purpose);
+    saveAnswersAsFixtures: async (sources, purpose) => {
+      const { saveAnswersAsFixtures } = await import('./host/fixtures/saveAsFixture.ts');
+      await saveAnswersAsFixtures(services, sources, purpose);
     },
     serveFixtures: fixtureServerStarter(context, log),
     saveFixtureForAgent: async (wish, stop) => {

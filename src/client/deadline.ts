@@ -45,7 +45,7 @@ export function startDeadline(clock: Clock, ms: number, callers: AbortSignal | u
 }
 
 /** The error of a call whose signal was aborted: `timeout` or `cancelled`. */
-export function createAbortError(signal: AbortSignal, facts: SocialDataErrorFacts): SocialDataError {
+export function toCancelledOrTimeoutError(signal: AbortSignal, facts: SocialDataErrorFacts): SocialDataError {
   const reason: unknown = signal.reason;
   return reason instanceof DeadlinePassed
     ? new SocialDataError('timeout', reason.message, { cause: reason, ...facts })
@@ -56,9 +56,9 @@ export function createAbortError(signal: AbortSignal, facts: SocialDataErrorFact
  * Waits for a promise, but no longer than the signal allows.
  * @throws SocialDataError `timeout` or `cancelled` with nothing spent
  */
-export function awaitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function awaitBeforeSending<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(createAbortError(signal, { spent: 'no' }));
+    const abort = () => reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
     if (signal.aborted) {
       promise.catch(() => undefined); // nobody waits for it any more
       abort();
@@ -84,7 +84,7 @@ export function sleep(
     const due = clock.monotonicNow() + whole;
     const abort = () => {
       cancel();
-      reject(createAbortError(signal, facts));
+      reject(toCancelledOrTimeoutError(signal, facts));
     };
     const wake = () => {
       const left = due - clock.monotonicNow();

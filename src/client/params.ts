@@ -117,7 +117,7 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
 }
 
 /** A count of which no reference states a maximum; the one here is beyond any real one. */
-export function unboundedCountParam(meta: ParamMeta): z.ZodInt {
+export function guessedLimitParam(meta: ParamMeta): z.ZodInt {
   const max = 2_147_483_647;
   return integerParam({ ...meta, guess: `The reference states no maximum here; ${max} is assumed (assumption 1.21).` }, 0, max);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../client/endpoint.ts';
 import { normalizeParams, pageParamNames } from '../client/endpoints/normalizeParams.ts';
 import { decodeParamText } from '../client/wire.ts';
-import type { SandboxAnswer } from './answers/answer.ts';
+import type { AnswererResult } from './answers/answer.ts';
 import { stripAtSign } from './answers/accountParams.ts';
 import { createHash } from './nodeCrypto.ts';
 import { refuse } from './reserved/refusals.ts';
@@ -82,7 +82,7 @@ function questionText(owner: CursorScope): string {
   return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-type SequenceAnswer = Extract<SandboxAnswer, { readonly kind: 'sequence' }>;
+type SequenceAnswer = Extract<AnswererResult, { readonly kind: 'sequence' }>;
 
 /** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
 const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;

@@ -133,7 +133,7 @@ export interface ExchangeMetadata extends Pick<KeptSummary, 'connection' | 'init
 }
 
 /** The name of a question (see toQuestionIdentity) in the index. */
-export function hashQuestion(identity: string): Uint8Array {
+export function hashQuestionIdentity(identity: string): Uint8Array {
   return hash('sha256', identity, 'buffer');
 }
 
@@ -146,7 +146,7 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
   const isWithheld = exchange.repeatsKey === true;
   const row = {
     id: exchange.id,
-    question: hashQuestion(toQuestionIdentity(request)),
+    question: hashQuestionIdentity(toQuestionIdentity(request)),
     can_serve: !isWithheld && !isCut && isReusableAnswer(exchange),
     ...toCallColumns({ ...request, ...kept }),
     method: request.method,

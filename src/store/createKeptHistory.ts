@@ -1,6 +1,6 @@
 import { type Exchange, toQuestionIdentity } from '../client/exchange.ts';
 import { type HistoryStore, isReusableAnswer, memoryHistory } from '../client/policies/history.ts';
-import { hashQuestion, type ExchangeMetadata, putExchange } from './answers.ts';
+import { hashQuestionIdentity, type ExchangeMetadata, putExchange } from './answers.ts';
 import type { Database, SqlRow } from './database.ts';
 import { getDatabaseSize, trimHistory } from './createKeptExchanges.ts';
 import { readTextColumn } from './rows.ts';
@@ -68,7 +68,7 @@ export function createKeptHistory(
     return exchange;
   };
   const findKept = (identity: string, after: number): Exchange | undefined => {
-    const question = hashQuestion(identity);
+    const question = hashQuestionIdentity(identity);
     const newest = database.first(`${answersAfter} LIMIT 1`, question, after);
     if (newest === undefined) {
       return undefined;

@@ -13,7 +13,7 @@ import {
   type CallSettlement,
 } from '../client/policies/budget.ts';
 import { AgentSpending } from './agentSpending.ts';
-import { hashQuestion } from './answers.ts';
+import { hashQuestionIdentity } from './answers.ts';
 import type { Database, SqlRow } from './database.ts';
 import { type DaySpending, type EarlierSpending, readDaySpending } from './earlierSpending.ts';
 import type { KeptHistory } from './createKeptHistory.ts';
@@ -72,7 +72,7 @@ export class StoreLedger implements CallLedger {
       this.#checkRoom();
       this.#catchUp();
       const intent = this.#intentOf(call);
-      const question = hashQuestion(toQuestionIdentity(call.request));
+      const question = hashQuestionIdentity(toQuestionIdentity(call.request));
       if (this.#isAsked(call, question)) {
         throw createDuplicateInFlightError(); // who waits asks again and again, and shall not stand in the way of what others write
       }
@@ -88,7 +88,7 @@ export class StoreLedger implements CallLedger {
   }
 
   isDuplicateInFlight(call: PlannedCall): boolean {
-    return withStorageErrors(() => this.#isAsked(call, hashQuestion(toQuestionIdentity(call.request))));
+    return withStorageErrors(() => this.#isAsked(call, hashQuestionIdentity(toQuestionIdentity(call.request))));
   }
 
   today(): BudgetState {

@@ -18,7 +18,7 @@ import { toFixtureName } from '../../src/app/fixtures/naming.ts';
 import { sanitizeForVsCode } from '../../src/text/sanitizeForVsCode.ts';
 import { toCsv, toMarkdownTable } from '../../src/app/table/export/tableText.ts';
 import { parseTimeMs } from '../../src/app/table/cell.ts';
-import { inferFields } from '../../src/app/table/inferFields.ts';
+import { inferColumns } from '../../src/app/table/inferColumns.ts';
 import { splitFilterWords } from '../../src/app/table/tableRowIndex.ts';
 import { createEventMessage } from '../../src/protocol/channel.ts';
 import { postSchema } from '../../src/protocol/post.ts';
@@ -80,7 +80,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a notification': sanitizeForVsCode,
   'CSV and Markdown of a table': (text) => [toCsv, toMarkdownTable].map((write) => write({ columns: [column], rows: [[text]] })),
   'a time': parseTimeMs,
-  'a key of JSON': (text) => inferFields([{ [text]: text }]),
+  'a key of JSON': (text) => inferColumns([{ [text]: text }]),
   'the words of a filter': splitFilterWords,
   'a line without marks': stripToSingleLine,
   'a cell of CSV': escapeCsvCell,

@@ -203,11 +203,11 @@ describe('the view of activity', () => {
     const [, today] = await tree.roots();
     const kept = (await today?.children()) ?? [];
     const saved: string[] = [];
-    const saveFixtures: Services['saveFixtures'] = async (sources, purpose) => {
+    const saveAnswersAsFixtures: Services['saveAnswersAsFixtures'] = async (sources, purpose) => {
       saved.push(`${sources.length} ${purpose}`);
       await Promise.resolve();
     };
-    const services = { store: async () => await Promise.resolve(store), saveFixtures } as unknown as Services;
+    const services = { store: async () => await Promise.resolve(store), saveAnswersAsFixtures } as unknown as Services;
     await keptAnswerActions.saveAsFixture(services, kept);
     await keptAnswerActions.saveForTests(services, kept);
     assert.deepEqual(saved, ['2 asItCame', '2 tests']);

@@ -78,11 +78,11 @@ describe('the answer that a row of the trees came with', () => {
       async (tree) => {
         const rows = await (await followersOf(tree)).children();
         const saved: string[] = [];
-        const saveFixtures: Services['saveFixtures'] = async (sources, purpose) => {
+        const saveAnswersAsFixtures: Services['saveAnswersAsFixtures'] = async (sources, purpose) => {
           saved.push(`${sources.length} ${purpose}`);
           await Promise.resolve();
         };
-        const services = { ...servicesOf(tree), saveFixtures };
+        const services = { ...servicesOf(tree), saveAnswersAsFixtures };
         await recordActions.saveAsFixture(rows.slice(0, 2), services);
         await recordActions.saveForTests(rows.slice(0, 2), services);
         assert.deepEqual(saved, ['1 asItCame', '1 tests']);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
 import { decodeBodyText } from '../../src/client/exchange.ts';
 import type { FixtureSaveRequest } from '../../src/app/agents/agentServices.ts';
-import { saveFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
+import { saveAnswersAsFixtures } from '../../src/host/fixtures/saveAsFixture.ts';
 import { runExclusively } from '../../src/host/fixtures/runExclusively.ts';
 import { saveFixtureForAgent } from '../../src/host/fixtures/saveFixtureForAgent.ts';
 import { createWorkspaceFixtureFolder } from '../../src/host/shared/workspaceFolder.ts';
@@ -60,7 +60,7 @@ describe('saving fixtures', () => {
         },
         input: () => 'saved-here',
       });
-      await saveFixtures(services, [sourceOf('ada')]);
+      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
       assert.match(person.asked.join('\n'), /Saved saved-here\/userByUsername\/[0-9a-f]{16}\.json/);
     }
     assert.equal(offered[0], 'fixtures/userByUsername/ada.json');
@@ -68,7 +68,7 @@ describe('saving fixtures', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     assert.deepEqual([settings.get('fixtures.folder'), settings.get('fixtures.name')], ['saved-here', 'endpoint-hash']);
     using again = answering({ pick: () => assert.fail('asked again') });
-    await saveFixtures(services, [sourceOf('eve')]);
+    await saveAnswersAsFixtures(services, [sourceOf('eve')]);
     assert.equal(again.asked.length, 1);
     await until('both are there', async () => ((await names()).length === 4 ? true : undefined));
     await vscode.workspace.fs.delete(folder(), { recursive: true });
@@ -76,13 +76,13 @@ describe('saving fixtures', () => {
 
   it('saves nothing where the person leaves the first question', async () => {
     using person = answering({ pick: () => undefined });
-    await saveFixtures(services, [sourceOf('ada')]);
+    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
     assert.deepEqual(person.asked, []);
   });
 
   it('saves nothing that holds a key of this machine', async () => {
     using person = answering({ pick: () => assert.fail('asked where to save it') });
-    await saveFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
+    await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('key_of_another_connection')]);
     assert.match(person.asked.join('\n'), /^An API key of this machine .*Nothing was saved\.$/);
   });
 
@@ -91,7 +91,7 @@ describe('saving fixtures', () => {
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     const undo = Promise.withResolvers<string | undefined>();
     using person = answering({ button: async () => await undo.promise });
-    await saveFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
+    await saveAnswersAsFixtures(services, [sourceOf('ada'), sourceOf('eve')]);
     assert.match(person.asked.join('\n'), /^Saved 2 fixtures\. .*real people/);
     assert.equal((await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'))).length, 4);
     undo.resolve('Undo');
@@ -100,7 +100,7 @@ describe('saving fixtures', () => {
       return left.includes('saved-here') ? undefined : true;
     });
     using later = answering({});
-    await saveFixtures(services, [sourceOf('ada')]);
+    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
     assert.deepEqual(later.asked, ['Saved saved-here/userByUsername/ada.json.']);
     await vscode.workspace.fs.delete(folder(), { recursive: true });
   });
@@ -117,9 +117,9 @@ describe('saving fixtures', () => {
         return isUndone ? await undo.promise : undefined;
       },
     });
-    await saveFixtures(services, [sourceOf('eve')]);
+    await saveAnswersAsFixtures(services, [sourceOf('eve')]);
     undo.resolve('Undo');
-    await Promise.all(['ada', 'ada!', 'ada?'].map(async (name) => await saveFixtures(services, [sourceOf(name)])));
+    await Promise.all(['ada', 'ada!', 'ada?'].map(async (name) => await saveAnswersAsFixtures(services, [sourceOf(name)])));
     const all = ['ada', 'ada-2', 'ada-3'].flatMap((name) => [`${name}.json`, `${name}.meta.json`]);
     await until('the first is gone, the others are there', async () => {
       const there = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder(), 'userByUsername'));
@@ -139,7 +139,7 @@ describe('saving fixtures', () => {
     await settings.update('fixtures.folder', 'saved-here', vscode.ConfigurationTarget.WorkspaceFolder);
     using person = answering({});
     using _disk = readOnlyDisk();
-    await saveFixtures(services, [sourceOf('ada')]);
+    await saveAnswersAsFixtures(services, [sourceOf('ada')]);
     assert.match(
       person.asked.join('\n'),
       /^The fixture could not be saved: saved-here\/userByUsername\/ada\.json could not be written: EROFS: .* Nothing was spent\. The answer is still open\.$/,
@@ -195,7 +195,7 @@ describe('saving fixtures', () => {
       await vscode.workspace.fs.writeFile(file, Buffer.from('{"mine":1}'));
       assert.deepEqual(await saveFixtureForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
       assert.equal(await bodyAt('ada.json'), '{"mine":1}');
-      await saveFixtures(services, [sourceOf('ada')]);
+      await saveAnswersAsFixtures(services, [sourceOf('ada')]);
       assert.deepEqual(await saveFixtureForAgent(services, wish('ada', '{"new":2}'), own, never), taken);
       assert.deepEqual(await saveFixtureForAgent(services, wish('eve', '{}', { name: 'ada' }), own, never), taken);
       const named = await saveFixtureForAgent(services, wish('ada', '{"new":2}', { name: 'ada-newer' }), own, never);
@@ -257,7 +257,7 @@ describe('saving fixtures', () => {
     const pages = ['ada', 'eve'].map((name) => ({ exchange: sourceOf(name).exchanges[0] }));
     const session = { state: { phase: 'ready' }, pages: { all: pages } } as unknown as ThreadSession;
     const saving = {
-      saveFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
+      saveAnswersAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
     await actOnThread(saving, session, 'saveAsFixture');
     assert.deepEqual(
@@ -269,7 +269,7 @@ describe('saving fixtures', () => {
   it('takes of a post the answer that it came with, as it came or for tests', async () => {
     const saved: string[] = [];
     const saving = {
-      saveFixtures: async (sources: readonly FixtureSource[], purpose: string) =>
+      saveAnswersAsFixtures: async (sources: readonly FixtureSource[], purpose: string) =>
         await Promise.resolve(void saved.push(`${sources.map(({ kind }) => kind).join()} ${purpose}`)),
     } as unknown as Services;
     const [exchange] = sourceOf('ada').exchanges;
@@ -282,7 +282,7 @@ describe('saving fixtures', () => {
   it('takes of results what is selected, cut out of its answers, or all pages that are loaded', async () => {
     const saved: FixtureSource[] = [];
     const saving = {
-      saveFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
+      saveAnswersAsFixtures: async (sources: readonly FixtureSource[]) => await Promise.resolve(void saved.push(...sources)),
     } as unknown as Services;
     const records = new LoadedRecords(search);
     for (const page of [0, 1, 2]) records.add(createSearchExchange(page, [page * 2, page * 2 + 1]));
@@ -306,7 +306,7 @@ describe('saving fixtures', () => {
     const records = new LoadedRecords(search);
     for (let page = 0; page < 201; page += 1) records.add(createSearchExchange(page, [page]));
     using person = answering({});
-    await saveLoadedAsFixture({ saveFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
+    await saveLoadedAsFixture({ saveAnswersAsFixtures: () => assert.fail('saved') } as unknown as Services, records, []);
     assert.match(person.asked.join('\n'), /at most 200 pages.*201.*Select the records/);
   });
 });

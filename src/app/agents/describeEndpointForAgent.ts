@@ -2,7 +2,7 @@ import { readableGuesses } from '../requests/readableGuesses.ts';
 import * as z from 'zod';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { getParamEncoding, type ParamEncoding } from '../../client/wire.ts';
-import { getRecordFields } from '../table/recordTable.ts';
+import { getRecordColumns } from '../table/recordTable.ts';
 import { AgentFault } from './agentFault.ts';
 import type { AgentServices } from './agentServices.ts';
 import { quoteLiveQuestion } from './askServiceForAgent.ts';
@@ -18,7 +18,7 @@ export function describeEndpointForAgent(services: Pick<AgentServices, 'client'>
     ...params,
     `Example: call_endpoint ${JSON.stringify({ endpoint: endpoint.id, params: endpoint.example })}`,
     ...kinds.map((kind) => {
-      const names = getRecordFields(kind).map(({ name }) => name);
+      const names = getRecordColumns(kind).map(({ name }) => name);
       return names.length === 0
         ? 'Its answer has fields that no reference names.'
         : `Gives ${kind} records with the fields ${names.join(', ')}.`;

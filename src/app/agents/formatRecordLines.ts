@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
-import { type Cell, plainCellText, type RowCells, type RecordField } from '../table/cell.ts';
-import { toRecordOfKind, getTableFields, selectTableRecords, toRowCells } from '../table/recordTable.ts';
+import { type Cell, plainCellText, type RowCells, type RecordColumn } from '../table/cell.ts';
+import { toRecordOfKind, getTableColumns, selectTableRecords, toRowCells } from '../table/recordTable.ts';
 import { formatUntrustedLine } from './untrusted.ts';
 
 /** What of an answer is shown. */
@@ -50,7 +50,7 @@ const briefColumns: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
 
 export function formatRecordLines(page: RecordPage, options: RecordLineOptions): RecordLines {
   const { kind, records } = selectTableRecords(page);
-  const fields = getTableFields(kind, records);
+  const fields = getTableColumns(kind, records);
   const rows = records.map((record) => toRowCells(toRecordOfKind(kind, record), fields));
   const used = fields.filter((_, at) => rows.some((row) => !isEmpty(row[at])));
   const columns = chosenColumns(kind, { used, fields }, options.fields, rows.length === 1);
@@ -71,21 +71,21 @@ export function formatRecordLines(page: RecordPage, options: RecordLineOptions):
 /** The names of the columns that records of an answer can be read by. */
 export function listRecordFieldNames(page: RecordPage): readonly string[] {
   const { kind, records } = selectTableRecords(page);
-  return getTableFields(kind, records).map(({ name }) => name);
+  return getTableColumns(kind, records).map(({ name }) => name);
 }
 
 interface PlacedField {
-  readonly field: RecordField;
+  readonly field: RecordColumn;
   /** In each row. */
   readonly at: number;
 }
 
 function chosenColumns(
   kind: RecordKind,
-  { used, fields }: { readonly used: readonly RecordField[]; readonly fields: readonly RecordField[] },
+  { used, fields }: { readonly used: readonly RecordColumn[]; readonly fields: readonly RecordColumn[] },
   names: readonly string[] | undefined,
   isAlone: boolean,
-): readonly RecordField[] {
+): readonly RecordColumn[] {
   if (names !== undefined && names.length > 0) {
     // what can be asked about further is always there
     return fields.filter(({ name }) => name === 'id' || names.includes(name));
@@ -180,7 +180,7 @@ function isEmpty(cell: Cell | undefined): boolean {
 }
 
 /** Times to the minute: "2026-01-31T10:30Z". */
-function cellLine(cell: Cell | undefined, { type }: RecordField, max: number): string {
+function cellLine(cell: Cell | undefined, { type }: RecordColumn, max: number): string {
   const text = plainCellText(cell ?? null, type);
   return type === 'time' && text !== '' ? `${text.slice(0, 16)}Z` : formatUntrustedLine(text, max);
 }

@@ -1,4 +1,4 @@
-import { type PressableRow, pressedRow } from './pressedRow.ts';
+import { type PressableRow, acceptPressedRow } from './acceptPressedRow.ts';
 
 /** What a pick of VS Code's has. */
 interface Pick<Row> {
@@ -33,7 +33,7 @@ export class RowsOnScreen<Row extends PressableRow> {
   }
 
   /** Shows these rows. */
-  give(rows: readonly Row[]): void {
+  show(rows: readonly Row[]): void {
     this.#lists = [...(this.#isUnsent ? this.#lists.slice(0, -1) : this.#lists), rows];
     this.#pick.items = rows;
     if (!this.#isUnsent) {
@@ -48,19 +48,19 @@ export class RowsOnScreen<Row extends PressableRow> {
    * The row that the press which is being handled counts for; undefined where the person may have pressed another one. The rows
    * are then sent once more, so that the next press is known to be theirs.
    */
-  pressed(): Row | undefined {
+  acceptPress(): Row | undefined {
     const [given] = this.#pick.selectedItems;
     const [last = [], ...older] = this.#lists.toReversed();
     if (given === undefined) {
       return undefined;
     }
     const place = last.indexOf(given);
-    const row = pressedRow(
+    const row = acceptPressedRow(
       given,
       older.map((rows) => rows[place]),
     );
     if (row === undefined) {
-      this.give([...last]);
+      this.show([...last]);
       this.#isRepeated = true;
     }
     return row;

@@ -55,7 +55,7 @@ export function servesWorld(connections: ConnectionInfo, world: World, service: 
 }
 
 /** The world that a service is asked in now, as far as that is known before it has answered. */
-export function worldOfService(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): World {
+export function getExpectedWorld(connections: Pick<ConnectionInfo, 'kindOf'>, service: Service): World {
   return connections.kindOf(service) === 'sandbox' ? 'sandbox' : 'platform';
 }
 

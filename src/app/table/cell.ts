@@ -26,7 +26,7 @@ export interface Column {
 }
 
 /** A column, and how its cell is read of a record of its kind. */
-export interface RecordField extends Column {
+export interface RecordColumn extends Column {
   readonly read: (record: AnyRecord) => Cell;
 }
 

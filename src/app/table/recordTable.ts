@@ -1,8 +1,8 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
-import { type Column, type ColumnType, type RecordField, type RowCells, toCell } from './cell.ts';
+import { type Column, type ColumnType, type RecordColumn, type RowCells, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
-import { inferFields } from './inferFields.ts';
+import { inferColumns } from './inferColumns.ts';
 
 /** Typed by the kind of record; the method form lets a table hold the fields of any kind, for its records are all of one. */
 type Read<R> = { of(record: R): Value }['of'];
@@ -168,16 +168,16 @@ const specs: Specs = {
   ],
 };
 
-const fields: ReadonlyMap<string, readonly RecordField[]> = new Map(
-  Object.entries(specs).map(([kind, rows]: [string, readonly Spec<AnyRecord>[]]) => [kind, rows.map(toField)]),
+const columnsByKind: ReadonlyMap<string, readonly RecordColumn[]> = new Map(
+  Object.entries(specs).map(([kind, rows]: [string, readonly Spec<AnyRecord>[]]) => [kind, rows.map(toRecordColumn)]),
 );
 
-/** The fields of a kind; none for `other`, whose columns come from its records. */
-export function getRecordFields(kind: RecordKind): readonly RecordField[] {
-  return fields.get(kind) ?? [];
+/** The columns of a kind; none for `other`, whose columns come from its records. */
+export function getRecordColumns(kind: RecordKind): readonly RecordColumn[] {
+  return columnsByKind.get(kind) ?? [];
 }
 
-function toField([name, title, type, read, isExtra]: Spec<AnyRecord>): RecordField {
+function toRecordColumn([name, title, type, read, isExtra]: Spec<AnyRecord>): RecordColumn {
   return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
 }
 
@@ -192,13 +192,13 @@ export function selectTableRecords({ kind, records, meta }: RecordPage): Pick<Re
 }
 
 /** The columns that records of a kind have; for `other` they come from the records. */
-export function getTableFields(kind: RecordKind, records: readonly PageRecord[]): readonly RecordField[] {
-  const fields = getRecordFields(kind);
-  return fields.length > 0 ? fields : inferFields(records.map(({ source }) => source));
+export function getTableColumns(kind: RecordKind, records: readonly PageRecord[]): readonly RecordColumn[] {
+  const columns = getRecordColumns(kind);
+  return columns.length > 0 ? columns : inferColumns(records.map(({ source }) => source));
 }
 
-export function toRowCells(record: AnyRecord, fields: readonly RecordField[]): RowCells {
-  return fields.map((field) => field.read(record));
+export function toRowCells(record: AnyRecord, columns: readonly RecordColumn[]): RowCells {
+  return columns.map((column) => column.read(record));
 }
 
 /** A record as one of a table's kind, whatever its own page took it for. */
@@ -206,6 +206,6 @@ export function toRecordOfKind(kind: RecordKind, { record, source }: Pick<PageRe
   return record.kind === kind ? record : readRecord(kind, source);
 }
 
-export function toColumn({ name, title, type, isShown }: RecordField): Column {
+export function toPlainColumn({ name, title, type, isShown }: RecordColumn): Column {
   return { name, title, type, isShown };
 }

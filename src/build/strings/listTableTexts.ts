@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listFormFields } from '../../app/requests/form.ts';
 import { listInputFields } from '../../app/requests/userField.ts';
 import { languageCodes } from '../../app/search/completeQuery.ts';
-import { getTableFields } from '../../app/table/recordTable.ts';
+import { getTableColumns } from '../../app/table/recordTable.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
 import { recordKinds } from '../../client/records/recordKind.ts';
 import { filterGroups, filterDefinitions } from '../../client/search/filters.ts';
@@ -45,7 +45,7 @@ export function listTableTexts(root: string): readonly string[] {
       help ?? '',
       ...(choices ?? []),
     ]),
-    ...recordKinds.flatMap((kind) => getTableFields(kind, []).map(({ title }) => title)),
+    ...recordKinds.flatMap((kind) => getTableColumns(kind, []).map(({ title }) => title)),
     ...filterGroups,
     ...filterDefinitions.flatMap(({ title, help }) => [title, help]),
     ...operators.map(({ description }) => description),

@@ -3,7 +3,7 @@ import { parseAnswerBody } from '../answer.ts';
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../connection.ts';
-import { createAbortError, awaitUnlessAborted } from '../deadline.ts';
+import { toCancelledOrTimeoutError, awaitBeforeSending } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, getFailureChargeStatus } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
@@ -57,7 +57,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
     const url = toRequestUrl(request.baseUrl, request.target);
     const credentials = await keyFor(context, getAllowedRequestOrigin(parse(request.baseUrl), url));
     if (signal.aborted) {
-      throw createAbortError(signal, { spent: 'no' });
+      throw toCancelledOrTimeoutError(signal, { spent: 'no' });
     }
     const secrets = Object.values(credentials.headers);
     const keyMask = keyMaskOf(secrets);
@@ -87,7 +87,7 @@ export function createAuthorisedSend({ transport, clock, maxBodyBytes, newId, ch
         ...times,
         ...read,
         receipt,
-        headers: headersToKeep(response.headers, secrets, keyMask),
+        headers: pickExchangeHeaders(response.headers, secrets, keyMask),
       };
     };
     try {
@@ -113,7 +113,7 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
-  const credentials = await awaitUnlessAborted(context.connection.credentials(), context.signal).catch((error: unknown) => {
+  const credentials = await awaitBeforeSending(context.connection.credentials(), context.signal).catch((error: unknown) => {
     if (context.signal.aborted) {
       throw error;
     }
@@ -159,7 +159,7 @@ function readResponse(
 }
 
 /** A header that repeats the key is not kept; one that a short key stands in by chance is no loss. */
-function headersToKeep(
+function pickExchangeHeaders(
   headers: WireResponse['headers'],
   secrets: readonly string[],
   keyMask: KeyMask,
@@ -191,7 +191,7 @@ function errorOfFault(fault: TransportFault, signal: AbortSignal, { exchange, re
   } as const;
   switch (fault.reason) {
     case 'aborted':
-      return createAbortError(signal, facts);
+      return toCancelledOrTimeoutError(signal, facts);
     case 'certificate':
       return new SocialDataError('certificate', `the certificate was not accepted (${fault.code ?? 'unknown'})`, facts);
     case 'tooLarge':

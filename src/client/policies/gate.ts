@@ -1,6 +1,6 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
-import { createAbortError } from '../deadline.ts';
+import { toCancelledOrTimeoutError } from '../deadline.ts';
 import { toAnswerError, readRetryAfterMs } from '../toAnswerError.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -118,7 +118,7 @@ class ConnectionGate {
       };
       const abort = () => {
         end();
-        reject(createAbortError(signal, { spent: 'no' }));
+        reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
         this.#advance();
       };
       const waiter: Waiter = {

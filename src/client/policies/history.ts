@@ -1,6 +1,6 @@
 import { runWithDeferredError } from './runWithDeferredError.ts';
 import type { Clock } from '../clock.ts';
-import { createAbortError, startDeadline } from '../deadline.ts';
+import { toCancelledOrTimeoutError, startDeadline } from '../deadline.ts';
 import { toAnswerError } from '../toAnswerError.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import { type Exchange, type ExchangeRequest, toQuestionIdentity } from '../exchange.ts';
@@ -238,7 +238,7 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
           flight.abandon(reason);
         } else {
           hasLeft = true;
-          reject(createAbortError(signal, { spent: 'no' }));
+          reject(toCancelledOrTimeoutError(signal, { spent: 'no' }));
         }
       },
     };

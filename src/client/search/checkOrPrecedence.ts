@@ -1,6 +1,6 @@
 import type { ComposedFilter } from './composeQuery.ts';
 import type { SearchFault } from './faults.ts';
-import { type TokenizedQuery, createTextFix } from './fixes.ts';
+import { type TokenizedQuery, createTextEditFix } from './fixes.ts';
 import { parseQueryTokens } from './parseQuery.ts';
 import type { QueryNode } from './queryNode.ts';
 import type { TextSpan } from './queryTokens.ts';
@@ -30,7 +30,7 @@ function fault(span: TextSpan, operators: string, words: TextSpan): SearchFault 
     code: 'partialFilter',
     ...{ from: span.from, to: span.to },
     operators,
-    fixes: [createTextFix({ message: 'Add parentheses', args: [] }, open, close)],
+    fixes: [createTextEditFix({ message: 'Add parentheses', args: [] }, open, close)],
   };
 }
 

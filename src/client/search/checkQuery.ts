@@ -2,7 +2,7 @@ import { checkFilterFormats, checkOppositeFilters, checkFilterTypes } from './ch
 import { checkQuerySyntax } from './checkQuerySyntax.ts';
 import { type ComposedFilter, composeFilters, getComposedQueryLength } from './composeQuery.ts';
 import type { SearchFault, QueryTextEdit } from './faults.ts';
-import { createReplaceFix, createTextFix } from './fixes.ts';
+import { createReplaceFix, createTextEditFix } from './fixes.ts';
 import { checkOrPrecedence } from './checkOrPrecedence.ts';
 import { isFiltersObject, readFiltersLeniently } from './readFiltersLeniently.ts';
 import { resolvePlusSigns } from './resolvePlusSigns.ts';
@@ -104,7 +104,7 @@ function filterFaults(
 function plusFault(text: string): SearchFault {
   const plusses = spansOf(text, /\+/g);
   const edits = plusses.map((span): QueryTextEdit => ({ ...span, text: ' ' }));
-  const fixes = [createTextFix({ message: 'Write spaces instead', args: [] }, ...edits)];
+  const fixes = [createTextEditFix({ message: 'Write spaces instead', args: [] }, ...edits)];
   return { code: 'plusIsSpace', from: plusses[0]?.from ?? 0, to: plusses.at(-1)?.to ?? 0, fixes };
 }
 

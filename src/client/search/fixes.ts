@@ -10,7 +10,7 @@ export interface TokenizedQuery {
   readonly tokens: readonly QueryToken[];
 }
 
-export function createTextFix(title: MessageTemplate, ...edits: readonly QueryTextEdit[]): SearchFix {
+export function createTextEditFix(title: MessageTemplate, ...edits: readonly QueryTextEdit[]): SearchFix {
   return { title, edits, filterEdits: [] };
 }
 
@@ -19,7 +19,7 @@ export function createFilterFix(title: MessageTemplate, edit: FilterEdit): Searc
 }
 
 export function createReplaceFix(message: string, span: TextSpan, text: string, ...args: readonly string[]): SearchFix {
-  return createTextFix({ message, args }, { from: span.from, to: span.to, text });
+  return createTextEditFix({ message, args }, { from: span.from, to: span.to, text });
 }
 
 /** An operator that is not one: the name it was meant to be, or no operator at all. */

@@ -57,7 +57,7 @@ async function saveEach(services: Services, nodes: readonly TreeNode[], purpose:
   });
   if (found.length > 0) {
     const sources = found.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
-    await services.saveFixtures(sources, purpose);
+    await services.saveAnswersAsFixtures(sources, purpose);
   }
 }
 

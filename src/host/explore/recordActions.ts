@@ -107,7 +107,7 @@ async function saveEach(nodes: readonly TreeNode[], services: Services, purpose:
   const each = [...new Map(answers.map(({ exchange }) => [exchange.id, exchange])).values()];
   if (each.length > 0) {
     const sources = each.map((exchange) => ({ kind: 'answer', exchanges: [exchange] }) as const);
-    await services.saveFixtures(sources, purpose);
+    await services.saveAnswersAsFixtures(sources, purpose);
   }
 }
 

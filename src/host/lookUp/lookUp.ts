@@ -92,7 +92,7 @@ async function pickChoice(
   const update = () => {
     const isEmpty = pick.value.trim() === '';
     const items = isEmpty ? offered : toItems(pick.value);
-    rows.give(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
+    rows.show(isEmpty || items.length > 0 ? items : [createNoteItem(unfit)]);
     // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
     pick.ignoreFocusOut = !isEmpty;
     void showKnown(pick, rows, known);
@@ -103,7 +103,7 @@ async function pickChoice(
     return await new Promise<LookUpItem | undefined>((resolve) => {
       pick.onDidChangeValue(update);
       pick.onDidAccept(() => {
-        const item = rows.pressed();
+        const item = rows.acceptPress();
         if (item?.replacement !== undefined) {
           pick.value = item.replacement;
           update();
@@ -130,7 +130,7 @@ async function showKnown(
   const { value } = pick;
   const items = await known(value);
   if (items !== undefined && pick.value === value && !hasMoved(pick)) {
-    rows.give(items);
+    rows.show(items);
   }
 }
 

@@ -41,7 +41,7 @@ export async function saveLoadedAsFixture(
   const source: FixtureSource = isAll
     ? { kind: second === undefined ? 'answer' : 'pages', exchanges: records.answers.map(unpackAnswer) }
     : selectedSource(records, rows);
-  await services.saveFixtures([source], purpose);
+  await services.saveAnswersAsFixtures([source], purpose);
 }
 
 /** The answers that hold what is selected, without all else where that can be cut out. */

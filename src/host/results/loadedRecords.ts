@@ -7,8 +7,8 @@ import { sliceJsonAtPaths } from '../../client/json/sliceJsonAtPath.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
-import type { Column, RecordField, RowCells } from '../../app/table/cell.ts';
-import { toRecordOfKind, selectTableRecords, getTableFields, toColumn, toRowCells } from '../../app/table/recordTable.ts';
+import type { Column, RecordColumn, RowCells } from '../../app/table/cell.ts';
+import { toRecordOfKind, selectTableRecords, getTableColumns, toPlainColumn, toRowCells } from '../../app/table/recordTable.ts';
 import { TimeSlicer } from '../shared/timeSlicer.ts';
 import { type OrderedRecordBatch, readRecordsInRequestedOrder } from './readRecordsInRequestedOrder.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -43,7 +43,7 @@ export class LoadedRecords {
   /** The newest last. */
   readonly #ready = new Map<Page, ReadPage>();
   #size = 0;
-  #fields: readonly RecordField[] = [];
+  #fields: readonly RecordColumn[] = [];
   #kind: RecordKind = 'other';
 
   constructor(endpoint: Endpoint, series = 0) {
@@ -60,7 +60,7 @@ export class LoadedRecords {
   }
 
   get columns(): readonly Column[] {
-    return this.#fields.map(toColumn);
+    return this.#fields.map(toPlainColumn);
   }
 
   /** The answers in the order in which they were loaded. */
@@ -80,7 +80,7 @@ export class LoadedRecords {
     const { kind, records } = this.#read(exchange);
     if (this.#pages.length === 0 || (this.#size === 0 && records.length > 0)) {
       this.#kind = kind;
-      this.#fields = getTableFields(kind, records);
+      this.#fields = getTableColumns(kind, records);
     }
     const page: Page = { answer: packAnswer(exchange), start: this.#size, count: records.length };
     this.#pages.push(page);

@@ -11,7 +11,7 @@ import { runCommand } from '../shared/commands.ts';
 import { completeWalkthroughStep } from '../shared/walkthroughSteps.ts';
 import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { findUserHandle } from '../../app/requests/userField.ts';
-import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
+import { isWorld, findForeignWorld, type World, worldOfAnswer, getExpectedWorld } from '../../app/origin/world.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
 import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
@@ -145,7 +145,7 @@ export class ResultsSession {
       return;
     }
     const { endpoint } = this;
-    this.#replace({ endpoint, texts, world: worldOfService(this.#services.connections, endpoint.service) });
+    this.#replace({ endpoint, texts, world: getExpectedWorld(this.#services.connections, endpoint.service) });
     this.#events.onRows(0);
     await this.#ask(async (pages) => await pages.load(reuse), reuse === 'never');
   }
@@ -206,7 +206,7 @@ export class ResultsSession {
     const texts = withHandleAsUserId(given);
     const hasNames =
       collectIdentifiers({ isSearch: endpoint.id === search.id, fields: listQuestionFields(endpoint) }, texts).size > 0;
-    return { endpoint, texts, world: hasNames ? worldOfService(this.#services.connections, endpoint.service) : undefined };
+    return { endpoint, texts, world: hasNames ? getExpectedWorld(this.#services.connections, endpoint.service) : undefined };
   }
 
   #replace(opening: Omit<NewQuestionOptions, 'notice' | 'series' | 'tally'>): void {

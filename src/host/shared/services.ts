@@ -30,9 +30,9 @@ export interface Services {
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
   /** Saves answers into the workspace as fixtures, and offers to undo that. Makes no call. */
-  readonly saveFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
+  readonly saveAnswersAsFixtures: (sources: readonly FixtureSource[], purpose?: FixturePurpose) => Promise<void>;
   /** Starts a server that answers as both services from the fixtures of folders. Makes no call. @throws where it cannot be started */
-  readonly serveFixtures: (options: FixtureServerOptions) => Promise<FixtureServer>;
+  readonly serveFixtures: (options: FixtureServerOptions) => Promise<RunningFixtureServer>;
   /** Saves an answer as a fixture because an agent wants it; the person sees it, with *Undo*. Makes no call. */
   readonly saveFixtureForAgent: SaveAgentFixture;
   /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
@@ -61,7 +61,7 @@ export interface ServedFixtureRequest {
 }
 
 /** A server of fixtures that runs. */
-export interface FixtureServer extends ShareableServer {
+export interface RunningFixtureServer extends ShareableServer {
   readonly control: string;
   readonly counts: () => { readonly fixtures: number; readonly unreadable: number };
   /** The bodies that each of some saved questions is answered with, in turn: absolute paths without an ending. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { worldOfService } from '../../app/origin/world.ts';
+import { getExpectedWorld } from '../../app/origin/world.ts';
 import type { FindUserId } from '../../app/requests/userField.ts';
 import { addQuotes, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -32,7 +32,7 @@ export function describeUserIdLookUpRefusal(
   { connections }: Pick<Services, 'connections'>,
   { service }: Endpoint,
 ): string | undefined {
-  const isSameWorld = worldOfService(connections, 'primary') === worldOfService(connections, service);
+  const isSameWorld = getExpectedWorld(connections, 'primary') === getExpectedWorld(connections, service);
   return isSameWorld ? undefined : vscode.l10n.t('Enter the numeric id. The connected services do not know the same users.');
 }
 

@@ -85,7 +85,7 @@ async function saveAsFixture(
       withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
-  await services.saveFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges }], purpose);
+  await services.saveAnswersAsFixtures([{ kind: exchanges.length === 1 ? 'answer' : 'thread', exchanges }], purpose);
 }
 
 function exchangesOf({ pages }: ThreadSession): readonly Exchange[] {

@@ -18,7 +18,7 @@ import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
 import { type FailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestoredPages } from '../../app/errors/describeWaiting.ts';
-import { isWorld, findForeignWorld, type World, worldOfAnswer, worldOfService } from '../../app/origin/world.ts';
+import { isWorld, findForeignWorld, type World, worldOfAnswer, getExpectedWorld } from '../../app/origin/world.ts';
 import { getThreadDocumentUri, loadThreadAnswer, readThreadPage } from './readThreadPage.ts';
 
 /** A conversation that was opened, and where it came from. */
@@ -270,7 +270,7 @@ export class ThreadSession implements vscode.Disposable {
       changed: () => this.#changed.fire(),
       tally: isSame ? before?.runs.tally : undefined,
     });
-    const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service) };
+    const opened: Opened = { conversation, origin: origin ?? getExpectedWorld(connections, tweet.service) };
     this.#opened = opened;
     return conversation;
   }

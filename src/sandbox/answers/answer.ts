@@ -27,7 +27,7 @@ export interface QuestionWithParams<P> {
 export type SandboxQuestion<Name extends string = never> = QuestionWithParams<AnswererParams<Name>>;
 
 /** What an answerer gives back; the server turns it into status, headers and bytes. */
-export type SandboxAnswer =
+export type AnswererResult =
   /** A whole body, in the shape of the row. */
   | { readonly kind: 'body'; readonly body: unknown }
   /** One page of a sequence; the server cuts the page, makes the cursors and calls `toBody`. */
@@ -57,7 +57,7 @@ export interface AnswerPage extends PageBounds {
  */
 export type AnswererWithParams<P> = {
   // a method, whose parameters TypeScript compares both ways: a row's answerer is one of many that are called alike
-  answer(question: QuestionWithParams<P>): SandboxAnswer;
+  answer(question: QuestionWithParams<P>): AnswererResult;
 }['answer'];
 
 /** Answers what has parameters of these names; without names, any row, whose parameters its schema has read. */

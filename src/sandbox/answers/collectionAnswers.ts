@@ -1,11 +1,11 @@
 import { toTweetRecord } from '../world/toTweetRecord.ts';
 import type { Account, WorldPost, Sequence } from '../world/world.ts';
-import type { SandboxAnswer, AnswerPage, SandboxQuestion } from './answer.ts';
+import type { AnswererResult, AnswerPage, SandboxQuestion } from './answer.ts';
 import { toUpstreamKeyOrder } from '../upstream/rawUserLayout.ts';
 import type { PageBounds } from '../upstream/timeline.ts';
 
 /** A whole body. */
-export function toWholeBodyAnswer(value: unknown): SandboxAnswer {
+export function toWholeBodyAnswer(value: unknown): AnswererResult {
   return { kind: 'body', body: value };
 }
 
@@ -29,7 +29,7 @@ export function toCollectionAnswer<T>(
   toRecord: (item: T) => unknown,
   toRaw: RawPageFormatter<T> | undefined,
   pageSize = question.params.count,
-): SandboxAnswer {
+): AnswererResult {
   if (question.format === 'raw' && toRaw !== undefined) {
     return toPagedAnswer(items, pageSize, (shown, page) => toUpstreamKeyOrder(question, toRaw(shown, page)));
   }
@@ -42,7 +42,7 @@ export function toPagedAnswer<T>(
   items: Sequence<T>,
   pageSize: number,
   toBody: (items: readonly T[], page: AnswerPage) => unknown,
-): SandboxAnswer {
+): AnswererResult {
   const { length } = items;
   return { kind: 'sequence', length, pageSize, toBody: (page) => toBody(items.slice(page.start, page.end), page) };
 }
@@ -51,7 +51,7 @@ export function toPostCollectionAnswer(
   question: SandboxQuestion<'count'>,
   posts: Sequence<WorldPost>,
   toRaw: RawPageFormatter<WorldPost>,
-): SandboxAnswer {
+): AnswererResult {
   return toCollectionAnswer(question, posts, (post) => toTweetRecord(question.world, post), toRaw);
 }
 
@@ -60,7 +60,7 @@ export function toAccountCollectionAnswer(
   accounts: Sequence<Account>,
   toRaw: RawPageFormatter<Account>,
   pageSize?: number,
-): SandboxAnswer {
+): AnswererResult {
   return toCollectionAnswer(question, accounts, (account) => account.record, toRaw, pageSize);
 }
 
@@ -76,12 +76,12 @@ export function toCollectionEnvelope(
 export const noCursors = { next: null, previous: null } as const;
 
 /** A collection without further pages. */
-export function toUnpagedCollectionAnswer(data: readonly unknown[]): SandboxAnswer {
+export function toUnpagedCollectionAnswer(data: readonly unknown[]): AnswererResult {
   return toWholeBodyAnswer(toCollectionEnvelope(data, noCursors));
 }
 
 /** A single object of the simple format, or what upstream sends. */
-export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): SandboxAnswer {
+export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: (() => unknown) | undefined): AnswererResult {
   if (question.format === 'raw' && toRaw !== undefined) {
     return toWholeBodyAnswer(toUpstreamKeyOrder(question, toRaw()));
   }
@@ -90,7 +90,7 @@ export function toSingleAnswer(question: SandboxQuestion, data: unknown, toRaw: 
 }
 
 /** What the service builds itself: the value as it is when raw, inside `data` when simple. */
-export function toServiceBuiltAnswer(question: SandboxQuestion, value: unknown): SandboxAnswer {
+export function toServiceBuiltAnswer(question: SandboxQuestion, value: unknown): AnswererResult {
   return toWholeBodyAnswer(question.format === 'raw' ? value : { data: value });
 }
 
@@ -106,7 +106,7 @@ export function toGatewayPageAnswer<T>(
   pageSize: number,
   toRecord: (item: T) => unknown,
   more: GatewayPageExtras = {},
-): SandboxAnswer {
+): AnswererResult {
   return toPagedAnswer(items, pageSize, (shown, page) => ({
     ...more.top,
     data: shown.map(toRecord),
@@ -119,7 +119,7 @@ export function toFirstResultsAnswer<T>(
   question: SandboxQuestion<'limit'>,
   items: Sequence<T>,
   toRecord: (item: T) => unknown,
-): SandboxAnswer {
+): AnswererResult {
   const data = items.slice(0, question.params.limit).map(toRecord);
   return toWholeBodyAnswer({ data, meta: { result_count: data.length } });
 }

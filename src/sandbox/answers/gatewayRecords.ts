@@ -1,7 +1,7 @@
 import type { GatewayList, GatewayTweet, GatewayUser } from '../../client/schemas/gateway.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { getPostAuthor, toTweetCounts } from '../world/toTweetRecord.ts';
-import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
+import type { AnswererResult, SandboxQuestion } from './answer.ts';
 import { toGatewayPageAnswer, type GatewayPageExtras } from './collectionAnswers.ts';
 import type { Account, GeoPoint, WorldList, WorldPost, Sequence, SandboxWorld } from '../world/world.ts';
 
@@ -53,7 +53,7 @@ export function toTweetPageAnswer(
   question: SandboxQuestion<'limit'>,
   posts: Sequence<WorldPost>,
   more?: GatewayPageExtras,
-): SandboxAnswer {
+): AnswererResult {
   return toGatewayPageAnswer(posts, question.params.limit, (post) => toGatewayTweet(question.world, post), more);
 }
 

@@ -7,7 +7,7 @@ import { toGlobalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, WorldCommunity, CommunityMember, CommunityRole } from '../world/world.ts';
-import type { SandboxAnswer, SandboxQuestion } from './answer.ts';
+import type { AnswererResult, SandboxQuestion } from './answer.ts';
 import { toCollectionAnswer, toPostCollectionAnswer, toSingleAnswer, type RawPageFormatter } from './collectionAnswers.ts';
 import { requireNumericIdParam, requireTextParam } from './params.ts';
 import type { EndpointAnswerer } from './rows.ts';
@@ -65,7 +65,7 @@ function members(
   question: SandboxQuestion<'count'>,
   found: readonly CommunityMember[],
   toRaw: RawPageFormatter<CommunityMember> | undefined,
-): SandboxAnswer {
+): AnswererResult {
   return toCollectionAnswer(question, found, (member) => toStub(member.account), toRaw);
 }
 

@@ -10,7 +10,7 @@ import { toUserEntry } from '../upstream/entries.ts';
 import { toSearchTimeline, toTweetEntries } from '../upstream/timeline.ts';
 import { hasMedia, type PostMatcher } from '../world/search/operatorMatchers.ts';
 import { searchPeople, searchPosts } from '../world/search/searchPosts.ts';
-import type { SandboxAnswer } from './answer.ts';
+import type { AnswererResult } from './answer.ts';
 import { toAccountCollectionAnswer, toPostCollectionAnswer } from './collectionAnswers.ts';
 import type { EndpointAnswerer, EndpointQuestion } from './rows.ts';
 
@@ -45,7 +45,7 @@ export const search: EndpointAnswerer<'search'> = (question) => {
   return found(question, composeQuery(text, read.filters));
 };
 
-function found(question: EndpointQuestion<'search'>, query: string): SandboxAnswer {
+function found(question: EndpointQuestion<'search'>, query: string): AnswererResult {
   const { world, note } = question;
   // the plus signs are read already, and those of filter values mean themselves
   const { root } = parseQueryTokens(tokenizeQuery(query));

@@ -20,7 +20,7 @@ import type {
   AnswererWithParams,
   AnswererParams,
   QuestionWithParams,
-  SandboxAnswer,
+  AnswererResult,
   SandboxQuestion,
 } from './answer.ts';
 import {
@@ -124,7 +124,7 @@ function eitherAccount({ world, params }: SandboxQuestion<Sides>, side: 'source'
   return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : requireAccountById(world, id);
 }
 
-function profile(question: SandboxQuestion, account: Account): SandboxAnswer {
+function profile(question: SandboxQuestion, account: Account): AnswererResult {
   return toSingleAnswer(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 

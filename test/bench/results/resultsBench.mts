@@ -1,5 +1,5 @@
 import { readRecord } from '../../../src/client/records/readRecord.ts';
-import { getRecordFields, toColumn, toRowCells } from '../../../src/app/table/recordTable.ts';
+import { getRecordColumns, toPlainColumn, toRowCells } from '../../../src/app/table/recordTable.ts';
 import { TableRowIndex } from '../../../src/app/table/tableRowIndex.ts';
 import { findRowIndexes } from '../../support/findRowIndexes.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
@@ -32,8 +32,8 @@ function workOfKeystrokes(): readonly BenchRow[] {
   const empty = heap();
   const records = parsedPosts(many);
   const parsed = heap();
-  const fields = getRecordFields('post');
-  const order = new TableRowIndex(fields.map(toColumn));
+  const fields = getRecordColumns('post');
+  const order = new TableRowIndex(fields.map(toPlainColumn));
   const rows = records.map((record) => toRowCells(readRecord('post', record), fields));
   order.add(rows);
   const indexed = heap();

@@ -4,7 +4,7 @@ import { defineEndpoint, type Endpoint, createYieldsUnderData } from '../../../s
 import { pageSizeHintParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
 import { createCollectionSchema, createSingleObjectSchema } from '../../../src/client/schemas/primary.ts';
 import type { AnswerDependencies } from '../../../src/sandbox/answerCall.ts';
-import type { SandboxAnswer, Answerer } from '../../../src/sandbox/answers/answer.ts';
+import type { AnswererResult, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
 import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
 import type { SandboxWorld } from '../../../src/sandbox/world/world.ts';
@@ -132,7 +132,7 @@ const endpoints: readonly Endpoint[] = [
 
 const numbers = (start: number, end: number): readonly number[] => Array.from({ length: end - start }, (_, i) => start + i);
 
-function sequence(length: number, pageSize: number): SandboxAnswer {
+function sequence(length: number, pageSize: number): AnswererResult {
   return {
     kind: 'sequence',
     length,

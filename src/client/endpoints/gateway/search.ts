@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createEndpointDefiner, createYieldsUnderData } from '../../endpoint.ts';
 import {
   choiceParam,
-  unboundedCountParam,
+  guessedLimitParam,
   cursorParam,
   dayParam,
   flagParam,
@@ -257,7 +257,7 @@ export const gatewaySearchLocation = defineEndpoint({
 });
 
 function leastParam(title: string) {
-  return optionalParam(unboundedCountParam({ title, help: 'Posts below this count are left out.', examples: [5] }));
+  return optionalParam(guessedLimitParam({ title, help: 'Posts below this count are left out.', examples: [5] }));
 }
 
 function wordsParam(title: string, help: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { PressableRow as Row } from '../../../../src/app/lookUp/pressedRow.ts';
+import type { PressableRow as Row } from '../../../../src/app/lookUp/acceptPressedRow.ts';
 import { RowsOnScreen } from '../../../../src/app/lookUp/rowsOnScreen.ts';
 
 const user: Row = { label: 'User' };
@@ -66,20 +66,20 @@ describe('the rows of a pick of which older ones may stand on the screen', () =>
   });
 
   it('waits once for lists of one turn, which VS Code sends as one', async () => {
-    rows.give([refresh]);
+    rows.show([refresh]);
     await give(user);
     pick.listArrives();
     assert.equal(pressed(0), user);
   });
 
   async function give(...list: readonly Row[]): Promise<void> {
-    rows.give(list);
+    rows.show(list);
     await turnEnds();
   }
 
   function pressed(place: number): Row | undefined {
     pick.press(place);
-    return rows.pressed();
+    return rows.acceptPress();
   }
 });
 

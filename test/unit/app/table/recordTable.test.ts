@@ -5,7 +5,7 @@ import type { Cell, ColumnType } from '../../../../src/app/table/cell.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { toRecordOfKind, selectTableRecords, getTableFields, toRowCells } from '../../../../src/app/table/recordTable.ts';
+import { toRecordOfKind, selectTableRecords, getTableColumns, toRowCells } from '../../../../src/app/table/recordTable.ts';
 import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
 import { toTable } from '../../../support/toTable.ts';
 
@@ -111,7 +111,7 @@ describe('records as a table', () => {
     const { kind, records } = selectTableRecords(toPage(exampleAnswer(gatewayUserCommunities)));
     assert.equal(kind, 'other');
     assert.deepEqual(
-      getTableFields(kind, records).map(({ name }) => name),
+      getTableColumns(kind, records).map(({ name }) => name),
       ['id', 'name', 'member_count', 'role', 'joined_at'],
     );
   });
@@ -119,7 +119,7 @@ describe('records as a table', () => {
   it('reads a record of another kind, on a later page, as one of the table’s kind', () => {
     const [person] = toPage(answerWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
     assert.ok(person !== undefined);
-    const fields = getTableFields('post', []);
+    const fields = getTableColumns('post', []);
     const row = toRowCells(toRecordOfKind('post', person), fields);
     assert.deepEqual([row[0], row[1]], ['1', Date.parse('2026-01-31')]);
   });

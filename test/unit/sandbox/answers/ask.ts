@@ -1,6 +1,6 @@
 import type { Endpoint, AnswerFormat } from '../../../../src/client/endpoint.ts';
 import { findEndpointById } from '../../../../src/client/endpoints/table.ts';
-import type { SandboxAnswer, SandboxQuestion } from '../../../../src/sandbox/answers/answer.ts';
+import type { AnswererResult, SandboxQuestion } from '../../../../src/sandbox/answers/answer.ts';
 import { readParams } from '../../../../src/sandbox/answers/readParams.ts';
 import { RefusalError } from '../../../../src/sandbox/reserved/refusals.ts';
 import { answerers } from '../answerers.ts';
@@ -28,7 +28,7 @@ export function ask(
 }
 
 /** An answer, or the error that it ended with. */
-type Given = SandboxAnswer | { readonly kind: 'error'; readonly status: number; readonly message: string };
+type Given = AnswererResult | { readonly kind: 'error'; readonly status: number; readonly message: string };
 
 /** The answer of a row, before any page is cut. */
 export function answerOf(

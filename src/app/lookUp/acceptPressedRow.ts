@@ -17,7 +17,7 @@ export interface PressableRow {
  * @param seen those at that place of the lists that may still stand on the screen
  * @returns undefined where the press may have meant something else
  */
-export function pressedRow<Row extends PressableRow>(given: Row, seen: readonly (Row | undefined)[]): Row | undefined {
+export function acceptPressedRow<Row extends PressableRow>(given: Row, seen: readonly (Row | undefined)[]): Row | undefined {
   return seen.every((row) => row === undefined || doesTheSame(given, row)) ? given : undefined;
 }
 

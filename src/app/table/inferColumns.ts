@@ -1,4 +1,4 @@
-import { type ColumnType, type RecordField, toCell, parseTimeMs } from './cell.ts';
+import { type ColumnType, type RecordColumn, toCell, parseTimeMs } from './cell.ts';
 import { shortenText, stripToSingleLine } from '../../text/stripHiddenCharacters.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
@@ -12,7 +12,7 @@ const maxShown = 12;
  * Columns for objects whose fields nobody wrote down: one for each leaf, in the order in which they first appear. Lists of
  * texts are columns, lists of objects are not.
  */
-export function inferFields(records: readonly unknown[]): readonly RecordField[] {
+export function inferColumns(records: readonly unknown[]): readonly RecordColumn[] {
   const leaves = new Map<string, { readonly path: readonly string[]; readonly types: Set<ColumnType> }>();
   for (const record of records) {
     collect(record, [], (path, type) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type PressableRow, pressedRow } from '../../../../src/app/lookUp/pressedRow.ts';
+import { type PressableRow, acceptPressedRow } from '../../../../src/app/lookUp/acceptPressedRow.ts';
 
 const answer = { answer: 1 };
 const free: PressableRow = { label: 'User', reuse: 'only' };
@@ -10,21 +10,21 @@ const recent: PressableRow = { label: 'Profile', kept: answer };
 describe('a press on a row of a list that may not be the one on the screen', () => {
   it('counts where every list that may be there has the same row in that place, or none', () => {
     for (const row of [free, priced, refresh, recent]) {
-      assert.equal(pressedRow(row, []), row);
-      assert.equal(pressedRow(row, [{ ...row }, undefined]), row);
+      assert.equal(acceptPressedRow(row, []), row);
+      assert.equal(acceptPressedRow(row, [{ ...row }, undefined]), row);
     }
   });
 
   it('does not count where the person may have seen another row there', () => {
-    assert.equal(pressedRow(refresh, [free]), undefined);
-    assert.equal(pressedRow(priced, [recent]), undefined);
-    assert.equal(pressedRow(recent, [{ ...recent, kept: { answer: 2 } }]), undefined);
-    assert.equal(pressedRow({ ...free, replacement: 'a' }, [{ ...free, replacement: 'b' }]), undefined);
-    assert.equal(pressedRow(priced, [priced, refresh]), undefined);
+    assert.equal(acceptPressedRow(refresh, [free]), undefined);
+    assert.equal(acceptPressedRow(priced, [recent]), undefined);
+    assert.equal(acceptPressedRow(recent, [{ ...recent, kept: { answer: 2 } }]), undefined);
+    assert.equal(acceptPressedRow({ ...free, replacement: 'a' }, [{ ...free, replacement: 'b' }]), undefined);
+    assert.equal(acceptPressedRow(priced, [priced, refresh]), undefined);
   });
 
   it('never counts for a price where the person saw that it was free, and the other way round it does', () => {
-    assert.equal(pressedRow(priced, [free]), undefined);
-    assert.equal(pressedRow(free, [priced]), free);
+    assert.equal(acceptPressedRow(priced, [free]), undefined);
+    assert.equal(acceptPressedRow(free, [priced]), free);
   });
 });
