@@ -134,13 +134,26 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
     const flights = new Map<string, Flight>();
     return async (context) => {
       const { reuse } = context;
-      if (reuse === 'never') {
-        // nobody joins it: only to be stopped while it waits it needs to be a flight, which costs more than the rest here
-        return context.stop === undefined
-          ? keep(store, await next(context))
-          : await join(takeOff(options, context, next), context);
+      if (reuse === 'never' && context.stop === undefined) {
+        return keep(store, await next(context)); // a flight costs more than the rest here, and only what can be stopped needs one
       }
       const identity = toQuestionIdentity(context.request);
+      // an agent's call is held to another budget than a person's, so neither joins the other: the ledger lets one wait for the answer
+      const place = context.initiator === 'tool' ? `agent ${identity}` : identity;
+      const begin = (send: Send): Flight => {
+        const land = () => {
+          // a call that was abandoned may have been followed by another one of the same question
+          if (flights.get(place) === flight) {
+            flights.delete(place);
+          }
+        };
+        const flight = takeOff(options, context, send, land);
+        flights.set(place, flight);
+        return flight;
+      };
+      if (reuse === 'never') {
+        return join(begin(next), context); // it must be new, so it joins no other; who asks the same meanwhile joins it
+      }
       const askedAt = clock.now();
       const look = () => findAnswer(store, identity, reuse, clock.now(), askedAt);
       const kept = look();
@@ -150,31 +163,14 @@ export function createHistoryPolicy(options: HistoryOptions): Policy {
       if (reuse === 'only' || reuse.only === true) {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
-      // an agent's call is held to another budget than a person's, so neither joins the other: the ledger lets one wait for the answer
-      const place = context.initiator === 'tool' ? `agent ${identity}` : identity;
-      const joined = flights.get(place);
-      if (joined !== undefined) {
-        return join(joined, context);
-      }
-      const land = () => {
-        // a call that was abandoned may have been followed by another one of the same question
-        if (flights.get(place) === flight) {
-          flights.delete(place);
-        }
-      };
-      const flight = takeOff(
-        options,
-        context,
-        (flightContext) => callUnlessInFlight({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next),
-        land,
-      );
-      flights.set(place, flight);
-      return join(flight, context);
+      const send: Send = (flightContext) =>
+        callUnlessInFlight({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next);
+      return join(flights.get(place) ?? begin(send), context);
     };
   };
 }
 
-function takeOff(options: HistoryOptions, context: CallContext, next: Send, land: () => void = () => undefined): Flight {
+function takeOff(options: HistoryOptions, context: CallContext, next: Send, land: () => void): Flight {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
   const onWaiting = (waiting: WaitReason) => {
     flight.isSent = false;

@@ -213,6 +213,24 @@ describe('the history policy', () => {
     assert.equal(clock.pending(), 0);
   });
 
+  it('joins a call that has to be fresh, also after that one was stopped on its way, while that one joins no other', async () => {
+    const answers: ((reply: FakeReply) => void)[] = [];
+    const { client, transport } = setUp(() => new Promise((resolve) => answers.push(resolve)));
+    const controller = new AbortController();
+    const fresh = client.call(testLookup, { name: 'a' }, { reuse: 'never', stop: controller.signal });
+    await flushPromises();
+    controller.abort();
+    const later = client.call(testLookup, { name: 'a' });
+    await flushPromises();
+    assert.equal(transport.requests.length, 1, 'one that need not be fresh takes the answer on its way');
+    const other = client.call(testLookup, { name: 'a' }, { reuse: 'never', stop: new AbortController().signal });
+    await flushPromises();
+    assert.equal(transport.requests.length, 2, 'one that has to be fresh has a request of its own');
+    for (const answer of answers) answer({});
+    const from = (await Promise.all([fresh, later, other])).map((exchange) => exchange.from);
+    assert.deepEqual(from, ['network', 'history', 'network']);
+  });
+
   it('gives a failure that cost nothing, or was paid back, to all who joined as it is', async () => {
     const fault = new RangeError('a fault of this program');
     const refunded = { status: 200, headers: new Map([['x-refunded', ['true']]]), body: new Uint8Array() };
