@@ -12,7 +12,7 @@ import { restoreWalkthroughSteps as registerFirstSteps } from './host/shared/wal
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
-import { createOpenExchangeCache } from './host/shared/exchangeDocuments.ts';
+import { createRecentExchangeCache } from './host/shared/exchangeDocuments.ts';
 import { createPictureCache } from './host/services/pictures.ts';
 import { PinStore } from './app/pins/pinStore.ts';
 import { register as registerNumbers } from './host/numbers/index.ts';
@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
       now: Date.now,
       sandbox: { base: defaultMediaBaseUrl, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
     }),
-    exchanges: createOpenExchangeCache(),
+    exchanges: createRecentExchangeCache(),
     client: async () => {
       await connections.prepare();
       return await client();

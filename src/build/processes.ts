@@ -58,14 +58,14 @@ function killGroup(leader: number, signal: NodeJS.Signals): void {
   }
 }
 
-export interface CommandOptions {
+export interface ProgramOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Through a shell: for Windows' `.cmd` files only. */
   readonly shell?: boolean;
 }
 
-export interface CommandResult {
+export interface ProgramResult {
   /** The exit code; 1 for a program that could not be started or that a signal ended. */
   readonly code: number;
   /** What it printed, both streams. */
@@ -73,7 +73,7 @@ export interface CommandResult {
 }
 
 /** Runs a program to its end. Never rejects: a program that cannot be started ends with code 1 and the reason as its output. */
-export function runProgram(program: string, args: readonly string[], options: CommandOptions): Promise<CommandResult> {
+export function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

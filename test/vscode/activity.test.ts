@@ -4,7 +4,7 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { keptAnswerActions } from '../../src/host/activity/keptAnswerActions.ts';
 import { ActivityTree, KeptAnswerNode } from '../../src/host/activity/activityTree.ts';
-import { createOpenExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
+import { createRecentExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -218,7 +218,7 @@ describe('the view of activity', () => {
     const [, today] = await tree.roots();
     const [kept] = (await today?.children()) ?? [];
     assert.ok(kept instanceof KeptAnswerNode);
-    const exchanges = createOpenExchangeCache();
+    const exchanges = createRecentExchangeCache();
     const services = { store: async () => await Promise.resolve(store), exchanges } as unknown as Services;
     using page = watchingCommand('socialData.profile.open');
     using results = watchingCommand('socialData.results.open');

@@ -7,7 +7,7 @@ import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
 import type { FieldTexts } from '../../src/app/search/collectIdentifiers.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createOpenExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
+import { createRecentExchangeCache } from '../../src/host/shared/exchangeDocuments.ts';
 import { createBackgroundJobs } from '../../src/host/services/jobs.ts';
 import type { BackgroundJobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -54,7 +54,7 @@ describe('what is on screen when another connection is selected', () => {
     const parts = {
       ...exploring,
       context: { subscriptions: [] },
-      exchanges: createOpenExchangeCache(),
+      exchanges: createRecentExchangeCache(),
       store: () => Promise.reject(new Error('nothing is kept')),
       jobs: () => {
         jobs ??= createBackgroundJobs(services);

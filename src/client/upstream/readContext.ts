@@ -27,7 +27,7 @@ export interface UpstreamReadContext {
 /** A page while it is read. It lives as long as one call of readParsedUpstream. */
 export interface UpstreamPageBuilder extends UpstreamReadContext {
   readonly records: UpstreamRecord[];
-  readonly places: TimelineSlot[];
+  readonly slots: TimelineSlot[];
   top: string | undefined;
   bottom: string | undefined;
   more: string | undefined;
@@ -47,7 +47,7 @@ export function createUpstreamPageBuilder(site = platformSiteUrl): UpstreamPageB
     warnings: [],
     era: undefined,
     records: [],
-    places: [],
+    slots: [],
     top: undefined,
     bottom: undefined,
     more: undefined,

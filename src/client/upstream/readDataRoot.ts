@@ -17,7 +17,7 @@ import {
   addUpstreamWarning,
 } from './readContext.ts';
 import { toAudioSpace } from './readSpace.ts';
-import { pushTweet, pushUser, readTimeline } from './readTimeline.ts';
+import { pushTweetOrAbsence, pushUser, readTimeline } from './readTimeline.ts';
 import { toAboutAccountRecord, toCommunity, toJobListing, toListDetails, toLocationSuggestion } from './toRecords.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 
@@ -221,10 +221,10 @@ function readLocations(page: UpstreamPageBuilder, trail: BodyPath | undefined, v
 /** One result, or several in a list. */
 function readTweets(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown): UpstreamOperation | undefined {
   if (Array.isArray(value)) {
-    readEach(page, trail, value, pushTweet);
+    readEach(page, trail, value, pushTweetOrAbsence);
     return 'tweets';
   }
-  return below('result', one('tweet', pushTweet))(page, trail, value);
+  return below('result', one('tweet', pushTweetOrAbsence))(page, trail, value);
 }
 
 /** Items of the form `{ result }`. */
@@ -287,7 +287,7 @@ function readSpaceRoot(page: UpstreamPageBuilder, trail: BodyPath | undefined, v
     if (tweet_results === undefined) {
       countUnsupportedItem(page, place, readString(__typename) ?? 'what was shared in a room');
     } else {
-      pushTweet(page, appendPathKey(place, 'tweet_results.result'), readObjectOrEmpty(tweet_results).result);
+      pushTweetOrAbsence(page, appendPathKey(place, 'tweet_results.result'), readObjectOrEmpty(tweet_results).result);
     }
   });
   return 'space';

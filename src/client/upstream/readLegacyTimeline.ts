@@ -16,7 +16,7 @@ import {
   type BodyPath,
 } from './readContext.ts';
 import { createNotificationRecord } from './readNotification.ts';
-import { isUnrelatedEntry, pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
+import { isUnrelatedEntry, pushTimelineTrend, pushTweetOrAbsence, pushUser } from './readTimeline.ts';
 import type { UpstreamOperation } from './upstreamPage.ts';
 
 /** The page that is read, and what its entries name. */
@@ -85,7 +85,7 @@ function readRestItem(rest: RestPage, trail: BodyPath, item: unknown, moduleId: 
   } else if (tweet !== undefined) {
     const { id, promotedMetadata } = readObjectOrEmpty(tweet);
     if (promotedMetadata === undefined) {
-      pushTweet(rest.page, appendLastReportedKey(trail, 'tweet'), asTweet(rest, id, true), {
+      pushTweetOrAbsence(rest.page, appendLastReportedKey(trail, 'tweet'), asTweet(rest, id, true), {
         entryId: readNumericId(id) ?? '',
         moduleId,
       });

@@ -152,7 +152,7 @@ function readItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value:
   const type = item.itemType ?? item.item_type ?? item.__typename;
   if (item.tweet_results !== undefined) {
     if (!isPromoted(item)) {
-      pushTweet(page, appendPathKey(trail, 'tweet_results.result'), readObjectOrEmpty(item.tweet_results).result, place);
+      pushTweetOrAbsence(page, appendPathKey(trail, 'tweet_results.result'), readObjectOrEmpty(item.tweet_results).result, place);
     }
   } else if (item.user_results !== undefined) {
     if (!isPromoted(item)) {
@@ -163,7 +163,7 @@ function readItem(page: UpstreamPageBuilder, trail: BodyPath | undefined, value:
   } else if (type === 'TimelineTrend') {
     pushTimelineTrend(page, trail, item);
   } else if (item.tombstoneInfo !== undefined || type === 'TimelineTombstone') {
-    placeAbsent(page, createAbsentTweet('tombstone', readTombstoneText(item.tombstoneInfo), undefined), place);
+    pushAbsence(page, createAbsentTweet('tombstone', readTombstoneText(item.tombstoneInfo), undefined), place);
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
     // what the mobile queries call them
     const { tweetResult: tweet_results, userResult: user_results } = item;
@@ -199,15 +199,20 @@ function readGroup(page: UpstreamPageBuilder, trail: BodyPath | undefined, item:
 }
 
 /** Adds the post of a result, or says where it would stand. A pinned post that stands in its usual place, too, is added once. */
-export function pushTweet(page: UpstreamPageBuilder, trail: BodyPath | undefined, value: unknown, place = noPlace): void {
+export function pushTweetOrAbsence(
+  page: UpstreamPageBuilder,
+  trail: BodyPath | undefined,
+  value: unknown,
+  place = noPlace,
+): void {
   const isPinned = page.pinnedId !== undefined && isResultOf(value, page.pinnedId);
   const tweet = readTweet(page, trail, value, isPinned);
   if (tweet === undefined || tweet.kind === 'absent') {
-    placeAbsent(page, tweet ?? createAbsentTweet('unreadable', undefined, undefined), place);
+    pushAbsence(page, tweet ?? createAbsentTweet('unreadable', undefined, undefined), place);
     return;
   }
   const { id, replyTo } = tweet.record;
-  page.places.push({ kind: 'tweet', tweetId: id, parentId: readString(replyTo?.['tweetId']), moduleId: place.moduleId });
+  page.slots.push({ kind: 'tweet', tweetId: id, parentId: readString(replyTo?.['tweetId']), moduleId: place.moduleId });
   if (!isPinned || !page.isPinnedTaken) {
     page.records.push(tweet);
   }
@@ -220,9 +225,9 @@ function isResultOf(result: unknown, id: string): boolean {
 }
 
 /** All that is known of a post that is gone is the id at the end of its entry's name. */
-function placeAbsent(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: ItemPlace): void {
+function pushAbsence(page: UpstreamPageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: ItemPlace): void {
   const tweetId = readNumericId(entryId.slice(entryId.lastIndexOf('-') + 1));
-  page.places.push({ kind: 'absent', tweetId, moduleId, absence });
+  page.slots.push({ kind: 'absent', tweetId, moduleId, absence });
 }
 
 /** Adds the account of a result, or says why there is none. */
@@ -251,7 +256,7 @@ function readCursor(
     setCursorByType(page, cursorType, value);
     if (cursorType !== 'Bottom') {
       const label = readNonEmptyString(readObjectOrEmpty(cursor.displayTreatment).actionText);
-      page.places.push({ kind: 'more', cursor: value, cursorType, moduleId, label });
+      page.slots.push({ kind: 'more', cursor: value, cursorType, moduleId, label });
     }
   }
 }

@@ -20,7 +20,7 @@ import {
   type ReadUpstreamOptions,
 } from './readContext.ts';
 import { readLegacyTimeline } from './readLegacyTimeline.ts';
-import { pushTweet, pushUser, readTimelineEntries, readTimelineEntry, readTimeline } from './readTimeline.ts';
+import { pushTweetOrAbsence, pushUser, readTimelineEntries, readTimelineEntry, readTimeline } from './readTimeline.ts';
 import { toHashflag, toTrendPlaceRecord, toTrend } from './toRecords.ts';
 import type { UpstreamOperation, UpstreamPage } from './upstreamPage.ts';
 
@@ -60,8 +60,8 @@ export function readParsedUpstream(value: unknown, options: ReadUpstreamOptions 
 
 function finished(page: UpstreamPageBuilder, operation: UpstreamOperation): UpstreamPage {
   warnOfUnsupportedItems(page);
-  const { era, records, top, bottom, more, places, warnings } = page;
-  return { operation, era, records, cursor: { top, bottom, more }, slots: places, warnings };
+  const { era, records, top, bottom, more, slots, warnings } = page;
+  return { operation, era, records, cursor: { top, bottom, more }, slots, warnings };
 }
 
 function readBody(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOperation | undefined {
@@ -93,8 +93,8 @@ function readBody(page: UpstreamPageBuilder, body: PlatformObject): UpstreamOper
  * only where something is found in it, or where the platform says why there is nothing.
  */
 function provenBy(page: UpstreamPageBuilder, operation: UpstreamOperation | undefined): UpstreamOperation | undefined {
-  const { records, places, top, bottom, more, warnings } = page;
-  const isPlaced = places.some((place) => place.kind !== 'absent' || place.absence.kind !== 'unreadable');
+  const { records, slots, top, bottom, more, warnings } = page;
+  const isPlaced = slots.some((slot) => slot.kind !== 'absent' || slot.absence.kind !== 'unreadable');
   if (records.length > 0 || isPlaced || (top ?? bottom ?? more) !== undefined) {
     return operation;
   }
@@ -102,7 +102,7 @@ function provenBy(page: UpstreamPageBuilder, operation: UpstreamOperation | unde
     return operation;
   }
   warnings.length = 0;
-  places.length = 0;
+  slots.length = 0;
   page.unsupportedItems.clear();
   return undefined;
 }
@@ -180,7 +180,7 @@ function readFragment(page: UpstreamPageBuilder, body: PlatformObject): Upstream
   const name = readString(body.__typename) ?? '';
   const { full_text } = readObjectOrEmpty(body.legacy);
   if (name.startsWith('Tweet') || typeof full_text === 'string' || (isPlatformObject(body.tweet) && body.rest_id === undefined)) {
-    pushTweet(page, undefined, body);
+    pushTweetOrAbsence(page, undefined, body);
     return 'tweet';
   }
   if (name.startsWith('User') || (typeof body.rest_id === 'string' && isPlatformObject(body.legacy))) {

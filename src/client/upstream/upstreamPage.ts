@@ -119,7 +119,7 @@ export interface UpstreamPage {
   readonly era: UpstreamLayout | undefined;
   /**
    * In the order of the page; without tombstones, related, promoted and who-to-follow entries. A pinned post that is also in
-   * its usual place is here once, pinned (upstream shapes, section 2, Pinned); `places` has both.
+   * its usual place is here once, pinned (upstream shapes, section 2, Pinned); `slots` has both.
    */
   readonly records: readonly UpstreamRecord[];
   readonly cursor: {

@@ -1,4 +1,4 @@
-import { spendReport } from '../../app/cost/spendReport.ts';
+import { formatSpendReport } from '../../app/cost/formatSpendReport.ts';
 import { subtractDays } from '../../store/machine.ts';
 import type { MoneyKind, Store } from '../../store/store.ts';
 import { formatEndpointTitle } from './formatKeptAnswer.ts';
@@ -8,7 +8,7 @@ const weekDays = 6;
 
 /** What was spent, as Markdown. Makes no call. */
 export function formatSpendMarkdown(store: Store): string {
-  return spendReport({
+  return formatSpendReport({
     real: { ...periodOf(store, 'real'), days: daysOf(store) },
     sandbox: periodOf(store, 'play'),
     cap: store.spending.today().cap,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commands, registerCommand } from '../shared/commands.ts';
+import { commands, registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LazyTree, registerLazyTree, resolveTargetRows } from '../shared/tree/lazyTree.ts';
 import type { ActivityTree } from './activityTree.ts';
@@ -17,33 +17,33 @@ export function register(services: Services): vscode.Disposable {
     activity,
     followVisibility(activity),
     ...onKept(services, activity),
-    registerCommand('socialData.activity.groupByDay', async () => {
+    registerTypedCommand('socialData.activity.groupByDay', async () => {
       await group(activity, 'day');
     }),
-    registerCommand('socialData.activity.groupByEndpoint', async () => {
+    registerTypedCommand('socialData.activity.groupByEndpoint', async () => {
       await group(activity, 'endpoint');
     }),
-    registerCommand('socialData.activity.showSpend', async () => {
+    registerTypedCommand('socialData.activity.showSpend', async () => {
       const { showSpend } = await import('./showSpend.ts');
       await showSpend(services);
     }),
     registerSpendPage(services),
-    registerCommand('socialData.activity.setBudget', async () => {
+    registerTypedCommand('socialData.activity.setBudget', async () => {
       const { setBudget } = await import('./setBudget.ts');
       await setBudget(services);
     }),
-    registerCommand('socialData.activity.resume', async () => {
+    registerTypedCommand('socialData.activity.resume', async () => {
       await (await services.jobs()).resume();
     }),
-    registerCommand('socialData.activity.clearHistory', async () => {
+    registerTypedCommand('socialData.activity.clearHistory', async () => {
       const { clearHistory } = await import('./history.ts');
       await clearHistory(services);
     }),
-    registerCommand('socialData.activity.exportLedger', async () => {
+    registerTypedCommand('socialData.activity.exportLedger', async () => {
       const { exportLedger } = await import('./history.ts');
       await exportLedger(services);
     }),
-    registerCommand('socialData.activity.showLog', () => {
+    registerTypedCommand('socialData.activity.showLog', () => {
       services.log.show();
     }),
   );
@@ -71,7 +71,7 @@ function registerSpendPage(services: Services): vscode.Disposable {
       },
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => (uri.scheme === page.scheme ? stopListening() : undefined)),
-    registerCommand('socialData.activity.openSpend', async () => {
+    registerTypedCommand('socialData.activity.openSpend', async () => {
       const hasPreview = vscode.extensions.getExtension('vscode.markdown-language-features') !== undefined;
       await vscode.commands.executeCommand(hasPreview ? 'markdown.showPreview' : 'vscode.open', page);
     }),
@@ -81,7 +81,7 @@ function registerSpendPage(services: Services): vscode.Disposable {
 /** The commands on all selected rows, when one was started on one of them, or by a key. */
 function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
   return commands.activity.rows.map((name) =>
-    registerCommand(`socialData.activity.${name}`, async (node, selected) => {
+    registerTypedCommand(`socialData.activity.${name}`, async (node, selected) => {
       const { keptAnswerActions } = await import('./keptAnswerActions.ts');
       await keptAnswerActions[name](services, resolveTargetRows(view, node, selected));
     }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BudgetScope } from '../../client/errors.ts';
 import type { Money } from '../../client/money.ts';
-import { readAgentBudget, readDayBudget, readSessionBudget } from '../services/spend.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting, readSessionBudgetSetting } from '../services/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { readDollars } from '../../app/cost/readDollars.ts';
 import { describeBudget, describeBudgetInput, formatBudget } from '../../app/cost/formatSpend.ts';
@@ -15,9 +15,9 @@ const statusMs = 4_000;
 export async function setBudget({ store }: Pick<Services, 'store'>): Promise<void> {
   const { l10n } = vscode;
   const toItem = (per: BudgetScope, label: string, cap: Money) => ({ label, description: formatDollars(cap), per, cap });
-  const session = toItem('session', l10n.t('Per Session'), readSessionBudget());
-  const day = toItem('day', l10n.t('Per Day'), readDayBudget());
-  const agents = toItem('agents', l10n.t('Agents, per Day'), readAgentBudget());
+  const session = toItem('session', l10n.t('Per Session'), readSessionBudgetSetting());
+  const day = toItem('day', l10n.t('Per Day'), readDayBudgetSetting());
+  const agents = toItem('agents', l10n.t('Agents, per Day'), readAgentBudgetSetting());
   const picked = await vscode.window.showQuickPick([session, day, agents], {
     title: l10n.t('Set Budget'),
     placeHolder: l10n.t('A call needs room in both; one that an agent asks for, in all three'),

@@ -3,7 +3,7 @@ import { type CommandId, runCommand } from '../shared/commands.ts';
 import { describeUnknownCosts, formatDollars, formatFree, formatAmountLeft } from '../../app/cost/formatCost.ts';
 import { formatSpentOfBudget, formatSandboxCalls } from '../../app/cost/formatSpend.ts';
 import type { Services } from '../shared/services.ts';
-import { readSessionBudget, readDayBudget, readSpentToday } from '../services/spend.ts';
+import { readSessionBudgetSetting, readDayBudgetSetting, readSpentToday } from '../services/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -31,8 +31,10 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     return left === undefined ? l10n.t('balance not reported yet') : formatAmountLeft(formatDollars(left));
   };
   const items: readonly SpendItem[] = [
-    { label: l10n.t('Spent'), description: formatSpentOfBudget('session', totals.cost, readSessionBudget()) },
-    ...(today === undefined ? [] : [{ label: l10n.t('Today'), description: formatSpentOfBudget('day', today, readDayBudget()) }]),
+    { label: l10n.t('Spent'), description: formatSpentOfBudget('session', totals.cost, readSessionBudgetSetting()) },
+    ...(today === undefined
+      ? []
+      : [{ label: l10n.t('Today'), description: formatSpentOfBudget('day', today, readDayBudgetSetting()) }]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
     { label: l10n.t('Sandbox'), description: formatSandboxCalls(spend.sandboxCalls) },
     ...describeUnknownCosts(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),

@@ -7,7 +7,7 @@ import { getCostAmount } from '../../app/cost/cost.ts';
 import { type ListedFixture, toListedFixture } from '../../app/fixtures/listedFixture.ts';
 import { sidecarV1Ending, sidecarEnding } from '../../app/fixtures/naming.ts';
 import { systemClock } from '../../client/systemClock.ts';
-import { readSessionBudget } from '../services/spend.ts';
+import { readSessionBudgetSetting } from '../services/spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting } from '../shared/settings.ts';
 import { askForConsent } from './askForConsent.ts';
@@ -43,7 +43,7 @@ export async function createAgentToolContext({
     budgets: () => ({
       agents: spending.agentsToday(),
       // what calls under way have set aside is the client's to know, which holds each of them to this budget again
-      session: { cap: readSessionBudget(), spent: getCostAmount(spend.totals.cost), reserved: 0n },
+      session: { cap: readSessionBudgetSetting(), spent: getCostAmount(spend.totals.cost), reserved: 0n },
       day: spending.today(),
     }),
     sessionCost: () => spend.totals.cost,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toVsCodeToolName, toolNames } from '../../app/agents/toolNames.ts';
 import { once } from '../../client/once.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, readUserOnlySetting } from '../shared/settings.ts';
 import type { AgentToolContext } from './agentToolContext.ts';
@@ -25,7 +25,7 @@ export function register(services: Services): vscode.Disposable {
       offered?.dispose();
     }),
     onDidChangeSetting('agents.tools', offer),
-    registerCommand('socialData.agents.stop', async () => {
+    registerTypedCommand('socialData.agents.stop', async () => {
       if (isUsed) {
         (await desk()).services.consents.revoke();
       }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { registerCommand } from '../shared/commands.ts';
+import { registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeConnectionSettings, readUserOnlySetting } from '../shared/settings.ts';
 
@@ -9,37 +9,37 @@ const reportScheme = 'social-data-report';
 /** Connections and keys: select, diagnose, set, rename, remove; the sandbox for a person's own application. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
-    registerCommand('socialData.connection.select', async () => {
+    registerTypedCommand('socialData.connection.select', async () => {
       const { selectConnection } = await import('./selectConnection.ts');
       await selectConnection(services);
     }),
-    registerCommand('socialData.connection.setKey', async (service, only) => {
+    registerTypedCommand('socialData.connection.setKey', async (service, only) => {
       const { setKey } = await import('./setKey.ts');
       await setKey(services, service, only);
     }),
-    registerCommand('socialData.connection.readKeyFromEnv', async (service) => {
+    registerTypedCommand('socialData.connection.readKeyFromEnv', async (service) => {
       const { useKeyFromEnv } = await import('./useKeyFromEnv.ts');
       await useKeyFromEnv(services, service);
     }),
-    registerCommand('socialData.connection.rename', async () => {
+    registerTypedCommand('socialData.connection.rename', async () => {
       const { renameNamedConnection } = await import('./nameConnection.ts');
       await renameNamedConnection(services);
     }),
-    registerCommand('socialData.connection.remove', async () => {
+    registerTypedCommand('socialData.connection.remove', async () => {
       const { removeConnection } = await import('./nameConnection.ts');
       await removeConnection(services);
     }),
     registerDiagnosis(services),
     sayWhetherNamed(),
-    registerCommand('socialData.sandbox.copyAddress', async () => {
+    registerTypedCommand('socialData.sandbox.copyAddress', async () => {
       const { copySandboxAddress } = await import('./shareSandbox.ts');
       await copySandboxAddress(services);
     }),
-    registerCommand('socialData.sandbox.writeEnv', async () => {
+    registerTypedCommand('socialData.sandbox.writeEnv', async () => {
       const { writeSandboxEnv } = await import('./shareSandbox.ts');
       await writeSandboxEnv(services);
     }),
-    registerCommand('socialData.connection.removeKey', async (service) => {
+    registerTypedCommand('socialData.connection.removeKey', async (service) => {
       const { removeKey } = await import('./setKey.ts');
       await removeKey(services, service);
     }),
@@ -70,7 +70,7 @@ function registerDiagnosis(services: Services): vscode.Disposable {
         reports.delete(uri.query);
       }
     }),
-    registerCommand('socialData.connection.diagnose', async () => {
+    registerTypedCommand('socialData.connection.diagnose', async () => {
       const { diagnoseConnections } = await import('./diagnoseConnections.ts');
       const report = await diagnoseConnections(services);
       count += 1;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commands, registerCommand } from '../shared/commands.ts';
+import { commands, registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { registerLazyTree } from '../shared/tree/lazyTree.ts';
 import { NoteNode, type TreeNode } from '../shared/tree/treeNode.ts';
@@ -17,11 +17,11 @@ const dragType = 'application/vnd.social-data.pins';
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
-    registerCommand('socialData.users.refresh', async () => {
+    registerTypedCommand('socialData.users.refresh', async () => {
       const { refreshPinnedUsers } = await import('./refreshPinnedUsers.ts');
       await refreshPinnedUsers(services);
     }),
-    registerCommand('socialData.communities.searchMembers', async (node) => {
+    registerTypedCommand('socialData.communities.searchMembers', async (node) => {
       const { searchCommunityMembers } = await import('./findRecords.ts');
       await searchCommunityMembers(services, node);
     }),
@@ -58,11 +58,11 @@ function registerView(services: Services, name: keyof typeof views): vscode.Disp
   );
   return vscode.Disposable.from(
     view,
-    registerCommand(`socialData.${name}.pin`, async (text) => {
+    registerTypedCommand(`socialData.${name}.pin`, async (text) => {
       const { lookUpAndPin } = await import('./findRecords.ts');
       await lookUpAndPin(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
     }),
-    registerCommand(`socialData.${name}.search`, async () => {
+    registerTypedCommand(`socialData.${name}.search`, async () => {
       const { searchRecords } = await import('./findRecords.ts');
       await searchRecords(services, await view.tree(), kind);
     }),
@@ -85,16 +85,16 @@ function registerPins({ pins }: Services): vscode.Disposable {
       }
     }),
     ...commands.pins.rows.map((action) =>
-      registerCommand(`socialData.pins.${action}`, async (node, selected) => {
+      registerTypedCommand(`socialData.pins.${action}`, async (node, selected) => {
         const actions = await import('./pinRows.ts');
         await actions[action](pins, chosen(node, selected));
       }),
     ),
-    registerCommand('socialData.pins.export', async () => {
+    registerTypedCommand('socialData.pins.export', async () => {
       const { exportPins } = await import('./exchangePins.ts');
       await exportPins(pins);
     }),
-    registerCommand('socialData.pins.import', async () => {
+    registerTypedCommand('socialData.pins.import', async () => {
       const { importPins } = await import('./exchangePins.ts');
       await importPins(pins);
     }),
@@ -109,39 +109,39 @@ function registerRowCommands(services: Services): vscode.Disposable {
   };
   return vscode.Disposable.from(
     ...(['load', 'retry', 'loadMore'] as const).map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node) => {
+      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
         await press.load(rowOf(node), async () => await act(action, node));
       }),
     ),
-    registerCommand('socialData.explore.stop', async (node) => {
+    registerTypedCommand('socialData.explore.stop', async (node) => {
       await press.act(rowOf(node), async () => await act('stop', node));
     }),
     // it stands where Stop stood before that was pressed
-    registerCommand('socialData.explore.stopNow', async (node) => {
+    registerTypedCommand('socialData.explore.stopNow', async (node) => {
       const row = rowOf(node);
       await (press.isDoubled(row) ? undefined : press.act(row, async () => await act('stopNow', node)));
     }),
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
+      registerTypedCommand(`socialData.explore.${action}`, async (node) => await act(action, node)),
     ),
-    registerCommand('socialData.explore.openAsTable', async (node) => {
+    registerTypedCommand('socialData.explore.openAsTable', async (node) => {
       const { openRowAsTable } = await import('./openRowAsTable.ts');
       await openRowAsTable(node, services);
     }),
     ...(['openSpace', 'searchTrend'] as const).map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node) => {
+      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
         const actions = await import('./openPin.ts');
         await actions[action](node, services);
       }),
     ),
     ...commands.explore.rows.map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node, selected) => {
+      registerTypedCommand(`socialData.explore.${action}`, async (node, selected) => {
         const actions = await import('./recordActions.ts');
         await actions[action](chosen(node, selected), services);
       }),
     ),
     ...(['showPost', 'viewThread'] as const).map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node) => {
+      registerTypedCommand(`socialData.explore.${action}`, async (node) => {
         const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
         if (typeof pages === 'object' && pages !== null && press.isRepeat(pages)) {
           return;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CommandId, registerCommand, runCommand } from '../shared/commands.ts';
+import { type CommandId, registerTypedCommand, runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import type { LookUpSubject } from './lookUpItems.ts';
 
@@ -24,7 +24,7 @@ export function register(services: Services): vscode.Disposable {
         await lookUp(services, subject, typeof text === 'string' ? text : undefined, reuse === 'only' ? reuse : undefined);
       }),
     ),
-    registerCommand('socialData.lookUp.selection', async () => {
+    registerTypedCommand('socialData.lookUp.selection', async () => {
       const { activeTextEditor } = vscode.window;
       const selected = activeTextEditor?.document.getText(activeTextEditor.selection).trim() ?? '';
       await runCommand('socialData.lookUp.anything', selected.slice(0, maxSelected));

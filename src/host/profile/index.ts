@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { registerCommand } from '../shared/commands.ts';
+import { registerTypedCommand } from '../shared/commands.ts';
 import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ProfilePanels } from './profilePanels.ts';
@@ -18,7 +18,7 @@ export function register(services: Services): vscode.Disposable {
         (await panels()).restore(panel);
       },
     }),
-    registerCommand('socialData.profile.open', async (document) => {
+    registerTypedCommand('socialData.profile.open', async (document) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       if (exchange !== undefined) {
         const { rememberAnswerView } = await import('../shared/callAndShow.ts');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { registerCommand } from '../shared/commands.ts';
+import { registerTypedCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 
 /** The scheme of the read-only documents that show upstream JSON as records; the query of one says which document it was read from. */
@@ -35,7 +35,7 @@ export function register(services: Services): vscode.Disposable {
         },
       },
     ),
-    registerCommand('socialData.records.show', async (document) => {
+    registerTypedCommand('socialData.records.show', async (document) => {
       const { showRecords } = await import('./recordDocuments.ts');
       await showRecords(services, document, recordsScheme);
     }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CommandId, registerCommand } from '../shared/commands.ts';
+import { type CommandId, registerTypedCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { tryWriteSetting } from '../shared/settings.ts';
@@ -38,7 +38,7 @@ export function register(services: Services): vscode.Disposable {
         },
       },
     ),
-    registerCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
+    registerTypedCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
       const { callEndpoint } = await import('./callEndpoint.ts');
       await callEndpoint(services, endpointId, params, format);
     }),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { resultsCommands } from '../../protocol/pageCommands.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { registerTypedCommand } from '../shared/commands.ts';
 import { resolveTargetExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import type { ResultsPanels } from './resultsPanels.ts';
@@ -20,10 +20,10 @@ export function register(services: Services): vscode.Disposable {
         (await panels()).restore(panel, state);
       },
     }),
-    registerCommand('socialData.search.run', async (query) => {
+    registerTypedCommand('socialData.search.run', async (query) => {
       await (await panels()).openSearch(query ?? '');
     }),
-    registerCommand('socialData.results.open', async (document, pages) => {
+    registerTypedCommand('socialData.results.open', async (document, pages) => {
       const exchange = resolveTargetExchange(services.exchanges, document);
       const endpoint = await endpointOf(exchange?.request.endpointId);
       const opened = await panels();
@@ -33,26 +33,26 @@ export function register(services: Services): vscode.Disposable {
         ? opened.pickQuestion()
         : opened.openAnswer(endpoint, exchange, ids));
     }),
-    registerCommand('socialData.results.ask', async (endpointId, texts, offer) => {
+    registerTypedCommand('socialData.results.ask', async (endpointId, texts, offer) => {
       const endpoint = await endpointOf(endpointId);
       const opened = await panels();
       await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}, offer));
     }),
     ...(['trends', 'jobs', 'spaces'] as const).map((group) =>
-      registerCommand(`socialData.${group}.open`, async () => {
+      registerTypedCommand(`socialData.${group}.open`, async () => {
         await (await panels()).pickQuestion(group);
       }),
     ),
     ...(['back', 'forward'] as const).map((direction) =>
-      registerCommand(`socialData.results.${direction}`, async () => {
+      registerTypedCommand(`socialData.results.${direction}`, async () => {
         await (await panels()).active?.go(direction);
       }),
     ),
-    registerCommand('socialData.results.openAsJson', async () => {
+    registerTypedCommand('socialData.results.openAsJson', async () => {
       await (await panels()).active?.openAsJson();
     }),
     ...resultsCommands.map((command) =>
-      registerCommand(`socialData.results.${command}`, async (context) => {
+      registerTypedCommand(`socialData.results.${command}`, async (context) => {
         const { row = null, column } = context ?? {};
         (await panels()).active?.sendCommand({
           command,

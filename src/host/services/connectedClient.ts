@@ -3,7 +3,7 @@ import { isSameConnection } from '../../client/connection.ts';
 import { createClient } from '../../client/createClient.ts';
 import { createBudget } from '../../client/policies/budget.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
-import { readSessionBudget, readSpentToday } from './spend.ts';
+import { readSessionBudgetSetting, readSpentToday } from './spend.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSetting, onDidChangeSettings } from '../shared/settings.ts';
 import { createChosenTransport } from './createChosenTransport.ts';
@@ -11,7 +11,7 @@ import { createChosenTransport } from './createChosenTransport.ts';
 /** The client over the connections of the settings and what is kept on this machine. */
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
   const store = await openStore();
-  const budget = createBudget({ cap: readSessionBudget() });
+  const budget = createBudget({ cap: readSessionBudgetSetting() });
   const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
     connections: (service) => connections.of(service),
@@ -36,7 +36,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
       spend.forgetBalances();
     }),
     onDidChangeSettings(() => {
-      budget.setCap(readSessionBudget());
+      budget.setCap(readSessionBudgetSetting());
     }),
     // as in Set Budget…: a person says what today may cost, whatever it has cost so far
     onDidChangeSetting('budget.perDay', () => store.spending.acceptUnknown()),

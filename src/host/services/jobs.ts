@@ -23,7 +23,7 @@ import type { Client } from '../../client/client.ts';
 import { toConnectionStateKey, toPriceBookKey } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { readSessionBudget, readDayBudget } from './spend.ts';
+import { readSessionBudgetSetting, readDayBudgetSetting } from './spend.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
@@ -98,7 +98,7 @@ export function createBackgroundJobs(services: JobServices): BackgroundJobs {
 }
 
 function capsNow() {
-  return { session: readSessionBudget(), day: readDayBudget() };
+  return { session: readSessionBudgetSetting(), day: readDayBudgetSetting() };
 }
 
 async function resumeAll(parked: readonly ParkedJob[]): Promise<void> {
@@ -113,7 +113,7 @@ function placeOf({ connections }: JobServices, { service }: Endpoint): JobConnec
 }
 
 async function headroomNow({ spend, store }: JobServices): Promise<Headroom | undefined> {
-  const session = { cap: readSessionBudget(), spent: getCostAmount(spend.totals.cost), reserved: 0n };
+  const session = { cap: readSessionBudgetSetting(), spent: getCostAmount(spend.totals.cost), reserved: 0n };
   try {
     return findTightestHeadroom(session, (await store()).spending.today());
   } catch (error) {

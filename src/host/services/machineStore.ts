@@ -6,7 +6,7 @@ import type { PlannedCall } from '../../client/policies/budget.ts';
 import { openStore } from '../../store/openStore.ts';
 import { getStorageErrorCode } from '../../store/storageError.ts';
 import type { MemoryStoreReason, Store, StoreNotice } from '../../store/store.ts';
-import { readAgentBudget, readDayBudget } from './spend.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting } from './spend.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { Services } from '../shared/services.ts';
 import { readUserOnlySetting } from '../shared/settings.ts';
@@ -21,8 +21,8 @@ export async function openMachineStore({ context, log }: Services): Promise<Stor
   const store = await openStore({
     folder: context.globalStorageUri.fsPath,
     clock: systemClock,
-    dayCap: readDayBudget,
-    agentsCap: readAgentBudget,
+    dayCap: readDayBudgetSetting,
+    agentsCap: readAgentBudgetSetting,
     maxBytes: maxBytesOf,
     accountOf: (call) => accountOf(call, run),
     notify: (notice) => void showNotice(log, notice),

@@ -106,17 +106,17 @@ export function readSpentToday({ spending, day }: Pick<Store, 'spending' | 'day'
 }
 
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
-export function readSessionBudget(): Money {
+export function readSessionBudgetSetting(): Money {
   return moneyOf(readUserOnlySetting('budget.perSession')) ?? 1_000_000n;
 }
 
 /** The cap of a day, over all windows; 5 USD where the setting is no amount. */
-export function readDayBudget(): Money {
+export function readDayBudgetSetting(): Money {
   return moneyOf(readUserOnlySetting('budget.perDay')) ?? 5_000_000n;
 }
 
 /** What calls that agents ask for may cost on a day, over all windows; nothing until the person says how much. */
-export function readAgentBudget(): Money {
+export function readAgentBudgetSetting(): Money {
   return moneyOf(readUserOnlySetting('agents.budget')) ?? 0n;
 }
 
@@ -129,11 +129,11 @@ export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'fac
 function capOf(per: BudgetScope): Money {
   switch (per) {
     case 'session':
-      return readSessionBudget();
+      return readSessionBudgetSetting();
     case 'day':
-      return readDayBudget();
+      return readDayBudgetSetting();
     case 'agents':
-      return readAgentBudget();
+      return readAgentBudgetSetting();
   }
 }
 

@@ -153,7 +153,7 @@ export const commandIds: readonly string[] = Object.entries(commands).flatMap(([
 );
 
 /** Registers a command with the arguments that its id stands for. */
-export function registerCommand<C extends CommandId>(
+export function registerTypedCommand<C extends CommandId>(
   id: C,
   handler: (...args: Partial<CommandArguments[C]>) => unknown,
 ): vscode.Disposable {

@@ -5,13 +5,13 @@ import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, decodeBodyText } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
 import { runInSlices } from './timeSlicer.ts';
-import type { OpenExchangeCache, Services } from './services.ts';
+import type { RecentExchangeCache, Services } from './services.ts';
 import { readSetting } from './settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
 
-/** How many bytes of bodies may stand on the shelf before those that no document shows go. */
+/** How many bytes of bodies may stand in the cache before those that no document shows go. */
 const maxBytes = 128 * 1024 * 1024;
 
 /** How a body is shown: as it came, or formatted with line breaks between its tokens. */
@@ -35,14 +35,14 @@ export function getDocumentLayout(uri: vscode.Uri): DocumentLayout {
 }
 
 /** The exchange that a document shows, while it is open. */
-export function getDocumentExchange(shelf: OpenExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
-  return uri?.scheme === exchangeScheme ? shelf.get(uri.query) : undefined;
+export function getDocumentExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
+  return uri?.scheme === exchangeScheme ? cache.get(uri.query) : undefined;
 }
 
 /** The exchange of the document that a command was started on, or of the editor or page in front. */
-export function resolveTargetExchange(shelf: OpenExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
+export function resolveTargetExchange(cache: RecentExchangeCache, uri: vscode.Uri | undefined): Exchange | undefined {
   const active = vscode.window.activeTextEditor?.document.uri;
-  return uri === undefined && active?.scheme !== exchangeScheme ? shelf.active() : getDocumentExchange(shelf, uri ?? active);
+  return uri === undefined && active?.scheme !== exchangeScheme ? cache.active() : getDocumentExchange(cache, uri ?? active);
 }
 
 /**
@@ -87,7 +87,7 @@ async function textOf(exchange: Exchange, layout: DocumentLayout): Promise<strin
   return await runInSlices(formatJsonInSteps(text));
 }
 
-/** An exchange by its id: from the shelf or, after the window was reloaded, from its fixture or this machine. Makes no call. */
+/** An exchange by its id: from the cache or, after the window was reloaded, from its fixture or this machine. Makes no call. */
 export async function loadKeptExchange(
   { exchanges, store, log }: Pick<Services, 'exchanges' | 'store' | 'log'>,
   id: string,
@@ -112,25 +112,25 @@ export async function loadKeptExchange(
 }
 
 /** Keeps the exchanges that documents show, and recently showed (a closed tab can be reopened). */
-export function createOpenExchangeCache(): OpenExchangeCache {
-  const shelf = new Map<string, Exchange>();
+export function createRecentExchangeCache(): RecentExchangeCache {
+  const cache = new Map<string, Exchange>();
   let readActive: () => Exchange | undefined = () => undefined;
   return {
     active: () => readActive(),
     setActive: (read) => {
       readActive = read;
     },
-    get: (id) => shelf.get(id),
+    get: (id) => cache.get(id),
     put: (exchange) => {
-      shelf.delete(exchange.id);
-      shelf.set(exchange.id, exchange);
-      let bytes = [...shelf.values()].reduce((sum, { body }) => sum + body.length, 0);
-      for (const [id, { body }] of shelf) {
+      cache.delete(exchange.id);
+      cache.set(exchange.id, exchange);
+      let bytes = [...cache.values()].reduce((sum, { body }) => sum + body.length, 0);
+      for (const [id, { body }] of cache) {
         if (bytes <= maxBytes) {
           break;
         }
         if (id !== exchange.id && !hasDocument(id)) {
-          shelf.delete(id);
+          cache.delete(id);
           bytes -= body.length;
         }
       }

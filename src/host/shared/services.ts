@@ -23,8 +23,8 @@ export interface Services {
   readonly pins: PinStore;
   /** The pictures of posts and people, for every view. */
   readonly pictures: PictureCache;
-  /** The exchanges that open documents show, by exchange id. */
-  readonly exchanges: OpenExchangeCache;
+  /** The exchanges that were shown recently, by their ids. */
+  readonly exchanges: RecentExchangeCache;
   /** The shared client, loaded and connected on first use. Makes no call. */
   readonly client: () => Promise<Client>;
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
@@ -84,8 +84,8 @@ export interface FixtureSource {
   readonly redactions?: readonly 'people'[];
 }
 
-/** Exchanges that something on screen still needs. */
-export interface OpenExchangeCache {
+/** Exchanges that were shown recently. The oldest that no open document shows go first, where there are too many. */
+export interface RecentExchangeCache {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
   /** The one that the page in front is made from, else the page that was opened last; undefined where none is open. */

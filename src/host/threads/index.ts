@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { postActions, threadActions, threadPageCommands } from '../../protocol/pageCommands.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { registerTypedCommand } from '../shared/commands.ts';
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import type { ThreadViews } from './threadViews.ts';
@@ -25,7 +25,7 @@ export function register(services: Services): vscode.Disposable {
     vscode.window.registerWebviewPanelSerializer(viewId, {
       deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads()).fillPanel(panel),
     }),
-    registerCommand('socialData.threads.open', async (idOrLink, reuse) => {
+    registerTypedCommand('socialData.threads.open', async (idOrLink, reuse) => {
       const id = idOrLink === undefined ? undefined : postIdOf(idOrLink);
       if (id === undefined) {
         return showRefusal(withNoCharge(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
@@ -33,10 +33,10 @@ export function register(services: Services): vscode.Disposable {
       await (await threads()).open(id, reuse);
     }),
     ...(['back', 'forward'] as const).map((direction) =>
-      registerCommand(`socialData.threadView.${direction}`, async () => await (await threads()).go(direction)),
+      registerTypedCommand(`socialData.threadView.${direction}`, async () => await (await threads()).go(direction)),
     ),
-    registerCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
-    registerCommand('socialData.threads.viewAnswer', async (document, postId) => {
+    registerTypedCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
+    registerTypedCommand('socialData.threads.viewAnswer', async (document, postId) => {
       const { findThreadInDocument } = await import('./readThreadPage.ts');
       const exchange = await findThreadInDocument(services, document, postId);
       if (exchange !== undefined) {
@@ -47,15 +47,15 @@ export function register(services: Services): vscode.Disposable {
       const choice = place === 'threads' ? 'inFront' : 'sideBar';
       return [
         ...threadActions.map((action) =>
-          registerCommand(`socialData.${place}.${action}`, async () => await (await threads()).act(action, choice)),
+          registerTypedCommand(`socialData.${place}.${action}`, async () => await (await threads()).act(action, choice)),
         ),
         ...threadPageCommands.map((name) =>
-          registerCommand(`socialData.${place}.${name}`, async () => (await threads()).command(name, choice)),
+          registerTypedCommand(`socialData.${place}.${name}`, async () => (await threads()).command(name, choice)),
         ),
       ];
     }),
     ...postActions.map((action) =>
-      registerCommand(`socialData.posts.${action}`, async (...args) => await (await threads()).onPost(action, args[0])),
+      registerTypedCommand(`socialData.posts.${action}`, async (...args) => await (await threads()).onPost(action, args[0])),
     ),
   );
 }

@@ -37,7 +37,7 @@ export function describeCallBlocker(
  * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
  * @returns empty where both ask the same
  */
-export function describeEarlierQuestion({ isSearch, fields }: ShownQuestion, asked: FieldTexts, draft: FieldTexts): string {
+export function formatEarlierQuestion({ isSearch, fields }: ShownQuestion, asked: FieldTexts, draft: FieldTexts): string {
   const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
   if (changed.length === 0) {
     return '';

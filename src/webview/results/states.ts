@@ -12,7 +12,7 @@ import { renderStopButton, stoppingMessage } from '../components/renderStopButto
 import { renderLoadPicturesBanner } from '../post/pictureViewer.ts';
 import { ignoreDoubleClick } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
-import { describeEarlierQuestion } from './questionDraft.ts';
+import { formatEarlierQuestion } from './questionDraft.ts';
 import type { ResultsActions } from './resultsActions.ts';
 import { maxPagesPerLoad } from './resultsViewState.ts';
 import type { FilteredRows } from './filteredRows.ts';
@@ -126,7 +126,7 @@ export function renderSummaryBar(page: ResultsActions, question: ShownQuestion):
   if (status.summary === '' && !status.isLoading) {
     return nothing;
   }
-  const earlier = status.loaded === 0 ? '' : describeEarlierQuestion(question, status.source.texts, page.draft);
+  const earlier = status.loaded === 0 ? '' : formatEarlierQuestion(question, status.source.texts, page.draft);
   return html`<footer class="summary">
     <span class="summary-text">${status.summary}</span>${renderRealMoneyBadge(status.isLive)}
     ${

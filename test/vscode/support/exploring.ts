@@ -11,11 +11,11 @@ import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { createPictureCache } from '../../../src/host/services/pictures.ts';
 import { type PinMemento, PinStore } from '../../../src/app/pins/pinStore.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
-import { createOpenExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
+import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
 import type { KeySlot } from '../../../src/app/origin/connectionInfo.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
 import type { PinView } from '../../../src/app/pins/pin.ts';
-import type { OpenExchangeCache } from '../../../src/host/shared/services.ts';
+import type { RecentExchangeCache } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/services/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
@@ -33,7 +33,7 @@ export interface Exploring {
   readonly connections: Connections;
   readonly keys: Keys;
   readonly log: vscode.LogOutputChannel;
-  readonly exchanges: OpenExchangeCache;
+  readonly exchanges: RecentExchangeCache;
   /** What is kept, for as long as the tree is there. */
   readonly store: () => Promise<Store>;
   readonly budget: Budget;
@@ -98,7 +98,7 @@ export async function startExploring(
   const budget = createBudget();
   const pins = new PinStore(memoryOf());
   const kept = over.store ?? memoryStore();
-  const exchanges = createOpenExchangeCache();
+  const exchanges = createRecentExchangeCache();
   const store = async () => await Promise.resolve(kept);
   const client = createClient({
     connections: (service) => {

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/client/systemClock.ts';
-import { readAgentBudget, readDayBudget } from '../../../src/host/services/spend.ts';
+import { readAgentBudgetSetting, readDayBudgetSetting } from '../../../src/host/services/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { memoryDatabasePath, openDatabase } from '../../../src/store/database.ts';
 import { toLocalDay } from '../../../src/store/machine.ts';
@@ -16,8 +16,8 @@ export function memoryStore(earlier: EarlierSpending = noEarlierSpending): Store
     folder: '',
     clock: systemClock,
     dayOf: toLocalDay,
-    dayCap: readDayBudget,
-    agentsCap: readAgentBudget,
+    dayCap: readDayBudgetSetting,
+    agentsCap: readAgentBudgetSetting,
     maxBytes: () => 64 * 1024 * 1024,
     accountOf: () => undefined,
     owner: createCallOwner('test'),

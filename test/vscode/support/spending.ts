@@ -6,7 +6,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/services/connectedClient.ts';
 import { Connections } from '../../../src/host/services/connections.ts';
-import { createOpenExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
+import { createRecentExchangeCache } from '../../../src/host/shared/exchangeDocuments.ts';
 import { createBackgroundJobs } from '../../../src/host/services/jobs.ts';
 import type { BackgroundJobs } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/services/keys.ts';
@@ -106,7 +106,7 @@ async function startSession(
     connections,
     spend,
     log: testLog,
-    exchanges: createOpenExchangeCache(),
+    exchanges: createRecentExchangeCache(),
     store: async () => await Promise.resolve(store),
     client: async () => {
       client ??= createConnectedClient(services);

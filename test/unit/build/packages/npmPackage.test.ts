@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { readSidecar } from '../../../../src/app/fixtures/readSidecar.ts';
 import type { TestRunner } from '../../../../src/app/fixtures/snippet/testRunner.ts';
 import { printSnippet, createTestSnippet } from '../../../../src/app/fixtures/snippet/testSnippet.ts';
-import { type CommandResult, runProgram } from '../../../../src/build/processes.ts';
+import { type ProgramResult, runProgram } from '../../../../src/build/processes.ts';
 import { projectFolders, type TemporaryFolder, createTemporaryFolder } from '../../../../src/build/projectFolders.ts';
 import { endpoints, userByUsername } from '../../../../src/client/endpoints/table.ts';
 import { startCheckedSandbox } from '../../sandbox/checkedSandbox.ts';
@@ -36,7 +36,7 @@ describe('the npm package', function () {
   });
   after(() => folder[Symbol.asyncDispose]());
 
-  const node = async (...args: readonly string[]): Promise<CommandResult> =>
+  const node = async (...args: readonly string[]): Promise<ProgramResult> =>
     await runProgram(process.execPath, args, { cwd: project });
   const command = (): string => join(project, 'node_modules', 'social-data', 'dist', 'social-data.js');
   /** Runs a server of the package until it is ready; a line of JSON is all that it says before. */

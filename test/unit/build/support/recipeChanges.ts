@@ -184,7 +184,7 @@ export class SidecarsTree implements TreeRoots {
       {
         file: 'src/host/connection/index.ts',
         after: 'export function register(services: Services): vscode.Disposable {\n  return vscode.Disposable.from(\n',
-        insert: "    registerCommand('socialData.addresses.show', () => services.log.show()),\n",
+        insert: "    registerTypedCommand('socialData.addresses.show', () => services.log.show()),\n",
       },
     ],
   },

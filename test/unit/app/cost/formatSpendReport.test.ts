@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { spendReport } from '../../../../src/app/cost/spendReport.ts';
+import { formatSpendReport } from '../../../../src/app/cost/formatSpendReport.ts';
 
 const sumOf = (spent: bigint, calls: number) => ({ spent, calls, unreported: 0, maybeBilled: 0, unexplained: 0n });
 const nothing = { today: sumOf(0n, 0), week: sumOf(0n, 0), endpoints: [] };
 
 describe('the report of what was spent', () => {
   it('says that nothing was called where nothing was', () => {
-    const report = spendReport({ real: { ...nothing, days: [] }, sandbox: nothing, cap: 5_000_000n });
+    const report = formatSpendReport({ real: { ...nothing, days: [] }, sandbox: nothing, cap: 5_000_000n });
     assert.match(report, /Nothing that costs money was called in the last 7 days/);
     assert.match(report, /The budget per day is \$5\.00/);
     assert.doesNotMatch(report, /Sandbox/);
@@ -20,7 +20,7 @@ describe('the report of what was spent', () => {
       { name: '2026-11-20', sum: sumOf(1n, 1) },
     ];
     const endpoints = [{ name: 'Search', sum: sumOf(601n, 4) }];
-    const report = spendReport({
+    const report = formatSpendReport({
       real: { today: sumOf(400n, 2), week: sumOf(601n, 4), endpoints, days },
       sandbox: { ...nothing, week: sumOf(200n, 1), endpoints: [{ name: 'User by Handle', sum: sumOf(200n, 1) }] },
       cap: undefined,

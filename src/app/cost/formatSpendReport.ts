@@ -30,7 +30,7 @@ export interface SpendFacts {
 const maxBar = 24;
 
 /** What was spent today, in the last days and on which endpoints, as Markdown with bars. */
-export function spendReport({ real, sandbox, cap }: SpendFacts): string {
+export function formatSpendReport({ real, sandbox, cap }: SpendFacts): string {
   const budget = cap === undefined ? [] : [l10n.t('The budget per day is {0}.', formatDollars(cap))];
   const parts = [
     `# ${l10n.t('Spend')}`,
