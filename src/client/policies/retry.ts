@@ -99,7 +99,7 @@ function settled(outcome: TryOutcome, attempts: number): Exchange {
   if (outcome instanceof SocialDataError) {
     throw outcome;
   }
-  return attempts === 1 ? outcome : { ...outcome, attempts };
+  return { ...outcome, attempts };
 }
 
 function spentBefore(outcome: TryOutcome): SocialDataErrorFacts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatMoney, parseMoney } from '../../../src/client/money.ts';
-import { emptyReceipt, readReceipt, getSingleHeaderValue } from '../../../src/client/receipt.ts';
+import { emptyReceipt, getSingleHeaderValue, markSandboxReceipt, readReceipt } from '../../../src/client/receipt.ts';
 
 describe('money', () => {
   it('is read from one plain decimal and from nothing else', () => {
@@ -87,5 +87,14 @@ describe('a receipt', () => {
       assert.equal(getSingleHeaderValue(new Map([['a', values]]), 'a'), undefined);
     }
     assert.equal(getSingleHeaderValue(new Map([['a', []]]), 'a'), undefined);
+  });
+});
+
+describe('markSandboxReceipt', () => {
+  it('marks what the sandbox charges as play money, and no other receipt', () => {
+    assert.deepEqual(markSandboxReceipt({ kind: 'sandbox' }, emptyReceipt), { ...emptyReceipt, isPlayMoney: true });
+    for (const kind of ['direct', 'marketplace'] as const) {
+      assert.equal(markSandboxReceipt({ kind }, emptyReceipt), emptyReceipt, kind);
+    }
   });
 });

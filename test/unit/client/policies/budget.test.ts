@@ -40,7 +40,7 @@ describe('the budget', () => {
     const { client, transport, budget } = setUp(() => priced('0.0015'), 2_000n);
     await client.call(testLookup, { name: 'a' });
     await assert.rejects(client.call(testLookup, { name: 'b' }), (error: SocialDataError) => {
-      assert.equal(error.kind, 'budget');
+      assert.deepEqual([error.kind, error.message], ['budget', 'the call would pass the budget']);
       assert.deepEqual(error.facts.budget, { cap: 2_000n, left: 500n, needed: 1_500n, per: 'session' });
       return true;
     });
@@ -116,6 +116,14 @@ describe('the budget', () => {
   it('says that nothing is left where a lowered cap is passed already, and the last micro-dollar where that is left', () => {
     const leftOf = (cap: bigint) => createOverBudgetError({ cap, spent: 3n, reserved: 4n }, 5n).facts.budget?.left;
     assert.deepEqual([6n, 7n, 8n, 9n].map(leftOf), [0n, 0n, 1n, 2n]);
+  });
+
+  it('says that nobody knows what was spent where that is so, and only there', () => {
+    const factsOf = (isUnknown?: boolean) =>
+      createOverBudgetError({ cap: 2n, spent: 1n, reserved: 1n, ...(isUnknown === undefined ? {} : { isUnknown }) }, 5n, 'day')
+        .facts.budget;
+    const facts = { cap: 2n, left: 0n, needed: 5n, per: 'day' };
+    assert.deepEqual([undefined, false, true].map(factsOf), [facts, facts, { ...facts, isUnknown: true }]);
   });
 
   it('settles what was reserved when a call is cancelled after it was sent', async () => {

@@ -36,7 +36,9 @@ describe('the history policy', () => {
 
   it('never sends for `only`, and always for `never`', async () => {
     const { client, transport } = setUp();
-    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept', spent: 'no' });
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), {
+      ...{ kind: 'notKept', message: 'no answer to this question is kept', spent: 'no' },
+    });
     assert.equal(transport.requests.length, 0);
     await client.call(testLookup, { name: 'a' });
     await client.call(testLookup, { name: 'a' }, { reuse: 'never' });
@@ -247,6 +249,14 @@ describe('the history policy', () => {
       }, expected);
       assert.equal(first, second);
     }
+  });
+
+  it('rejects with an error where a transport throws something else', async () => {
+    const { client } = setUp(() => {
+      AbortSignal.abort('out of order').throwIfAborted(); // throws the reason as it is
+      return {};
+    });
+    await assert.rejects(client.call(testLookup, { name: 'a' }), new Error('out of order'));
   });
 
   it('sends nothing for a signal that is aborted already', async () => {

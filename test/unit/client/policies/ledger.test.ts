@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import { type CallLedger, createBudget, type PlannedCall, type CallSettlement } from '../../../../src/client/policies/budget.ts';
-import { fakeClock } from '../../../support/fakeClock.ts';
+import { fakeClock, flushPromises } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
@@ -72,6 +72,27 @@ describe('a ledger', () => {
       await call;
       assert.equal(checks, asked, `${keyMs} ms`);
     }
+  });
+
+  it('is asked for its caps again after a wait, also where no time passed', async () => {
+    const asked: string[] = [];
+    const ledger: CallLedger = {
+      begin: ({ request }) => ({
+        checkBeforeSend: () => asked.push(String(request.params['name'])),
+        settle: () => undefined,
+      }),
+    };
+    const answers: ((reply: FakeReply) => void)[] = [];
+    const transport = fakeTransport(() => new Promise((resolve) => answers.push(resolve)));
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock(), ledger });
+    const calls = Array.from({ length: 33 }, async (_, at) => await client.call(testLookup, { name: `n${at + 1}` }));
+    await flushPromises();
+    assert.deepEqual([answers.length, asked], [32, []]);
+    answers[0]?.({});
+    await flushPromises();
+    assert.deepEqual([answers.length, asked], [33, ['n33']]);
+    for (const answer of answers) answer({});
+    await Promise.all(calls);
   });
 
   it('that cannot write stops the call, and frees what was set aside for it', async () => {
