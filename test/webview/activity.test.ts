@@ -11,7 +11,7 @@ import {
   setViewport,
   statusBarItem,
   switchTheme,
-  takeScreenshot,
+  pictureStep,
   themeNames,
   typeInQuickInput,
   waitForEditor,
@@ -79,7 +79,7 @@ describe('activity and fixtures in the activity bar', () => {
     await runCommand(page(), 'View: Show Social Data');
     await view('Activity').getByRole('button', { name: 'Look Up…' }).waitFor();
     await view('Fixtures').getByRole('button', { name: 'Look Up…' }).waitFor();
-    await takeScreenshot(page(), 'activity welcome');
+    await pictureStep(page(), 'activity welcome');
     assert.equal(await workbench().answers(), 0);
   });
 
@@ -90,7 +90,7 @@ describe('activity and fixtures in the activity bar', () => {
     await noQuickInput();
     await lookUp(exampleValues.handle, true);
     await row('Activity', exampleValues.handle).waitFor();
-    await takeScreenshot(page(), 'activity first');
+    await pictureStep(page(), 'activity first');
     assert.match((await rowTexts('Activity')).join('\n'), /@ada_writes · Profile ?free/);
     assert.equal(await workbench().answers(), 1);
   });
@@ -116,7 +116,7 @@ describe('activity and fixtures in the activity bar', () => {
       .getByRole('row', { name: /User by Handle/ })
       .first()
       .waitFor();
-    await takeScreenshot(page(), 'activity spend page');
+    await pictureStep(page(), 'activity spend page');
     assert.equal(await workbench().answers(), 1);
     await closeEditors();
   });
@@ -127,13 +127,13 @@ describe('activity and fixtures in the activity bar', () => {
     await row('Activity', 'Sandbox, last 7 days').click();
     await press('ArrowRight');
     await row('Activity', /User by Handle.*free\s·\s1\scall/).waitFor();
-    await takeScreenshot(page(), 'activity spend');
+    await pictureStep(page(), 'activity spend');
   });
 
   it('offers what can be done with an answer', async () => {
     await row('Activity', exampleValues.handle).click({ button: 'right' });
     await openMenu();
-    await takeScreenshot(page(), 'activity menu');
+    await pictureStep(page(), 'activity menu');
     assert.deepEqual(await menuTexts(), [
       'Open Answer',
       'Open as JSON',
@@ -158,7 +158,7 @@ describe('activity and fixtures in the activity bar', () => {
     await row('Fixtures', /ada_writes/).waitFor();
     await row('Fixtures', /ada_writes/).click({ button: 'right' });
     await openMenu();
-    await takeScreenshot(page(), 'fixtures menu');
+    await pictureStep(page(), 'fixtures menu');
     assert.deepEqual(await menuTexts(), [
       'Show Where It Came From',
       'Reveal in Explorer',
@@ -204,7 +204,7 @@ describe('activity and fixtures in the activity bar', () => {
     assert.deepEqual([answer.status, answer.headers.get('x-replay')], [200, `userByUsername/${exampleValues.handle}`]);
     await statusBarItem(page(), 'Fixtures · Strict').click();
     await waitForInputTitle(page(), /^Fixture server at http:.*: Strict$/);
-    await takeScreenshot(page(), 'fixture server');
+    await pictureStep(page(), 'fixture server');
     await chooseQuickPick(page(), 'Stop Fixture Server');
     await statusBarItem(page(), 'Fixtures · Strict').waitFor({ state: 'detached' });
     await assert.rejects(fetch(origin));
@@ -218,7 +218,7 @@ describe('activity and fixtures in the activity bar', () => {
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await runCommand(page(), 'Social Data: Group by Endpoint');
     await row('Activity', /^User by Handle\s*2$/).waitFor();
-    await takeScreenshot(page(), 'activity by endpoint');
+    await pictureStep(page(), 'activity by endpoint');
     await runCommand(page(), 'Social Data: Group by Day');
     await row('Activity', /^Today\s*2$/).waitFor();
   });
@@ -238,7 +238,7 @@ describe('activity and fixtures in the activity bar', () => {
     await dialog()
       .getByRole('button', { name: /^Refresh \(/ })
       .waitFor();
-    await takeScreenshot(page(), 'activity call again');
+    await pictureStep(page(), 'activity call again');
     assert.equal(await workbench().answers(), before);
     await dialog()
       .getByRole('button', { name: /^Refresh \(/ })
@@ -254,7 +254,7 @@ describe('activity and fixtures in the activity bar', () => {
     await focus('Activity');
     await press('Delete');
     await dialog().getByText('Delete the answer to User by Handle: @ada_writes?').waitFor();
-    await takeScreenshot(page(), 'activity delete');
+    await pictureStep(page(), 'activity delete');
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await row('Activity', /^Today\s*2$/).waitFor();
     assert.equal(await workbench().answers(), before);
@@ -264,13 +264,13 @@ describe('activity and fixtures in the activity bar', () => {
     it(`can be read in the ${theme} theme`, async () => {
       await switchTheme(workbench(), theme);
       await row('Activity', exampleValues.handle).waitFor();
-      await takeScreenshot(page(), `activity ${theme}`);
+      await pictureStep(page(), `activity ${theme}`);
     });
   }
 
   it('keeps status and price in sight in a narrow window', async () => {
     await setViewport(page(), 700, 700);
-    await takeScreenshot(page(), 'activity narrow');
+    await pictureStep(page(), 'activity narrow');
     const words = row('Activity', /4\d\d\s·\sfree/).locator('.label-description');
     const shown = await words.evaluate((element: { readonly parentElement: Measured | null } & Measured) => {
       const edge = element.parentElement?.getBoundingClientRect().right ?? 0;
@@ -305,13 +305,13 @@ describe('activity and fixtures in the activity bar', () => {
         () => false,
       );
     });
-    await takeScreenshot(page(), 'hover');
+    await pictureStep(page(), 'hover');
     assert.equal(await workbench().answers(), before);
   });
 
   it('tells the way to each service on a page', async () => {
     await runCommand(page(), 'Social Data: Diagnose Connection');
     await waitForEditor(page(), /Connections\.md/);
-    await takeScreenshot(page(), 'diagnose');
+    await pictureStep(page(), 'diagnose');
   });
 });

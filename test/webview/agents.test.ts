@@ -9,6 +9,7 @@ import {
   chooseQuickPick,
   runCommand,
   runCommandAndPick,
+  pictureStep,
   takeScreenshot,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
@@ -93,7 +94,7 @@ describe('an agent that wants a request that costs', () => {
     await dialog().waitFor();
     const buttons = await dialog().locator('.dialog-buttons .monaco-button').allInnerTexts();
     const words = (await dialog().innerText()).replaceAll('\u00a0', ' ');
-    await takeScreenshot(page, 'agent asks');
+    await pictureStep(page, 'agent asks');
     assert.deepEqual(buttons.map((text) => text.trim()).toSorted(), [
       'Allow Once (price unknown, counted as $0.01)',
       'Allow up to $0.05',
@@ -130,7 +131,7 @@ describe('an agent that wants a request that costs', () => {
     while ((await Promise.race([yes.waitFor({ timeout: 0 }).then(() => 'asked' as const), read])) === 'asked') {
       const words = await dialog().innerText();
       asked.push(words.replaceAll('\u00a0', ' '));
-      await takeScreenshot(page, `agent asks for several ${asked.length}`);
+      await pictureStep(page, `agent asks for several ${asked.length}`);
       await yes.click();
       await dialog()
         .filter({ hasText: words.split('\n')[0] ?? '' })
@@ -157,7 +158,7 @@ describe('an agent that wants a request that costs', () => {
       await atServer('Start Server');
       await dialog().locator('.monaco-button').filter({ hasText: 'Trust Folder' }).click();
       await output(`Discovered ${toolNames.length} tools`).waitFor();
-      await takeScreenshot(page, 'agent server runs');
+      await pictureStep(page, 'agent server runs');
       assert.equal(bridges() > 0, showsProcesses);
     });
 
@@ -168,7 +169,7 @@ describe('an agent that wants a request that costs', () => {
       await dialog().locator('.monaco-button').filter({ hasText: 'Yes' }).click();
       const yes = dialog().locator('.monaco-button').filter({ hasText: 'Allow Once' });
       await yes.waitFor();
-      await takeScreenshot(page, 'agent asks over MCP');
+      await pictureStep(page, 'agent asks over MCP');
       assert.match(await dialog().innerText(), /^"code-server" wants to request User by Handle\.$/m);
       assert.equal((await askedOf(sandbox)).length, before);
       await yes.click();

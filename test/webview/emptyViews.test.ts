@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, switchTheme, takeScreenshot, themeNames } from '../support/vscode/workbench.ts';
+import { runCommand, switchTheme, pictureStep, themeNames } from '../support/vscode/workbench.ts';
 
 describe('the side bar before anything was asked', () => {
   const workbench = useWorkbench({ name: 'empty views', viewport: { width: 1280, height: 800 } });
@@ -23,7 +23,7 @@ describe('the side bar before anything was asked', () => {
     await runCommand(page(), 'View: Show Social Data');
     await page().getByRole('button', { name: 'Try @ada_writes' }).waitFor();
     await page().locator('.pane-body').getByText('What you ask is kept here').waitFor();
-    await takeScreenshot(page(), 'empty views');
+    await pictureStep(page(), 'empty views');
     assert.deepEqual(await hiddenPixels(), { Users: 0, Fixtures: 0, Activity: 0 });
   });
 
@@ -32,7 +32,7 @@ describe('the side bar before anything was asked', () => {
       await switchTheme(workbench(), theme);
       await runCommand(page(), 'Social Data: Focus on Communities View');
       await page().locator('.welcome-view-content').getByRole('button', { name: 'Pin Community…' }).waitFor();
-      await takeScreenshot(page(), `empty views ${theme}`);
+      await pictureStep(page(), `empty views ${theme}`);
     });
   }
 });

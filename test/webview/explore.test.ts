@@ -9,7 +9,7 @@ import {
   runCommand,
   statusBarItem,
   switchTheme,
-  takeScreenshot,
+  pictureStep,
   themeNames,
   typeInQuickInput,
   waitForQuickPickRow,
@@ -60,7 +60,7 @@ describe('exploring in the activity bar', () => {
     await runCommand(page(), 'View: Show Social Data');
     await page().getByRole('button', { name: 'Pin User…' }).first().waitFor();
     await page().getByText('Pin an account').waitFor();
-    await takeScreenshot(page(), 'explore welcome');
+    await pictureStep(page(), 'explore welcome');
     assert.equal(await spent(), 'Sandbox · free');
     // the whole height for the view that this walk goes through
     for (const other of ['Fixtures', 'Activity']) {
@@ -74,14 +74,14 @@ describe('exploring in the activity bar', () => {
     await quickInput(page()).waitFor();
     await typeInQuickInput(page(), `@${exampleValues.handle}`);
     await page().locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'User by Handle' }).waitFor();
-    await takeScreenshot(page(), 'explore pin');
+    await pictureStep(page(), 'explore pin');
     await acceptQuickInput(page());
     // the new pin has the focus: the way goes on from there by the keyboard
     await page()
       .locator('.pane-body .monaco-list:focus .monaco-list-row.focused')
       .filter({ hasText: exampleValues.handle })
       .waitFor();
-    await takeScreenshot(page(), 'explore pinned');
+    await pictureStep(page(), 'explore pinned');
   });
 
   it('expands three levels by the keyboard, and only the one that is loaded costs anything', async () => {
@@ -89,18 +89,18 @@ describe('exploring in the activity bar', () => {
     await press('ArrowRight');
     await row('Posts & Replies').waitFor();
     assert.equal(await spent(), first, 'opening an account is free');
-    await takeScreenshot(page(), 'explore sections');
+    await pictureStep(page(), 'explore sections');
     await goTo(/^Followers/);
     await press('ArrowRight');
     await row(/^Followers.*loaded/).waitFor();
     await page().locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor();
     assert.notEqual(await spent(), first);
-    await takeScreenshot(page(), 'explore followers');
+    await pictureStep(page(), 'explore followers');
     const second = await spent();
     await press('ArrowDown', 'ArrowRight');
     await page().locator('.pane-body .monaco-list-row[aria-level="4"]').first().waitFor();
     assert.equal(await spent(), second);
-    await takeScreenshot(page(), 'explore third level');
+    await pictureStep(page(), 'explore third level');
   });
 
   it('does not call for a whole tree that is expanded at once', async () => {
@@ -112,7 +112,7 @@ describe('exploring in the activity bar', () => {
       .click({ modifiers: ['Alt'] });
     await page().locator('.pane-body .monaco-list-row[aria-level="4"]').first().waitFor();
     await row(/^Followers.*loaded/).waitFor();
-    await takeScreenshot(page(), 'explore expanded at once');
+    await pictureStep(page(), 'explore expanded at once');
     // what would have been called for shows in the exact sums of the steps that follow
     assert.equal(await spent(), before);
     await press('ArrowLeft');
@@ -125,10 +125,10 @@ describe('exploring in the activity bar', () => {
       await press('ArrowUp');
     }
     assert.ok(await isFocused(/more available ?free$/));
-    await takeScreenshot(page(), 'explore load more');
+    await pictureStep(page(), 'explore load more');
     await press('Enter');
     await row(/^Followers.*200\sloaded/).waitFor();
-    await takeScreenshot(page(), 'explore loaded more');
+    await pictureStep(page(), 'explore loaded more');
     assert.equal(await calls(), before + 1);
   });
 
@@ -145,7 +145,7 @@ describe('exploring in the activity bar', () => {
       .waitFor();
     await acceptQuickInput(page());
     await row(/^Filtered:\s\d+\sof\s\d+\sloaded/).waitFor();
-    await takeScreenshot(page(), 'explore filtered');
+    await pictureStep(page(), 'explore filtered');
     assert.equal(await calls(), before);
     await row(/^Filtered:\s/).click();
     await row(/^Filtered:\s/).waitFor({ state: 'detached' });
@@ -161,7 +161,7 @@ describe('exploring in the activity bar', () => {
       .getByText(/^200 results/)
       .first()
       .waitFor();
-    await takeScreenshot(page(), 'explore as table');
+    await pictureStep(page(), 'explore as table');
     await webviewPage(page()).getByRole('button', { name: 'Pin', exact: true }).first().click();
     await page().locator('.statusbar').getByText('Pinned in Users.').waitFor();
     assert.equal(await calls(), before);
@@ -175,7 +175,7 @@ describe('exploring in the activity bar', () => {
     await press('ArrowRight');
     await row(/^Posts.*loaded/).waitFor();
     await page().locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor();
-    await takeScreenshot(page(), 'explore posts');
+    await pictureStep(page(), 'explore posts');
     assert.equal(await calls(), before + 1);
     await press('ArrowDown');
     await press('Enter');
@@ -183,19 +183,19 @@ describe('exploring in the activity bar', () => {
     await thread.locator('.line', { hasText: 'Coffee, a map and a question' }).waitFor();
     const replies = thread.getByRole('button', { name: /^Show \d+ .*Replies \(free\)$/i });
     await replies.waitFor();
-    await takeScreenshot(page(), 'explore post');
+    await pictureStep(page(), 'explore post');
     assert.equal(await calls(), before + 1);
     await replies.click();
     await thread.locator('.line').nth(10).waitFor();
     await statusBarItem(page(), new RegExp(`free · ${before + 2} calls`)).waitFor();
-    await takeScreenshot(page(), 'explore thread');
+    await pictureStep(page(), 'explore thread');
   });
 
   it('shows what can be done with an account', async () => {
     await focusUsers();
     await row(`@${exampleValues.handle}`).click({ button: 'right' });
     await page().locator('.context-view .action-item, .monaco-menu .action-item').filter({ hasText: 'Unpin' }).first().waitFor();
-    await takeScreenshot(page(), 'explore menu');
+    await pictureStep(page(), 'explore menu');
     const entries = page().locator('.monaco-menu .action-item .action-label:not(.separator)');
     const texts = (await entries.allInnerTexts()).map((text) => text.trim());
     for (const expected of ['Open', 'Save as Fixture…', 'Save for Tests…', 'Copy as JSON', 'Copy as curl']) {
@@ -219,7 +219,7 @@ describe('exploring in the activity bar', () => {
       await focusUsers();
       await press('Home');
       await row(`@${exampleValues.handle}`).waitFor();
-      await takeScreenshot(page(), `explore ${theme}`);
+      await pictureStep(page(), `explore ${theme}`);
     });
   }
 
@@ -235,7 +235,7 @@ describe('exploring in the activity bar', () => {
     await lookAway();
     await page().locator('.pane-body .monaco-list:focus').waitFor();
     assert.equal(await quickInput(page()).inputValue(), '@mira_m');
-    await takeScreenshot(page(), 'explore look up stays');
+    await pictureStep(page(), 'explore look up stays');
     await typeInQuickInput(page(), '');
     await page()
       .locator('.quick-input-widget:visible .quick-input-list .monaco-list-row', { hasText: 'Recent' })
@@ -249,7 +249,7 @@ describe('exploring in the activity bar', () => {
   it('has its pins after a reload, folded up, and calls nothing for it', async () => {
     await workbench().reload();
     await row(`@${exampleValues.handle}`).waitFor();
-    await takeScreenshot(page(), 'explore reloaded');
+    await pictureStep(page(), 'explore reloaded');
     assert.equal(await page().locator('.pane-body .monaco-list-row[aria-level="2"]').count(), 0);
     assert.equal(await spent(), 'Sandbox · free');
     await focusUsers();

@@ -8,6 +8,7 @@ import {
   chooseQuickPick,
   quickInput,
   runCommand,
+  pictureStep,
   takeScreenshot,
   typeInQuickInput,
   waitForInputTitle,
@@ -105,15 +106,15 @@ describe('what was paid for in the trees', () => {
       .getByRole('button', { name: 'Refresh…' })
       .click();
     await waitForQuickPickRow(page(), 'All 2 pages');
-    await takeScreenshot(page(), 'explore halfway call again');
+    await pictureStep(page(), 'explore halfway call again');
     await acceptQuickInput(page());
     await row(/^1\sof\s2\spages\scame/).waitFor();
-    await takeScreenshot(page(), 'explore halfway waits');
+    await pictureStep(page(), 'explore halfway waits');
     assert.equal(await asked('/followers'), 4);
     await row(/^1\sof\s2\spages\scame/).click();
     await row(/^1\sof\s2\spages\scame/).waitFor({ state: 'detached' });
     await row(/loaded, more available/).waitFor();
-    await takeScreenshot(page(), 'explore halfway done');
+    await pictureStep(page(), 'explore halfway done');
     assert.equal(await asked('/followers'), 5);
   });
 
@@ -125,7 +126,7 @@ describe('what was paid for in the trees', () => {
     await row(/^Communities.*loaded/).waitFor();
     const community = row(/\d\smembers/);
     await community.waitFor();
-    await takeScreenshot(page(), 'explore communities of a user');
+    await pictureStep(page(), 'explore communities of a user');
     await community.click({ button: 'right' });
     // by the keyboard: a menu that has just opened takes a click for the end of the one that opened it
     await page().locator('.monaco-menu .action-item').filter({ hasText: 'Search Members…' }).first().hover();
@@ -136,7 +137,7 @@ describe('what was paid for in the trees', () => {
     await acceptQuickInput(page());
     await row(/^Search Members: ada.*loaded/).waitFor();
     await page().locator('.pane-body .monaco-list-row[aria-level="5"]').first().waitFor();
-    await takeScreenshot(page(), 'explore members in users');
+    await pictureStep(page(), 'explore members in users');
     assert.equal(await asked('/members'), 1);
   });
 
@@ -172,7 +173,7 @@ describe('what was paid for in the trees', () => {
     }
     await page().keyboard.up('Enter');
     await page().keyboard.press('ArrowDown');
-    await takeScreenshot(page(), 'explore held key');
+    await pictureStep(page(), 'explore held key');
     const calls = (await askedOf(sandbox)).slice(before);
     assert.equal(calls.length, 1, calls.join('\n'));
     assert.match(calls[0] ?? '', /^\/communities\/\d+\/tweets.*cursor=/);

@@ -21,7 +21,7 @@ import {
   runCommand,
   setViewport,
   switchTheme,
-  takeScreenshot,
+  pictureStep,
   themeNames,
   waitForEditor,
   waitForNotification,
@@ -114,7 +114,7 @@ describe('fixtures in the workbench', () => {
     }
     await row(/^sound\s*\d/).waitFor();
     await row(/^cut/).locator('.monaco-icon-label').first().hover();
-    await takeScreenshot(page(), 'fixtures view');
+    await pictureStep(page(), 'fixtures view');
     assert.equal(await workbench().answers(), 0);
   });
 
@@ -122,13 +122,13 @@ describe('fixtures in the workbench', () => {
     it(`can be read in the ${theme} theme`, async () => {
       await switchTheme(workbench(), theme);
       await row(/^cut\s*broken/).waitFor();
-      await takeScreenshot(page(), `fixtures ${theme}`);
+      await pictureStep(page(), `fixtures ${theme}`);
     });
   }
 
   it('keeps the word in sight in a narrow side bar', async () => {
     await setViewport(page(), 640, 800);
-    await takeScreenshot(page(), 'fixtures narrow');
+    await pictureStep(page(), 'fixtures narrow');
     const cut = row(/^renamed/).locator('.label-description');
     const box = await cut.boundingBox();
     const edge = await view().boundingBox();
@@ -145,7 +145,7 @@ describe('fixtures in the workbench', () => {
     const shown = async () => await lenses().allInnerTexts();
     await until(page(), 'all of them are there', async () => (await shown()).length === 5);
     assert.deepEqual(await shown(), ['Open as Thread', 'Open as Table', 'Refresh (free)', 'Copy Test Snippet', 'Compare']);
-    await takeScreenshot(page(), 'fixtures lenses');
+    await pictureStep(page(), 'fixtures lenses');
     assert.equal(await workbench().answers(), 0);
     await mkdir(join(workbench().folders.workspace, '.vscode'), { recursive: true });
     await writeFile(join(workbench().folders.workspace, '.vscode', 'settings.json'), '{"editor.codeLens":false}');
@@ -167,11 +167,11 @@ describe('fixtures in the workbench', () => {
     await page().keyboard.down('Shift');
     await page().mouse.move(to.x + 30, to.y + to.height / 2, { steps: 12 });
     await page().mouse.move(to.x + 34, to.y + to.height / 2, { steps: 4 });
-    await takeScreenshot(page(), 'fixtures dragging');
+    await pictureStep(page(), 'fixtures dragging');
     await page().mouse.up();
     await page().keyboard.up('Shift');
     await until(page(), 'the test is there', async () => (await activeEditorText(page())).includes('loadFixture('));
-    await takeScreenshot(page(), 'fixtures dropped');
+    await pictureStep(page(), 'fixtures dropped');
     assert.match(await activeEditorText(page()), /fixtures\/userByUsername\/sound/);
     assert.equal(await workbench().answers(), 0);
   });
@@ -191,7 +191,7 @@ describe('fixtures in the workbench', () => {
       await until(page(), `${name} has its letter`, async () => (await letterOf(name)) === letter);
     }
     assert.doesNotMatch(await letterOf('package.json'), /[!≠ESP]/);
-    await takeScreenshot(page(), 'fixtures explorer');
+    await pictureStep(page(), 'fixtures explorer');
   });
 
   it('deletes by the key the row that has the focus, also where another one is selected, and all that are selected with it', async () => {
@@ -204,7 +204,7 @@ describe('fixtures in the workbench', () => {
       for (const key of keys) await page().keyboard.press(key);
       await page().keyboard.press('Delete');
       await waitForNotification(page(), said);
-      await takeScreenshot(page(), `fixtures deleted by ${keys.join()}`);
+      await pictureStep(page(), `fixtures deleted by ${keys.join()}`);
       await page().locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
       await row(/^people\s*unsafe/).waitFor();
       await runCommand(page(), 'Social Data: Focus on Fixtures View');
@@ -245,7 +245,7 @@ describe('fixtures in the workbench', () => {
     }
     await press('Enter');
     await waitForNotification(page(), /^Saved\sfixtures\/tweet\/\d+-raw\.json/);
-    await takeScreenshot(page(), 'fixtures walk saved');
+    await pictureStep(page(), 'fixtures walk saved');
     await page().locator('.notification-toast').getByRole('button', { name: 'Insert Test' }).click();
     acts += 1;
     await page()
@@ -254,7 +254,7 @@ describe('fixtures in the workbench', () => {
     await page().keyboard.type('the thread of Ada');
     await press('ControlOrMeta+s');
     await page().locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    await takeScreenshot(page(), 'fixtures walk inserted');
+    await pictureStep(page(), 'fixtures walk inserted');
     const run = 'npm t';
     acts += run.length + 1; // and Enter
     const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));

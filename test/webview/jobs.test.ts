@@ -12,6 +12,7 @@ import {
   quickInput,
   quickPickRows,
   runCommand,
+  pictureStep,
   takeScreenshot,
   typeInQuickInput,
   waitForInputTitle,
@@ -109,7 +110,7 @@ describe('what waits for a person or for the service', () => {
         .waitFor();
       await button(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
       await button('Stop').waitFor();
-      await takeScreenshot(page, 'job waits thread');
+      await pictureStep(page, 'job waits thread');
       await checkAccessibility(frame(), 'a thread that waits');
       await assertOnce(3);
       assert.deepEqual(await resumeCommands(), ['Social Data: Resume Fetching']);
@@ -120,7 +121,7 @@ describe('what waits for a person or for the service', () => {
       await button('Set Budget…').click();
       await giveBudget('1');
       await offer(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
-      await takeScreenshot(page, 'job can go on');
+      await pictureStep(page, 'job can go on');
       await assertOnce(3);
       await offer(/^Resume/).click();
       await frame()
@@ -130,7 +131,7 @@ describe('what waits for a person or for the service', () => {
       assert.deepEqual(await resumeCommands(), []);
       const asked = await askedOf(sandbox);
       await assertOnce(asked.length);
-      await takeScreenshot(page, 'job done thread');
+      await pictureStep(page, 'job done thread');
     });
 
     it('loads more results up to the cap, says so above them, and goes on from the palette', async () => {
@@ -152,7 +153,7 @@ describe('what waits for a person or for the service', () => {
       const inTurn = themesInTurn(0);
       const themes = await readPageThemes(workbench, frame(), inTurn);
       const look: Look = async (theme, rules) => {
-        await takeScreenshot(page, `job waits results ${theme}`);
+        await pictureStep(page, `job waits results ${theme}`);
         await checkAccessibility(frame(), theme, rules);
       };
       await themes.each(frame(), look, inTurn);
@@ -165,7 +166,7 @@ describe('what waits for a person or for the service', () => {
         .waitFor();
       await frame().locator('.banner', { hasText: 'wait' }).waitFor({ state: 'detached' });
       await assertOnce(before + 5);
-      await takeScreenshot(page, 'job done results');
+      await pictureStep(page, 'job done results');
     });
   });
 
@@ -197,10 +198,10 @@ describe('what waits for a person or for the service', () => {
       const held = row(/Waiting until .*\d\d:\d\d.*…/);
       await held.waitFor();
       assert.match((await held.getAttribute('aria-label')) ?? '', / waits: an earlier call/);
-      await takeScreenshot(page, 'tree tries again');
+      await pictureStep(page, 'tree tries again');
       await row(/loaded, more available/).waitFor({ timeout: 30_000 });
       for (const gone of [held, waiting, row(/Loading…/)]) await gone.waitFor({ state: 'detached' });
-      await takeScreenshot(page, 'tree tried again');
+      await pictureStep(page, 'tree tried again');
     });
 
     it('is let come at Stop and cut off at Stop Now, on the row as on the one below it', async () => {
@@ -220,12 +221,12 @@ describe('what waits for a person or for the service', () => {
       await row(/^\s*Media/)
         .getByRole('button', { name: 'Stop Now', exact: true })
         .waitFor();
-      await takeScreenshot(page, 'tree stopping');
+      await pictureStep(page, 'tree stopping');
       await page.waitForTimeout(800); // a press right after another one is the second click of a double click
       await press('Stopping after the page on its way', 'Stop Now');
       await row(/cancelled\./).waitFor();
       assert.match((await row(/cancelled\./).getAttribute('aria-label')) ?? '', /Retry/);
-      await takeScreenshot(page, 'tree stopped now');
+      await pictureStep(page, 'tree stopped now');
     });
   });
 });

@@ -16,7 +16,7 @@ import {
   setViewport,
   statusBarItem,
   switchTheme,
-  takeScreenshot,
+  pictureStep,
   themeNames,
   typeInQuickInput,
   waitForEditor,
@@ -38,13 +38,13 @@ describe('a person with nothing but this repository', () => {
     await typeInLookUp(page, `@${exampleValues.handle}`);
     const rows = await quickPickRows(page);
     assert.equal(rows[0], 'User');
-    await takeScreenshot(page, 'look-up');
+    await pictureStep(page, 'look-up');
     await acceptQuickPick(page);
     await waitForEditor(page, new RegExp(`@${exampleValues.handle}`));
     await webviewPage(page).getByRole('button', { name: 'Show JSON' }).click();
     await waitForEditor(page, /userByUsername/);
     await lens(/^free/).waitFor();
-    await takeScreenshot(page, 'answer');
+    await pictureStep(page, 'answer');
     const text = await activeEditorText(page);
     assert.match(text, new RegExp(`^\\{\\n  "data": \\{\\n    "id": "${exampleValues.userId}",`));
     await statusBarItem(page, /Sandbox/).waitFor();
@@ -55,13 +55,13 @@ describe('a person with nothing but this repository', () => {
     await lens('Save as Fixture').click();
     await waitForInputTitle(page, 'Save as Fixture');
     assert.match((await quickPickRows(page))[0] ?? '', /^fixtures\/userByUsername\/ada_writes\.json/);
-    await takeScreenshot(page, 'save-as-fixture');
+    await pictureStep(page, 'save-as-fixture');
     await acceptQuickPick(page);
     await waitForNotification(page, /Saved\sfixtures\/userByUsername\/ada_writes\.json/);
     await openExplorer(page);
     await explorerEntry(page, 'fixtures').click();
     await explorerEntry(page, 'ada_writes.json').waitFor();
-    await takeScreenshot(page, 'saved');
+    await pictureStep(page, 'saved');
     const saved = await readFile(savedFile(), 'utf8');
     assert.match(saved, new RegExp(`^\\{\n  "data": \\{\n    "id": "${exampleValues.userId}"`), 'it is saved formatted');
   });
@@ -83,7 +83,7 @@ describe('a person with nothing but this repository', () => {
     const { page } = workbench();
     await lens('Show Original').click();
     await lens('Show Formatted').waitFor();
-    await takeScreenshot(page, 'answer-original');
+    await pictureStep(page, 'answer-original');
     const original = await activeEditorText(page);
     assert.match(original, new RegExp(`^\\{"data":\\{"id":"${exampleValues.userId}"`));
     await statusBarItem(page, /free · 1 call/).waitFor();
@@ -95,7 +95,7 @@ describe('a person with nothing but this repository', () => {
     const results = webviewPage(page);
     await results.getByRole('textbox', { name: 'Query', exact: true }).fill('note: coffee');
     await results.locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();
-    await takeScreenshot(page, 'search-fault');
+    await pictureStep(page, 'search-fault');
     await results.getByRole('button', { name: 'Put it in quotes' }).click();
     await results.getByRole('button', { name: /^Search \(free\)$/ }).waitFor();
     await statusBarItem(page, /free · 1 call/).waitFor();
@@ -106,14 +106,14 @@ describe('a person with nothing but this repository', () => {
     await runCommand(page, 'Social Data: Call Endpoint…');
     await waitForInputTitle(page, 'Call Endpoint');
     await typeInQuickInput(page, 'Followers');
-    await takeScreenshot(page, 'call-endpoint');
+    await pictureStep(page, 'call-endpoint');
     await typeInQuickInput(page, '/user/{userId}/followers');
     await acceptQuickPick(page);
     await quickInputSays(/User Id/);
     await typeInQuickInput(page, 'not a number');
     await acceptQuickInput(page);
     await quickInputSays(/numeric id/);
-    await takeScreenshot(page, 'call-endpoint-refused');
+    await pictureStep(page, 'call-endpoint-refused');
     await typeInQuickInput(page, `@${exampleValues.handle}`);
     await acceptQuickInput(page);
     await page
@@ -121,7 +121,7 @@ describe('a person with nothing but this repository', () => {
       .filter({ hasText: /^ ?Call/ })
       .first()
       .waitFor();
-    await takeScreenshot(page, 'call-endpoint-review');
+    await pictureStep(page, 'call-endpoint-review');
     await acceptQuickPick(page);
     await waitForEditor(page, /userFollowers/);
     await lens(/Next Page \(free\)/).waitFor();
@@ -132,10 +132,10 @@ describe('a person with nothing but this repository', () => {
       const { page } = workbench();
       await switchTheme(workbench(), theme);
       await lens(/^free/).waitFor();
-      await takeScreenshot(page, `answer ${theme}`);
+      await pictureStep(page, `answer ${theme}`);
       await setViewport(page, 700, 600);
       await lens(/^free/).waitFor();
-      await takeScreenshot(page, `answer narrow ${theme}`);
+      await pictureStep(page, `answer narrow ${theme}`);
       await setViewport(page, 1280, 800);
     });
   }

@@ -9,7 +9,7 @@ import {
   runCommand,
   setViewport,
   statusBarItem,
-  takeScreenshot,
+  pictureStep,
   waitForEditor,
   waitForInputTitle,
   waitForNotification,
@@ -123,14 +123,14 @@ describe('the page of a thing that was looked up', () => {
       for (const width of ['wide', 'narrow'] as const) {
         await setViewport(page, width === 'wide' ? 1280 : 700, 900);
         const look: Look = async (theme, rules) => {
-          await takeScreenshot(page, `profile ${name} ${theme} ${width}`);
+          await pictureStep(page, `profile ${name} ${theme} ${width}`);
           await checkAccessibility(body, `${name} ${theme}`, rules);
         };
         await themes.each(body, look, themesInTurn(place, width));
       }
       const page300 = body.locator('body');
       await page300.evaluate(`document.body.style.inlineSize = '300px'`);
-      await takeScreenshot(page, `profile ${name} 300`);
+      await pictureStep(page, `profile ${name} 300`);
       // nothing scrolls sideways there: what stands out of the page is cut off
       const cut: unknown = await page300.evaluate(
         `[...document.querySelectorAll('.profile *:not(social-picture *)')]
@@ -155,7 +155,7 @@ describe('the page of a thing that was looked up', () => {
     await waitUntilWorkbenchReady(page);
     const empty = (await frame()).locator('.empty');
     await empty.filter({ hasText: 'This answer is no longer kept on this machine. Nothing was spent.' }).waitFor();
-    await takeScreenshot(page, 'profile gone');
+    await pictureStep(page, 'profile gone');
     await checkAccessibility(await frame(), 'gone');
     await empty.getByRole('button', { name: 'Look Up…' }).click();
     await waitForInputTitle(page, 'Look Up');

@@ -16,7 +16,7 @@ import {
   runCommand,
   runCommandAndPick,
   statusBarItem,
-  takeScreenshot,
+  pictureStep,
   typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
@@ -56,7 +56,7 @@ describe('an answer that is open when the window is reloaded', () => {
       .filter({ hasText: /free, kept/ })
       .first()
       .waitFor();
-    await takeScreenshot(page, 'answer-after-reload');
+    await pictureStep(page, 'answer-after-reload');
     assert.equal(await activeEditorText(page), before);
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
     assert.match(before, new RegExp(`"id": "${exampleValues.userId}"`));
@@ -84,7 +84,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await statusBarItem(page, /LIVE \(Primary, Staging\)/).waitFor();
       await runCommand(page, 'Social Data: Select Connection…');
       await waitForQuickPickRow(page, service.primary);
-      await takeScreenshot(page, 'select-connection');
+      await pictureStep(page, 'select-connection');
       await page.keyboard.press('Escape');
       await quickInput(page).waitFor({ state: 'hidden' });
       assert.deepEqual(await askedOf(service), []);
@@ -136,12 +136,12 @@ describe('an answer that is open when the window is reloaded', () => {
     await runCommand(page, 'View: Move Editor into Next Group');
     await runCommand(page, 'Social Data: Focus on Activity View');
     await sawAll();
-    await takeScreenshot(page, 'everything-before-reload');
+    await pictureStep(page, 'everything-before-reload');
     const before = await answers();
     await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
     await waitUntilWorkbenchReady(page);
     await sawAll();
-    await takeScreenshot(page, 'everything-after-reload');
+    await pictureStep(page, 'everything-after-reload');
     assert.equal(await answers(), before);
     // a person asks: the same count sees it
     await askForThread(page, exampleValues.articleTweetId);

@@ -11,7 +11,7 @@ import {
   runCommand,
   setViewport,
   statusBarItem,
-  takeScreenshot,
+  pictureStep,
   typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
@@ -42,7 +42,7 @@ describe('results in the editor', () => {
     await query().fill('coffee');
     await button(/^Search \(/).waitFor();
     await frame().getByText('Press Search to run this query.').waitFor();
-    await takeScreenshot(page, 'results idle');
+    await pictureStep(page, 'results idle');
     await checkAccessibility(frame(), 'idle');
     assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
   });
@@ -51,7 +51,7 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await query().fill('note: coffee');
     await frame().locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();
-    await takeScreenshot(page, 'results fault');
+    await pictureStep(page, 'results fault');
     await button('Put it in quotes').click();
     await frame().locator('.faults li').waitFor({ state: 'detached' });
     assert.equal(await query().inputValue(), '"note:" coffee');
@@ -61,7 +61,7 @@ describe('results in the editor', () => {
     await frame()
       .getByRole('option', { name: /min_faves:/ })
       .waitFor();
-    await takeScreenshot(page, 'results completion');
+    await pictureStep(page, 'results completion');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.keyboard.type('1');
@@ -77,7 +77,7 @@ describe('results in the editor', () => {
     await frame().getByLabel('Likes, at least').press('Enter');
     await frame().locator('summary').filter({ hasText: 'Content' }).click();
     await frame().getByLabel('No replies', { exact: true }).check();
-    await takeScreenshot(page, 'results builder');
+    await pictureStep(page, 'results builder');
     await checkAccessibility(frame(), 'builder');
     assert.equal(await query().inputValue(), 'coffee min_faves:5 -filter:replies');
     await query().fill('coffee');
@@ -94,7 +94,7 @@ describe('results in the editor', () => {
     assert.equal(await frame().locator('.live').count(), 0, 'no money of the sandbox looks like real money');
     await called('1 call');
     await waitForEditor(page, /Search: coffee/);
-    await takeScreenshot(page, 'results cards');
+    await pictureStep(page, 'results cards');
     assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
   });
 
@@ -111,7 +111,7 @@ describe('results in the editor', () => {
     await query().fill('');
     await query().pressSequentially('from:');
     await frame().getByRole('option').nth(3).waitFor();
-    await takeScreenshot(page, 'results handles');
+    await pictureStep(page, 'results handles');
     await page.keyboard.press('Tab');
     assert.match(await query().inputValue(), /^from:\w+ $/);
     await query().fill('coffee');
@@ -129,10 +129,10 @@ describe('results in the editor', () => {
     await waitForInputTitle(page, 'Look Up');
     const row = (text: string) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }).first();
     await row('Saved searches').waitFor();
-    await takeScreenshot(page, 'look up empty');
+    await pictureStep(page, 'look up empty');
     await typeInQuickInput(page, 'ember');
     await row('@ada_ember54').waitFor();
-    await takeScreenshot(page, 'look up names');
+    await pictureStep(page, 'look up names');
     await page.keyboard.press('Escape');
     await called('1 call');
   });
@@ -160,7 +160,7 @@ describe('results in the editor', () => {
     await frame()
       .getByText(/^\d+ of 20$/)
       .waitFor();
-    await takeScreenshot(page, 'results table');
+    await pictureStep(page, 'results table');
     await checkAccessibility(frame(), 'table');
     await filter().fill('');
     await called('1 call');
@@ -226,7 +226,7 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await button('JSON').click();
     await frame().locator('.json').first().filter({ hasText: '"id": "' }).waitFor();
-    await takeScreenshot(page, 'results json');
+    await pictureStep(page, 'results json');
     await checkAccessibility(frame(), 'json');
     const record = frame().locator('.record').first();
     const head = record.locator('summary').first();
@@ -236,7 +236,7 @@ describe('results in the editor', () => {
       .first();
     await head.press('ArrowLeft');
     await identity.waitFor({ state: 'hidden' });
-    await takeScreenshot(page, 'results json folded');
+    await pictureStep(page, 'results json folded');
     await head.click();
     await identity.waitFor();
     const shown = await record.locator('.json').innerText();
@@ -250,11 +250,11 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await button('Plots').click();
     await frame().getByRole('img', { name: 'Posts over Time' }).waitFor();
-    await takeScreenshot(page, 'results plot over time');
+    await pictureStep(page, 'results plot over time');
     for (const plot of ['Top Authors', 'Posts by Engagement']) {
       await frame().getByLabel('Plot', { exact: true }).selectOption(plot);
       await frame().getByRole('table', { name: plot }).waitFor();
-      await takeScreenshot(page, `results plot ${plot}`);
+      await pictureStep(page, `results plot ${plot}`);
       await checkAccessibility(frame(), plot);
     }
     await called('1 call');
@@ -271,7 +271,7 @@ describe('results in the editor', () => {
     await filter.fill(`author_username:${handle}`);
     await frame().getByText(`${count} of 20 records fit the filter; drawn from these.`).waitFor();
     assert.deepEqual(await authors.getByRole('rowheader').allTextContents(), [`@${handle}`]);
-    await takeScreenshot(page, 'results plot with a filter');
+    await pictureStep(page, 'results plot with a filter');
     await checkAccessibility(frame(), 'a plot with a filter');
     await frame().getByLabel('Plot', { exact: true }).selectOption('Posts over Time');
     await frame().getByRole('img', { name: 'Posts over Time' }).waitFor();
@@ -280,7 +280,7 @@ describe('results in the editor', () => {
       posts.reduce((sum, one) => sum + Number(one), 0),
       Number(count),
     );
-    await takeScreenshot(page, 'results plot over time with a filter');
+    await pictureStep(page, 'results plot over time with a filter');
     await filter.fill('no record has these words');
     await frame().getByText('No record that is loaded fits the filter.').waitFor();
     await button('Clear Filter').click();
@@ -315,7 +315,7 @@ describe('results in the editor', () => {
     assert.equal(await earlier.textContent(), `Of what was asked before: ${asked} · Top`);
     assert.equal(await button(/^Load More/).getAttribute('title'), `More of: ${asked} · Top`);
     assert.match((await button(/^Load \d+ More Pages/).getAttribute('title')) ?? '', new RegExp(`^More of: ${asked} · Top · `));
-    await takeScreenshot(page, 'results-earlier');
+    await pictureStep(page, 'results-earlier');
     await button('Back to It').click();
     await earlier.waitFor({ state: 'detached' });
     assert.equal(await query().inputValue(), asked);
@@ -365,7 +365,7 @@ describe('results in the editor', () => {
     assert.match(await summary().innerText(), /^80 results/);
     assert.equal(await filter().inputValue(), 'coffee');
     await button(/^Load 2 More Pages/).waitFor();
-    await takeScreenshot(page, 'results after a reload');
+    await pictureStep(page, 'results after a reload');
     assert.equal(await statusBarItem(page, /\d calls?/).count(), 0);
     await filter().fill('');
   });
@@ -378,7 +378,7 @@ describe('results in the editor', () => {
       .locator('.middle')
       .filter({ hasText: toWordsPattern`${errorWords.noResults.failed}.*Nothing was spent` })
       .waitFor();
-    await takeScreenshot(page, 'results empty');
+    await pictureStep(page, 'results empty');
     await checkAccessibility(frame(), 'empty');
   });
 
@@ -398,14 +398,14 @@ describe('results in the editor', () => {
       .locator('.field-fault')
       .filter({ hasText: /a handle, a link to a profile, or a numeric id/ })
       .waitFor();
-    await takeScreenshot(page, 'results form fault');
+    await pictureStep(page, 'results form fault');
     await checkAccessibility(frame(), 'form');
     await field.fill(`@${exampleValues.handle}`);
     await button(/^Load \(/).click();
     await waitForEditor(page, new RegExp(`Followers: @${exampleValues.handle}`));
     await button('Cards').click();
     await frame().locator('.record').first().waitFor();
-    await takeScreenshot(page, 'results users');
+    await pictureStep(page, 'results users');
   });
 
   it('says what failed and offers one thing to do', async () => {
@@ -419,7 +419,7 @@ describe('results in the editor', () => {
       .filter({ hasText: /status 500.*Nothing was spent/s })
       .waitFor();
     await button(/^Retry/).waitFor();
-    await takeScreenshot(page, 'results failed');
+    await pictureStep(page, 'results failed');
     await checkAccessibility(frame(), 'failed');
   });
 
@@ -432,7 +432,7 @@ describe('results in the editor', () => {
     await frame().locator('.record .avatar img').first().waitFor();
     const tag = frame().locator('.record .words button.link').filter({ hasText: '#' }).first();
     await tag.waitFor();
-    await takeScreenshot(page, 'results links and pictures');
+    await pictureStep(page, 'results links and pictures');
     await checkAccessibility(frame(), 'links and pictures');
     const name = (await tag.innerText()).trim();
     await tag.click();
@@ -460,7 +460,7 @@ describe('results in the editor', () => {
     await frame().getByText('2 selected ·').waitFor();
     for (const width of [730, 300]) {
       await setPageWidth(page, tab, width);
-      await takeScreenshot(page, `results table ${width}`);
+      await pictureStep(page, `results table ${width}`);
       await checkToolbarIsOneLine(tab, `selected at ${width}`);
       await checkMenusFit(tab, `at ${width}`);
       await checkAccessibility(frame(), `table ${width}`);
@@ -468,7 +468,7 @@ describe('results in the editor', () => {
     for (const name of ['Saved Searches', /^Copy/, /^Columns/]) {
       const sign = frame().locator('.drop > button').and(frame().getByLabel(name));
       await sign.click();
-      await takeScreenshot(page, `results menu 300 ${String(name).replaceAll(/\W/g, '')}`);
+      await pictureStep(page, `results menu 300 ${String(name).replaceAll(/\W/g, '')}`);
       await sign.press('Escape');
     }
     await button('Clear Selection').press('Enter');
@@ -508,7 +508,7 @@ describe('results in the editor', () => {
     const themes = await readPageThemes(workbench(), frame());
     const isReadable = async (view: string, place: number) => {
       const look: Look = async (theme, rules) => {
-        await takeScreenshot(page, `results ${view} ${theme}`);
+        await pictureStep(page, `results ${view} ${theme}`);
         await checkAccessibility(frame(), `${view} ${theme}`, rules);
       };
       await themes.each(frame(), look, themesInTurn(place));

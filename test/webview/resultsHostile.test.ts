@@ -6,7 +6,7 @@ import { toTable } from '../support/toTable.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { acceptQuickInput, runCommand, takeScreenshot, typeInQuickInput, waitForEditor } from '../support/vscode/workbench.ts';
+import { acceptQuickInput, runCommand, pictureStep, typeInQuickInput, waitForEditor } from '../support/vscode/workbench.ts';
 import { hostilePost, hostileTexts } from './support/hostilePosts.ts';
 import { webviewPage } from './support/threadFrame.ts';
 import { endlessPosts } from '../unit/hostilePosts.ts';
@@ -55,7 +55,7 @@ describe('results with hostile content in every field', () => {
       .filter({ hasText: toWordsPattern`${errorWords.noKey.failed}.*Nothing was spent` })
       .waitFor();
     await button('Set API Key…').waitFor();
-    await takeScreenshot(page, 'results no key');
+    await pictureStep(page, 'results no key');
     assert.equal(service.requests.length, 0);
     await button('Set API Key…').click();
     for (const [title, text] of [
@@ -101,7 +101,7 @@ describe('results with hostile content in every field', () => {
           );
         await held();
       }
-      await takeScreenshot(page, `results hostile ${view}`);
+      await pictureStep(page, `results hostile ${view}`);
     }
     const plots = await frame().getByLabel('Plot', { exact: true }).locator('option').allTextContents();
     for (const plot of plots) {
@@ -200,7 +200,7 @@ describe('results with posts that have no end', () => {
     await less.click();
     await more.waitFor();
     assert.equal(await lengthOf(shown), 2_001);
-    await takeScreenshot(shown.page, 'results endless folded');
+    await pictureStep(shown.page, 'results endless folded');
   });
 
   it('show four of 3,000 pictures and how many more there are, and the others one at a time', async () => {
@@ -210,7 +210,7 @@ describe('results with posts that have no end', () => {
     await rest.waitFor();
     assert.equal(await page.locator('.record .medium').count(), 4);
     assert.ok((await elementsOf(shown)) < 150);
-    await takeScreenshot(page, 'results endless pictures');
+    await pictureStep(page, 'results endless pictures');
     await rest.click();
     await page.getByText('4 of 3000').waitFor();
     await page.keyboard.press('ArrowRight');
@@ -242,6 +242,6 @@ describe('results with posts that have no end', () => {
     assert.ok(said.split('gpj.exe').length > 6);
     assert.doesNotMatch(said, /[\u202e\u2066]|(?!\n)\p{Cc}/u);
     assert.equal(await shown.page.locator('.record a').first().innerText(), 'evil.example/login');
-    await takeScreenshot(shown.page, 'results endless turned');
+    await pictureStep(shown.page, 'results endless turned');
   });
 });

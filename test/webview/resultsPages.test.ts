@@ -9,7 +9,7 @@ import {
   quickInput,
   runCommand,
   switchTheme,
-  takeScreenshot,
+  pictureStep,
   typeInQuickInput,
   waitForEditor,
   waitForQuickPickRow,
@@ -133,7 +133,7 @@ describe('pages of results on the way from the palette', () => {
     const call = button('Load');
     assert.equal(await call.getAttribute('aria-disabled'), 'true');
     assert.equal(await call.getAttribute('aria-describedby'), await frame().getByText('Fill in first').getAttribute('id'));
-    await takeScreenshot(page, `results pages ${title} why not`);
+    await pictureStep(page, `results pages ${title} why not`);
     await checkAccessibility(frame(), `${title}, not filled in`);
     await call.focus();
     await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ describe('pages of results on the way from the palette', () => {
       await answers(0, async () => {
         await runCommand(page, `Social Data: ${command}`);
         await page.locator('.quick-input-widget:visible input[placeholder^="Which records?"]').waitFor();
-        await takeScreenshot(page, `results pages ${command}`);
+        await pictureStep(page, `results pages ${command}`);
         await typeInQuickInput(page, path);
         await waitForQuickPickRow(page, title);
         await acceptQuickPick(page);
@@ -176,7 +176,7 @@ describe('pages of results on the way from the palette', () => {
         for (const [label, text] of Object.entries(fields)) await frame().getByLabel(label).fill(text);
         await button(/^Load \(/).waitFor();
       });
-      await takeScreenshot(page, `results pages ${title} form`);
+      await pictureStep(page, `results pages ${title} form`);
       await answers(1, async () => {
         await button(/^Load \(/).click();
         if (opensAsPlot) {
@@ -186,17 +186,17 @@ describe('pages of results on the way from the palette', () => {
         await frame().locator('.record').first().filter({ hasText: card }).waitFor();
       });
       await answers(0, async () => {
-        await takeScreenshot(page, `results pages ${title} cards`);
+        await pictureStep(page, `results pages ${title} cards`);
         assert.doesNotMatch(await frame().locator('.record').first().innerText(), /https?:/, 'a link is there to be pressed');
         if (opens !== undefined) await leadsTo(opens);
         await button('Table').click();
         await heads().first().waitFor();
         assert.deepEqual((await heads().allInnerTexts()).slice(0, columns.length), columns);
-        await takeScreenshot(page, `results pages ${title} table`);
+        await pictureStep(page, `results pages ${title} table`);
         await button('Plots').click();
         await frame().getByLabel('Plot', { exact: true }).selectOption(plot.title);
         await plotsAs[plot.kind](plot.title);
-        await takeScreenshot(page, `results pages ${title} plot`);
+        await pictureStep(page, `results pages ${title} plot`);
       });
       await checkAccessibility(frame(), title);
     });
@@ -236,7 +236,7 @@ describe('pages of results on the way from the palette', () => {
       const built = 'coffee min_faves:5 -filter:replies';
       assert.equal(await query().inputValue(), built);
       assert.equal((await counter().innerText()).trim(), `${built.length}/512`);
-      await takeScreenshot(page, 'results pages builder');
+      await pictureStep(page, 'results pages builder');
       await checkAccessibility(frame(), 'builder');
       await goTo(query(), 'Shift+Tab');
       await page.keyboard.press('End');
@@ -254,7 +254,7 @@ describe('pages of results on the way from the palette', () => {
     for (const [at, name] of filterGroups.entries()) {
       const one = frame().locator('.builder-group').nth(at);
       if ((await one.getAttribute('open')) === null) await one.locator('summary').click();
-      await takeScreenshot(page, `results builder ${name}`);
+      await pictureStep(page, `results builder ${name}`);
       await checkAccessibility(frame(), name);
       await one.locator('summary').click();
     }
@@ -269,7 +269,7 @@ describe('pages of results on the way from the palette', () => {
       await page.keyboard.type('note: coffee');
       await fault.waitFor();
       await page.keyboard.press('Enter'); // what is at fault is not called
-      await takeScreenshot(page, 'results pages fault');
+      await pictureStep(page, 'results pages fault');
       await goTo(button('Put it in quotes'));
       await page.keyboard.press('Enter');
       await fault.waitFor({ state: 'detached' });
@@ -279,7 +279,7 @@ describe('pages of results on the way from the palette', () => {
       await page.keyboard.insertText('x'.repeat(513));
       await counter().and(frame().locator('.over')).filter({ hasText: '513/512' }).waitFor();
       await page.keyboard.press('Enter');
-      await takeScreenshot(page, 'results pages too long');
+      await pictureStep(page, 'results pages too long');
       const [question, builder] = await Promise.all(['.question', '.builder'].map((part) => frame().locator(part).boundingBox()));
       assert.ok(
         question && builder && builder.y + builder.height <= question.y + question.height,
@@ -321,7 +321,7 @@ describe('pages of results on the way from the palette', () => {
       await page.keyboard.press('Enter');
       await button('Save as CSV…').waitFor();
       assert.match(await frame().locator(':popover-open .menu-note').innerText(), /^3 selected$/);
-      await takeScreenshot(page, 'results pages save menu');
+      await pictureStep(page, 'results pages save menu');
       await checkAccessibility(frame(), 'save menu');
       await page.keyboard.press('Escape');
       await button('Save as CSV…').waitFor({ state: 'hidden' });
@@ -339,7 +339,7 @@ describe('pages of results on the way from the palette', () => {
           .click();
         await frame().getByRole('heading', { name: title, exact: true }).waitFor();
         await frame().locator('.plots').waitFor();
-        await takeScreenshot(page, `results pages ${title} high contrast`);
+        await pictureStep(page, `results pages ${title} high contrast`);
         await checkAccessibility(frame(), `${title} in high contrast light`);
       }
     });

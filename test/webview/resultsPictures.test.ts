@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startMockService } from '../support/countingProxy.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, setViewport, takeScreenshot, waitForEditor } from '../support/vscode/workbench.ts';
+import { runCommand, setViewport, pictureStep, waitForEditor } from '../support/vscode/workbench.ts';
 import { hostilePost } from './support/hostilePosts.ts';
 import { enterKey } from './support/ownSandbox.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
@@ -80,7 +80,7 @@ describe('the pictures of results that wait for a person', () => {
         const state = `pictures wait ${theme} ${width}`;
         await checkAccessibility(frame(), state, rules);
         await checkNothingIsCutOff(tab, state);
-        await takeScreenshot(page, `results ${state}`);
+        await pictureStep(page, `results ${state}`);
       };
       await themes.each(frame(), look, themesInTurn(0, width));
     }
@@ -116,7 +116,7 @@ describe('the pictures of results that wait for a person', () => {
     );
     assert.equal(await frame().locator('.record:focus').count(), 1, 'the keyboard goes on from the records');
     await checkAccessibility(frame(), 'pictures loaded');
-    await takeScreenshot(page, 'results pictures loaded');
+    await pictureStep(page, 'results pictures loaded');
     assert.equal(asked('pages').length, 1);
   });
 
@@ -146,7 +146,7 @@ describe('the pictures of results that wait for a person', () => {
     await frame().locator('.record[tabindex="0"]').focus();
     await page.keyboard.press('Shift+Tab');
     await button('Load Pictures').and(frame().locator(':focus')).waitFor();
-    await takeScreenshot(page, 'results pictures focus');
+    await pictureStep(page, 'results pictures focus');
     await page.keyboard.press('Enter');
     await areShown();
     await frame().locator('.record:focus').waitFor();

@@ -12,7 +12,7 @@ import {
   quickInput,
   quickPickRows,
   runCommand,
-  takeScreenshot,
+  pictureStep,
   waitForEditor,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
@@ -121,7 +121,7 @@ describe('saving results', () => {
     await button('Cards').click();
     await frame().getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
     await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
-    await takeScreenshot(page, 'results save menu');
+    await pictureStep(page, 'results save menu');
     await button('Save as Fixture…').click();
     await quickInput(page).waitFor();
     await acceptQuickPick(page);

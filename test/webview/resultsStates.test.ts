@@ -7,6 +7,7 @@ import {
   chooseQuickPick,
   runCommand,
   setViewport,
+  pictureStep,
   takeScreenshot,
   typeInQuickInput,
   waitForEditor,
@@ -105,7 +106,7 @@ describe('what results show when there is nothing to show', () => {
       const look: Look = async (theme, rules) => {
         await checkAccessibility(frame(), `${state} ${theme} ${width}`, rules);
         await checkNothingIsCutOff(tab, `${state} ${theme} ${width}`);
-        await takeScreenshot(page, `results states ${state} ${theme} ${width}`);
+        await pictureStep(page, `results states ${state} ${theme} ${width}`);
       };
       await themes.each(frame(), look, themesInTurn(place, width));
     }
@@ -149,7 +150,7 @@ describe('what results show when there is nothing to show', () => {
       await banner()
         .filter({ hasText: 'The window was closed while a call was on its way. The call may have been charged.' })
         .waitFor();
-      await takeScreenshot(page, 'results cut off');
+      await pictureStep(page, 'results cut off');
     });
     assert.equal(asked, 1);
     assert.match(await spoken(), /may have been charged/);
@@ -238,7 +239,7 @@ describe('what results show when there is nothing to show', () => {
     assert.equal(asked, 2);
     assert.match(await spoken(), /^20 results/);
     await frame().locator('.summary .live', { hasText: 'LIVE' }).waitFor();
-    await takeScreenshot(page, 'results live');
+    await pictureStep(page, 'results live');
   });
 
   it('shows what was paid for and could not be read', async () => {
@@ -292,7 +293,7 @@ describe('what results show when there is nothing to show', () => {
       0,
     );
     assert.match(await spoken(), says);
-    await takeScreenshot(page, 'results states over the budget');
+    await pictureStep(page, 'results states over the budget');
     await button('Set Budget…').click();
     await setTo('5');
     await middle().filter({ hasText: says }).waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
-import { takeScreenshot, runCommandAndPick } from '../support/vscode/workbench.ts';
+import { pictureStep, takeScreenshot, runCommandAndPick } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf } from './support/ownSandbox.ts';
 import { askSearch, checkNothingIsCutOff, resultsTab } from './support/resultsTab.ts';
@@ -16,6 +16,9 @@ describe('a form of results whose connection is another one now', () => {
     this.timeout(120_000);
     paid = await startCheckedSandbox({ policy: { marksAnswers: false } });
     opened = await openWorkbench({ name: 'results-worlds', settings: { 'socialData.primary.address': paid.primary } });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await takeScreenshot(opened.page, `failed ${this.currentTest.fullTitle()}`);
   });
   after(async () => {
     await opened?.[Symbol.asyncDispose]();
@@ -42,7 +45,7 @@ describe('a form of results whose connection is another one now', () => {
     await tab.button('Search').click({ force: true });
     await checkNothingIsCutOff(tab, 'held');
     await checkAccessibility(tab.frame(), 'held');
-    await takeScreenshot(page, 'results of another world');
+    await pictureStep(page, 'results of another world');
     assert.deepEqual(await askedOf(paid), []);
 
     await tab.query().fill(exampleValues.searchWord);
@@ -57,6 +60,6 @@ describe('a form of results whose connection is another one now', () => {
       .first()
       .waitFor();
     assert.equal((await askedOf(paid)).length, 1);
-    await takeScreenshot(page, 'results retyped');
+    await pictureStep(page, 'results retyped');
   });
 });

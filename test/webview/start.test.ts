@@ -5,7 +5,7 @@ import { launchChromium } from '../../src/build/vscode/chromium.ts';
 import { type OwnedProcess, startOwnedProcess } from '../../src/build/processes.ts';
 import { projectFolders, temporaryFolderPrefix } from '../../src/build/projectFolders.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
-import { explorerEntry, openPalette, takeScreenshot, waitForQuickPickRow } from '../support/vscode/workbench.ts';
+import { explorerEntry, openPalette, pictureStep, waitForQuickPickRow } from '../support/vscode/workbench.ts';
 
 describe('npm start on the server target', () => {
   let start: OwnedProcess | undefined;
@@ -31,7 +31,7 @@ describe('npm start on the server target', () => {
       await explorerEntry(page, 'notes.md').waitFor();
       await openPalette(page, 'Social Data: ');
       await waitForQuickPickRow(page, 'Social Data: ');
-      await takeScreenshot(page, 'npm start');
+      await pictureStep(page, 'npm start');
     } finally {
       await browser.close();
     }

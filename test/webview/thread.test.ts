@@ -4,7 +4,7 @@ import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, setViewport, statusBarItem, takeScreenshot } from '../support/vscode/workbench.ts';
+import { runCommand, setViewport, statusBarItem, pictureStep } from '../support/vscode/workbench.ts';
 import { type Look, readPageThemes } from './support/pageThemes.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, focusedKey, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
@@ -33,7 +33,7 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'Thread: Focus on Thread View');
     await frame().locator('vscode-button').waitFor();
     await checkAccessibility(frame(), 'empty');
-    await takeScreenshot(page, 'thread empty');
+    await pictureStep(page, 'thread empty');
     assert.equal(await spent(), 'Sandbox · free');
   });
 
@@ -41,7 +41,7 @@ describe('a thread in the secondary side bar', () => {
     const { page } = workbench();
     await open(exampleValues.tweetId);
     await focal().locator('.media img').waitFor();
-    await takeScreenshot(page, 'thread');
+    await pictureStep(page, 'thread');
     assert.match(await focal().innerText(), /Ada Harbourlight[\s\S]*which open dataset do you wish existed/);
     assert.match(await summary(), /101 posts, more available, 2 branches left \(free\) · nothing spent$/);
     assert.match(await spent(), /free · 1 call/);
@@ -68,7 +68,7 @@ describe('a thread in the secondary side bar', () => {
     await press('Home', '?');
     await frame().locator('dialog[open]').waitFor();
     await checkAccessibility(frame(), 'keys');
-    await takeScreenshot(workbench().page, 'thread keys');
+    await pictureStep(workbench().page, 'thread keys');
     await press('Escape');
     await frame().locator('dialog').waitFor({ state: 'detached' });
     assert.equal(await focusedKey(frame()), exampleValues.tweetId);
@@ -97,7 +97,7 @@ describe('a thread in the secondary side bar', () => {
     assert.equal(await focusedKey(frame()), exampleValues.tweetId);
     await press('Enter');
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Link' }).first().waitFor();
-    await takeScreenshot(page, 'thread post menu');
+    await pictureStep(page, 'thread post menu');
     await press('Escape');
     await page.locator('.monaco-menu').waitFor({ state: 'detached' });
     await focal().focus();
@@ -107,7 +107,7 @@ describe('a thread in the secondary side bar', () => {
     await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
     await focal().focus();
     await tabTo('Shift+Tab', /^Keys/);
-    await takeScreenshot(page, 'thread toolbar focus');
+    await pictureStep(page, 'thread toolbar focus');
     await tabTo('Shift+Tab', /^Sort what is loaded: As given/);
     await press('Enter', 'ArrowDown', 'Enter');
     await button(/^Sort what is loaded: Oldest first/)
@@ -161,15 +161,15 @@ describe('a thread in the secondary side bar', () => {
       async () => (await frame().locator('.find-input').evaluate('getSelection().toString()')) === 'source',
     );
     await checkAccessibility(frame(), 'finding');
-    await takeScreenshot(workbench().page, 'thread find');
+    await pictureStep(workbench().page, 'thread find');
     await press('Escape');
     await press('a');
     await button("Only the author's posts (a)").and(frame().locator('[aria-pressed="true"]')).waitFor();
-    await takeScreenshot(workbench().page, 'thread only author');
+    await pictureStep(workbench().page, 'thread only author');
     await press('a');
     await button(/^Sort what is loaded/).click();
     await frame().getByRole('menuitemradio', { name: 'Newest first' }).click();
-    await takeScreenshot(workbench().page, 'thread newest');
+    await pictureStep(workbench().page, 'thread newest');
     await button(/^Sort what is loaded/).click();
     await frame().getByRole('menuitemradio', { name: 'As given' }).click();
     assert.equal(await spent(), before);
@@ -186,7 +186,7 @@ describe('a thread in the secondary side bar', () => {
 
   it('asks for another order at its price, and has the first one back for free', async () => {
     await button(/^Order of replies/).click();
-    await takeScreenshot(workbench().page, 'thread ranking');
+    await pictureStep(workbench().page, 'thread ranking');
     await checkAccessibility(frame(), 'ranking menu');
     await press('ArrowDown', 'ArrowDown');
     assert.match(await spent(), /free · 2 calls/, 'walking through the choices chooses none');
@@ -210,7 +210,7 @@ describe('a thread in the secondary side bar', () => {
     await focal().focus();
     await press('j', 'c', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j');
     const key = (await frame().locator('.line[tabindex="0"]').getAttribute('data-key')) ?? '';
-    await takeScreenshot(page, 'thread before hiding');
+    await pictureStep(page, 'thread before hiding');
     await threadLine(frame(), key).and(frame().locator(':focus')).waitFor();
     await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
     await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
@@ -222,7 +222,7 @@ describe('a thread in the secondary side bar', () => {
     await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
     await waitUntilWorkbenchReady(page);
     await threadLine(frame(), key).and(frame().locator('[tabindex="0"]')).waitFor();
-    await takeScreenshot(page, 'thread after reload');
+    await pictureStep(page, 'thread after reload');
     await press('Home');
     assert.doesNotMatch(await spent(), /free · 4 calls/);
   });
@@ -234,7 +234,7 @@ describe('a thread in the secondary side bar', () => {
     await page.locator('.tab.active').filter({ hasText: 'Thread @ada_writes' }).waitFor();
     await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
     await focal().waitFor();
-    await takeScreenshot(page, 'thread tab');
+    await pictureStep(page, 'thread tab');
     await checkAccessibility(frame(), 'tab');
     assert.equal(await spent(), before);
     await runCommand(page, 'View: Close All Editors');
@@ -260,7 +260,7 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'View: Close Editor');
     await threadLine(frame(), key).and(left).waitFor();
     await frame().locator('.line').first().and(frame().locator(':not([aria-setsize="31"])')).waitFor();
-    await takeScreenshot(page, 'thread tab shown again');
+    await pictureStep(page, 'thread tab shown again');
     await runCommand(page, 'View: Close All Editors');
   });
 
@@ -271,7 +271,7 @@ describe('a thread in the secondary side bar', () => {
     const themes = await readPageThemes(workbench(), frame());
     const readsWell = async (what: string, place: number) => {
       const look: Look = async (theme, rules) => {
-        await takeScreenshot(page, `${what} ${theme}`);
+        await pictureStep(page, `${what} ${theme}`);
         await checkAccessibility(frame(), `${what}, ${theme}`, rules);
       };
       await themes.each(frame(), look, themesInTurn(place));
@@ -289,7 +289,7 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'Social Data: Open in Editor');
     await page.locator('.tab.active').filter({ hasText: 'Thread' }).waitFor();
     await threadLine(await tabPage(page), exampleValues.tweetId).waitFor();
-    await takeScreenshot(page, 'thread wide');
+    await pictureStep(page, 'thread wide');
   });
 
   it('has a menu in its tab and one in the side bar, each for the thread that it stands over', async () => {
@@ -327,12 +327,12 @@ describe('a thread in the secondary side bar', () => {
     const asked = async (title: keyof typeof titleOf) => {
       await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
       const entry = page.locator('.monaco-menu .action-label').filter({ hasText: 'Complete This Thread…' }).first();
-      await entry.waitFor();
-      await takeScreenshot(page, `thread menu of the ${title}`);
-      await entry.click();
+      await entry.hover(); // a menu takes no click in its first moments
+      await pictureStep(page, `thread menu of the ${title}`);
+      await page.keyboard.press('Enter');
       const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Load what is missing of the thread of' });
       await dialog.waitFor();
-      await takeScreenshot(page, `thread complete from the ${title}`);
+      await pictureStep(page, `thread complete from the ${title}`);
       const words = await dialog.innerText();
       await press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Account, WorldPost, SandboxWorld } from '../../src/sandbox/world/world.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
-import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
+import { runCommand, pictureStep, takeScreenshot } from '../support/vscode/workbench.ts';
 import { answerers } from '../unit/sandbox/answerers.ts';
 import { startCheckedSandboxOver } from '../unit/sandbox/checkedSandbox.ts';
 import { hostilePayloads } from './support/hostilePayloads.ts';
@@ -121,6 +121,10 @@ describe('hostile content in a thread', () => {
     });
   });
 
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await takeScreenshot(workbench.page, `failed ${this.currentTest.fullTitle()}`);
+  });
+
   after(async () => {
     await workbench?.[Symbol.asyncDispose]();
     await sandbox?.close();
@@ -140,7 +144,7 @@ describe('hostile content in a thread', () => {
     page.on('request', (request) => asked.push(request.url()));
     await askForThread(page, rootId);
     await threadLine(frame(), rootId).waitFor();
-    await takeScreenshot(page, 'thread hostile');
+    await pictureStep(page, 'thread hostile');
     const calls = await askedOf(sandbox);
     assert.equal(calls.length, 1, calls.join('\n'));
     const seen = new Set<string>();
@@ -193,7 +197,7 @@ describe('hostile content in a thread', () => {
     const look = async (state: string, place: number) => {
       for (const width of ['narrow', 'wide'] as const) {
         const picture = async (theme: string) => {
-          await takeScreenshot(page, `thread endless ${state} ${width} ${theme}`);
+          await pictureStep(page, `thread endless ${state} ${width} ${theme}`);
         };
         await themes.each(frame(), picture, themesInTurn(place, width));
         const [to, then] = width === 'narrow' ? ['Maximize', 'Restore'] : ['Restore', 'Maximize'];

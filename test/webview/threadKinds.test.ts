@@ -12,7 +12,7 @@ import {
   runCommand,
   setViewport,
   statusBarItem,
-  takeScreenshot,
+  pictureStep,
   waitForEditor,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
@@ -118,7 +118,7 @@ describe('what a post can have, in a thread', () => {
     assert.match((await linkOf('room', 'Open in the browser').getAttribute('href')) ?? '', /\/i\/spaces\/\w+$/);
     await line('room').getByRole('button', { name: 'Look up…' }).click();
     await waitForQuickPickRow(page, /Space/);
-    await takeScreenshot(page, 'thread room look up');
+    await pictureStep(page, 'thread room look up');
     await page.keyboard.press('Escape');
     await quickInput(page).waitFor({ state: 'hidden' });
   });
@@ -138,7 +138,7 @@ describe('what a post can have, in a thread', () => {
     assert.equal(await line('sensitive').locator('social-picture:not(.avatar *)').count(), 0);
     await line('sensitive').getByText('Media marked as sensitive').waitFor();
     await line('sensitive').scrollIntoViewIfNeeded();
-    await takeScreenshot(page, 'thread sensitive covered');
+    await pictureStep(page, 'thread sensitive covered');
   });
 
   it('reads well at 300 pixels or less in every theme in turn', async () => {
@@ -187,7 +187,7 @@ describe('what a post can have, in a thread', () => {
 
     it('is shown whole, and folded again', async () => {
       assert.ok((await height()) > folded);
-      await takeScreenshot(workbench().page, 'thread kinds unfolded');
+      await pictureStep(workbench().page, 'thread kinds unfolded');
       await button('Show Less').click();
       await isFoldedInSight();
     });
@@ -216,7 +216,7 @@ describe('what a post can have, in a thread', () => {
     await line('sensitive').locator('.medium:focus').waitFor();
     assert.equal(await line('sensitive').locator('.medium').count(), 4);
     await line('sensitive').locator('.medium img').first().waitFor();
-    await takeScreenshot(page, 'thread sensitive shown');
+    await pictureStep(page, 'thread sensitive shown');
   });
 
   it('shows pictures large, one after the other, in every theme in turn', async () => {
@@ -230,7 +230,7 @@ describe('what a post can have, in a thread', () => {
     await viewer.getByText('2 of 3').waitFor();
     await viewer.locator('img').waitFor();
     const look: Look = async (theme, rules) => {
-      await takeScreenshot(page, `thread viewer ${theme}`);
+      await pictureStep(page, `thread viewer ${theme}`);
       await checkAccessibility(frame(), `viewer ${theme}`, rules);
     };
     await themes.each(frame(), look, themesInTurn(2));
@@ -297,7 +297,7 @@ describe('what a post can have, in a thread', () => {
       const inTab = await tab();
       await threadLine(inTab, kinds.repost).waitFor();
       const look: Look = async (theme, rules) => {
-        await takeScreenshot(page, `thread kinds wide ${theme}`);
+        await pictureStep(page, `thread kinds wide ${theme}`);
         await checkAccessibility(inTab, `wide, ${theme}`, rules);
       };
       await themes.each(inTab, look, themesInTurn(1));
@@ -327,7 +327,7 @@ describe('what a post can have, in a thread', () => {
       const side = await sideBarPage(page);
       await side.locator('.summary', { hasText: '101 posts' }).waitFor();
       await side.locator('.line .words').first().waitFor();
-      await takeScreenshot(page, 'thread tab after reload');
+      await pictureStep(page, 'thread tab after reload');
       assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
     });
   });
@@ -348,7 +348,7 @@ describe('what a post can have, in a thread', () => {
       await offer.waitFor();
       assert.equal(await frame().locator('.line img').count(), 0);
       assert.equal(pictures.requests.length, 0);
-      await takeScreenshot(page, 'thread pictures wait');
+      await pictureStep(page, 'thread pictures wait');
       await checkAccessibility(frame(), 'pictures wait');
       await setViewport(page, 1200, 5_800);
       await line('twoPhotos').locator('.medium').first().click();
@@ -356,7 +356,7 @@ describe('what a post can have, in a thread', () => {
       await setViewport(page, 1200, 800);
       await viewer.getByText('Pictures are not loaded: their hosts would see this machine.').waitFor();
       await viewer.getByRole('button', { name: 'Load Pictures' }).waitFor();
-      await takeScreenshot(page, 'thread viewer waits');
+      await pictureStep(page, 'thread viewer waits');
       await checkAccessibility(frame(), 'viewer waits');
       await page.keyboard.press('Escape');
       await viewer.waitFor({ state: 'detached' });
@@ -370,7 +370,7 @@ describe('what a post can have, in a thread', () => {
       await line('card').and(frame().locator(':focus')).waitFor();
       await frame().locator('.line img[src^="data:image/png"]').first().waitFor();
       assert.ok(pictures.requests.length > 0);
-      await takeScreenshot(page, 'thread pictures loaded');
+      await pictureStep(page, 'thread pictures loaded');
       assert.equal(await spent(), before);
     });
   });

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
-import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
+import { runCommand, pictureStep, takeScreenshot } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { scrollThread } from './support/scrollThread.ts';
@@ -66,7 +66,7 @@ describe('the place that a person has in a thread', () => {
     await spent('$0.0004');
     await focusedLine().and(frame().locator('.reply')).waitFor();
     assert.equal(await placeOf(focusedLine()), place);
-    await takeScreenshot(workbench.page, 'thread place after a branch');
+    await pictureStep(workbench.page, 'thread place after a branch');
     await press('j');
     await frame()
       .locator(`.line:focus[aria-posinset="${place + 1}"]`)
@@ -250,7 +250,7 @@ describe('the place that a person has in a thread', () => {
     await open(exampleValues.tweetId);
     await only.and(frame().locator('[aria-pressed="false"]')).waitFor();
     assert.equal(await frame().locator('.find-input').count(), 0);
-    await takeScreenshot(workbench.page, 'thread opened while hidden');
+    await pictureStep(workbench.page, 'thread opened while hidden');
   });
 
   describe('in a thread of thousands of replies', () => {
@@ -260,7 +260,7 @@ describe('the place that a person has in a thread', () => {
       await askForThread(page, landmarks.hugeThreadId);
       await threadLine(frame(), landmarks.hugeThreadId).waitFor();
       await runCommand(page, 'Social Data: Complete This Thread…');
-      await takeScreenshot(page, 'thread complete question');
+      await pictureStep(page, 'thread complete question');
       const sums = await wordsMeanwhile(frame(), '.summary');
       const began = performance.now();
       await page.locator('.monaco-dialog-box').getByText('Fetch', { exact: true }).click();
@@ -270,7 +270,7 @@ describe('the place that a person has in a thread', () => {
       const [drawn, ms] = [(await sums()).length, performance.now() - began];
       // after each page while there are few lines, then twice a second
       assert.ok(drawn < 40 + ms / 400, `drawn ${drawn} times in ${ms} ms`);
-      await takeScreenshot(page, 'thread large');
+      await pictureStep(page, 'thread large');
       const { elements, longTasks, tasks, reached } = await scrollThread(page, frame());
       const worst = tasks.toSorted((left, right) => right.cpuMs - left.cpuMs)[0];
       console.log(

@@ -10,6 +10,7 @@ import {
   chooseQuickPick,
   quickInput,
   runCommand,
+  pictureStep,
   takeScreenshot,
   typeInQuickInput,
   waitForEditor,
@@ -259,7 +260,7 @@ describe('a thread that is not there, or not whole', () => {
     await runCommand(page(), 'Social Data: Complete This Thread…');
     await fetched();
     await summary.filter({ hasText: /Fetching: call 1 of at most \d+/ }).waitFor();
-    await takeScreenshot(page(), 'thread completing narrow');
+    await pictureStep(page(), 'thread completing narrow');
     // a notification may lie over it, with a *Cancel* of its own
     await button('Stop').press('Enter');
     assert.equal(await frame().locator('body').evaluate('document.scrollingElement.scrollTop'), 0, 'the bar above stays');
@@ -283,7 +284,7 @@ describe('a thread that is not there, or not whole', () => {
     // nothing is left; the request that was cut off before is in the sum
     assert.match(await summary.innerText(), /^\d+ posts · ≈\$0\.00\d+ · 1 may have been charged\nLIVE$/);
     assert.ok((await calls()) > 0);
-    await takeScreenshot(page(), 'thread complete reported');
+    await pictureStep(page(), 'thread complete reported');
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await looksRight(workbench(), themes, 'complete');
   });

@@ -9,7 +9,7 @@ import {
   quickInput,
   runCommand,
   statusBarItem,
-  takeScreenshot,
+  pictureStep,
   typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
@@ -57,7 +57,7 @@ describe('the walk of a new user', () => {
   };
   /** Holds a step to what it may take, and notes it. */
   const arrived = async (step: string, atMost: number) => {
-    await takeScreenshot(page(), `walk ${step}`);
+    await pictureStep(page(), `walk ${step}`);
     walked.push(`${step}: ${keys} keys (at most ${atMost})`);
     assert.ok(keys <= atMost, walked.at(-1));
   };
@@ -111,12 +111,13 @@ describe('the walk of a new user', () => {
 
   it('looks the last one up again, for free', async () => {
     await askLookUp();
-    await takeScreenshot(page(), 'walk recent');
+    await pictureStep(page(), 'walk recent');
     await page()
       .locator('.quick-input-widget:visible .monaco-list-row.focused')
       .filter({ hasText: `#${hashtag}` })
       .waitFor();
     await accept();
+    await quickInput(page()).waitFor({ state: 'hidden' });
     await tab.frame().locator('.record').first().waitFor();
     await arrived('look-up again', 3);
     await statusBarItem(page(), /free · 2 calls/).waitFor();
@@ -138,7 +139,7 @@ describe('the walk of a new user', () => {
       .locator('.record', { hasText: `#${hashtag}` })
       .first()
       .waitFor();
-    await takeScreenshot(page(), 'walk back');
+    await pictureStep(page(), 'walk back');
     await page().locator('.editor-actions').getByRole('button', { name: 'Forward' }).click();
     await waitForEditor(page(), 'Search: morning coffee');
     await tab.frame().locator('.record').first().waitFor();
@@ -166,7 +167,7 @@ describe('the walk of a new user', () => {
     await askLookUp();
     await type(`@${handle}`);
     await waitForQuickPickRow(page(), 'User');
-    await takeScreenshot(page(), 'walk paid look-up');
+    await pictureStep(page(), 'walk paid look-up');
     await acceptRow('User');
     // as JSON: what was chosen for users last
     await page()
@@ -187,7 +188,7 @@ describe('the walk of a new user', () => {
     for (const title of ['Look up an account', 'Search posts', 'Save the answer as a fixture', 'Go on with real data']) {
       await step(title).locator('.codicon-getting-started-step-checked.complete').waitFor();
     }
-    await takeScreenshot(page(), 'walk walkthrough');
+    await pictureStep(page(), 'walk walkthrough');
     assert.equal(await step('View a thread').locator('.complete').count(), 0, 'no thread was shown');
   });
 

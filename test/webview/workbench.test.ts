@@ -17,6 +17,7 @@ import {
   runCommand,
   setViewport,
   switchTheme,
+  pictureStep,
   takeScreenshot,
   themeNames,
   typeInQuickInput,
@@ -42,7 +43,7 @@ describe('the workbench with the extension', () => {
       await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'Social Data: ' }).first().waitFor();
       const rows = await quickPickRows(page);
       found[typed] = typed === 'profile' ? rows.find((row) => row.startsWith('Social Data')) : rows[0];
-      if (typed === 'look up') await takeScreenshot(page, 'palette');
+      if (typed === 'look up') await pictureStep(page, 'palette');
       await page.keyboard.press('Escape');
       await quickInput(page).waitFor({ state: 'hidden' });
     }
@@ -144,12 +145,12 @@ describe('the workbench with the extension', () => {
       await waitForEditor(page(), /ada_writes/);
       await backToIt();
       await done('Look up an account').waitFor();
-      await takeScreenshot(page(), 'walkthrough');
+      await pictureStep(page(), 'walkthrough');
       await step('View a thread').click();
       await start('View a thread', 'View Thread…', 'View Thread', exampleValues.tweetId);
       await acceptQuickInput(page());
       await done('View a thread').waitFor();
-      await takeScreenshot(page(), 'walkthrough thread');
+      await pictureStep(page(), 'walkthrough thread');
       await step('Search posts').click();
       await step('Search posts').getByRole('button', { name: 'Search…' }).click();
       const results = await tabPage(page());
@@ -158,13 +159,13 @@ describe('the workbench with the extension', () => {
       await results.locator('.record').first().waitFor();
       await backToIt();
       await done('Search posts').waitFor();
-      await takeScreenshot(page(), 'walkthrough search');
+      await pictureStep(page(), 'walkthrough search');
       await step('Save the answer as a fixture').click();
       await start('Save the answer as a fixture', 'Save as Fixture…', 'Save as Fixture', 'fixtures/');
       await acceptQuickInput(page());
       await waitForNotification(page(), /Saved\s/);
       await done('Save the answer as a fixture').waitFor();
-      await takeScreenshot(page(), 'walkthrough fixture');
+      await pictureStep(page(), 'walkthrough fixture');
       await step('Go on with real data').click();
       await start('Go on with real data', 'Select Connection…', 'Select Connection', 'Sandbox');
       await acceptQuickInput(page());

@@ -11,6 +11,9 @@ import { startVscodeServer, type VscodeServer, toWorkbenchUrl } from './vscodeSe
 /** Tells the tests' own reports from everything else that the extension host prints. */
 const mark = '[test] ';
 
+/** Nobody looks while these suites run, so nothing is painted: the page is laid out, focused and observed as ever. */
+const unseen = 'body { opacity: 0 }';
+
 export interface SuiteRunOptions {
   /** What the extension host's environment has on top of this process's own. */
   readonly env: Readonly<Record<string, string>>;
@@ -71,6 +74,7 @@ async function exitCode(server: VscodeServer, page: Page, address: string, { nam
         }),
       )
       .then(() => page.goto(address))
+      .then(() => page.addStyleTag({ content: unseen }))
       .catch(reject);
   });
   try {
@@ -85,7 +89,8 @@ async function exitCode(server: VscodeServer, page: Page, address: string, { nam
 async function keepPicture(page: Page, name: string): Promise<void> {
   if (page.isClosed()) return;
   await mkdir(projectFolders.screenshots, { recursive: true });
+  const path = join(projectFolders.screenshots, `${name}-failure.png`);
   await page
-    .screenshot({ path: join(projectFolders.screenshots, `${name}-failure.png`), timeout: 5000 })
+    .screenshot({ path, timeout: 5000, style: 'body { opacity: 1 !important }' })
     .catch((error: unknown) => console.error(`No picture of the failure: ${String(error)}`));
 }

@@ -96,6 +96,7 @@ export function toServerArguments(folders: ProfileFolders, driven: boolean, buil
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
+    ...['--disable-websocket-compression', '--force-disable-user-env'],
     ...(driven ? ['--enable-smoke-test-driver'] : []),
     ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData],
     ...['--extensions-dir', folders.extensions],

@@ -58,12 +58,23 @@ type UserOnlySetting = Exclude<
 >;
 
 /**
+ * What the person has set, as it was read since a setting last changed: VS Code merges the settings of all languages to inspect
+ * one, which takes a row of a tree longer than everything else about it.
+ */
+let userValues: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
+// before any other listener of this extension, which may read what has changed
+vscode.workspace.onDidChangeConfiguration(() => (userValues = {}));
+
+/**
  * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;
  * reading the inspected global value holds even if that ever changed.
  */
 export function readUserOnlySetting<S extends UserOnlySetting>(name: S): Settings[S] | undefined {
-  const found = vscode.workspace.getConfiguration('socialData').inspect<Settings[S]>(name);
-  return found?.globalValue ?? found?.defaultValue;
+  if (!(name in userValues)) {
+    const found = vscode.workspace.getConfiguration('socialData').inspect<Settings[S]>(name);
+    userValues = { ...userValues, [name]: found?.globalValue ?? found?.defaultValue };
+  }
+  return userValues[name];
 }
 
 /** Reads a setting that a workspace may set. */

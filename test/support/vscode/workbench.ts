@@ -177,6 +177,14 @@ export async function waitForSessionBudget(page: Page, dollars: string): Promise
   await statusBarItem(page, `Budget per session: $${dollars}`).waitFor();
 }
 
+/** Whether tests keep pictures of what they see although nothing failed: nobody looks at most runs, and each costs as much as a step. */
+export const arePicturesWanted = process.env['SOCIAL_DATA_PICTURES'] === '1';
+
+/** Keeps a picture of a step that went well, where pictures are wanted. */
+export async function pictureStep(page: Page, name: string): Promise<void> {
+  if (arePicturesWanted) await takeScreenshot(page, name);
+}
+
 /** Keeps a picture of the page as `out/screenshots/NAME.png`; returns its path. */
 export async function takeScreenshot(page: Page, name: string): Promise<string> {
   await mkdir(projectFolders.screenshots, { recursive: true });

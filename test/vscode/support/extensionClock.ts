@@ -64,9 +64,12 @@ class Clock implements ExtensionClock {
       timer.arm(this.#stoppedAt !== undefined);
       return timer;
     };
-    replace(Date, 'now', () => (isCalledFrom(bundle, Date.now) ? now() : real.now()));
+    // who asks matters while the clock is stopped alone, and is dearer to know than the time
+    replace(Date, 'now', () => (this.#stoppedAt !== undefined && isCalledFrom(bundle, Date.now) ? now() : real.now()));
     replace(process, 'hrtime', (since?: [number, number]) =>
-      since === undefined && isCalledFrom(bundle, process.hrtime) ? hrtimeOf(now()) : real.hrtime(since),
+      this.#stoppedAt !== undefined && since === undefined && isCalledFrom(bundle, process.hrtime)
+        ? hrtimeOf(now())
+        : real.hrtime(since),
     );
     replace(globalThis, 'setTimeout', (action: () => void, ms?: number, ...args: unknown[]) =>
       isCalledFrom(bundle, globalThis.setTimeout)

@@ -4,7 +4,7 @@ import type { Post } from '../../../src/protocol/post.ts';
 import { resultsContract } from '../../../src/protocol/resultsContract.ts';
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
-import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
 import { drawn, until } from '../support/steps.ts';
 
 const photo = (name: string) => ({
@@ -133,7 +133,7 @@ describe('the cards of posts in results', () => {
     await show.waitFor();
     await drawn(page);
     assert.deepEqual([pictures(), await page.locator('.medium').count()], [[], 0]);
-    await takeScreenshot(page, 'results card sensitive');
+    await pictureStep(page, 'results card sensitive');
     await first.focus();
     await page.keyboard.press('Tab');
     for (let at = 0; at < 10 && (await focusedLabel(page)) !== 'Show Sensitive Media'; at += 1) await page.keyboard.press('Tab');
@@ -143,7 +143,7 @@ describe('the cards of posts in results', () => {
     await until(page, 'the pictures are asked for', () => pictures().length === 3);
     assert.deepEqual(pictures(), [...wanted, 'https://pictures.example/card-0.png']);
     assert.equal(await page.locator('.media-cover').count(), 1, 'the other post stays covered');
-    await takeScreenshot(page, 'results card sensitive shown');
+    await pictureStep(page, 'results card sensitive shown');
     await page.getByRole('button', { name: 'Table', exact: true }).click();
     await first.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Cards', exact: true }).click();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
@@ -61,7 +61,7 @@ describe('a long text on a card of results', () => {
       await button('Show More').first().scrollIntoViewIfNeeded();
       const record = await firstFolded();
       const one = alone.page.locator(record);
-      await takeScreenshot(page, `results folded ${width}`);
+      await pictureStep(page, `results folded ${width}`);
       await checkAccessibility(page, `folded ${width}`);
       const folded = await height(one);
       await one.getByRole('button', { name: 'Show More' }).press('Enter');
@@ -70,7 +70,7 @@ describe('a long text on a card of results', () => {
       assert.ok((await height(one)) > folded + 40, `${folded} and then ${await height(one)}`);
       await isSettled();
       await less.scrollIntoViewIfNeeded();
-      await takeScreenshot(page, `results unfolded end ${width}`);
+      await pictureStep(page, `results unfolded end ${width}`);
       await checkAccessibility(page, `unfolded ${width}`);
       await less.press('Enter');
       const more = one.getByRole('button', { name: 'Show More' }).and(alone.page.locator(':focus'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
 import { statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn } from '../support/steps.ts';
 
@@ -18,7 +18,7 @@ describe('a page of results that is 300 pixels wide', () => {
     await page.locator('.builder').waitFor();
     await page.getByRole('button', { name: /^Load 5 More/ }).waitFor();
     await drawn(page);
-    await takeScreenshot(page, 'results builder 300');
+    await pictureStep(page, 'results builder 300');
     const { bottom, height } = await page.evaluate<{ bottom: number; height: number }>(
       `({ bottom: document.querySelector('.summary').getBoundingClientRect().bottom, height: innerHeight })`,
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toTable } from '../../support/toTable.ts';
-import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
 import { drawn, until } from '../support/steps.ts';
 
@@ -89,7 +89,7 @@ describe('the picture of a plot in a page of results', () => {
     await reader.hover({ position: { x: width - 5, y: 150 } });
     await reading.getByText('2026-01-03 23:00:00 · Posts 23 · Engagement 770,000').waitFor();
     assert.equal(await page.locator('.plot-cursor circle').count(), 2);
-    await takeScreenshot(page, 'results plot read');
+    await pictureStep(page, 'results plot read');
     await page.mouse.move(1, 1);
     await reading.waitFor({ state: 'hidden' });
     await page.keyboard.press('Tab');
@@ -126,7 +126,7 @@ describe('the picture of a plot in a page of results', () => {
     await until(page, 'it is as narrow as the page', async () => (await widthOf()) <= 300 && (await widthOf()) > 250);
     const overflow = `(() => { const one = document.querySelector('social-plots'); return one.scrollWidth - one.clientWidth; })()`;
     assert.equal(await page.evaluate(overflow), 0);
-    await takeScreenshot(page, 'results plot narrow');
+    await pictureStep(page, 'results plot narrow');
   });
 
   it('is saved as it is seen, in the colours that are seen', async () => {

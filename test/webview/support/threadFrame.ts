@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { arePicturesWanted } from '../../support/vscode/workbench.ts';
 
 /** The page of the newest webview in sight. */
 export function webviewPage(page: Page): FrameLocator {
@@ -66,8 +67,9 @@ export async function focusedKey(frame: FrameLocator): Promise<string> {
   return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
 }
 
-/** Keeps pictures of the secondary side bar alone, in pieces as high as a screen. */
+/** Keeps pictures of the secondary side bar alone, in pieces as high as a screen, where pictures are wanted. */
 export async function pictureSideBar(page: Page, name: string): Promise<void> {
+  if (!arePicturesWanted) return;
   const bar = await page.locator('.part.auxiliarybar').boundingBox();
   const piece = 1_400;
   for (let top = 0; bar !== null && top < bar.height; top += piece) {

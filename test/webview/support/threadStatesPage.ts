@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
-import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
 import type { Look, PageThemes } from './pageThemes.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { checkAccessibility, pictureSideBar, webviewPage } from './threadFrame.ts';
@@ -71,7 +71,7 @@ export async function looksRight({ page }: Workbench, themes: PageThemes, state:
   await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).click();
   await page.getByRole('button', { name: 'Restore Secondary Side Bar' }).waitFor();
   const lookWide: Look = async (theme, rules) => {
-    await takeScreenshot(page, `thread ${state} wide ${theme}`);
+    await pictureStep(page, `thread ${state} wide ${theme}`);
     await checkAccessibility(frame, `${state}, ${theme}, wide`, rules);
   };
   await themes.each(frame, lookWide, themesInTurn(place, 'wide'));
