@@ -62,7 +62,7 @@ type UserOnlySetting = Exclude<
  * one, which takes a row of a tree longer than everything else about it.
  */
 let userValues: { readonly [S in SettingName]?: Settings[S] | undefined } = {};
-// before any other listener of this extension, which may read what has changed
+// for as long as the extension host lives, and before any other listener here, which may read what has changed
 vscode.workspace.onDidChangeConfiguration(() => (userValues = {}));
 
 /**
