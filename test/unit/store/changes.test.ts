@@ -37,6 +37,26 @@ describe('changes of the store', () => {
     }
   });
 
+  it('are reported when an answer is pinned, unpinned and deleted', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
+    const { id } = await client.call(testLookup, { name: 'a' });
+    await flushPromises();
+    let reports = 0;
+    store.onDidChange(() => (reports += 1));
+    for (const [expected, change] of [
+      () => store.exchanges.setPinned(id, true),
+      () => store.exchanges.setPinned(id, false),
+      () => store.exchanges.clear({ keepPinned: true }),
+    ].entries()) {
+      change();
+      await flushPromises();
+      assert.equal(reports, expected + 1);
+    }
+    assert.equal(store.exchanges.exchange(id), undefined, 'it was no longer pinned');
+  });
+
   it('of another window are heard again and again, by who listens anew too, and by nobody who left or closed', async () => {
     using folder = storeFolder();
     const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'));

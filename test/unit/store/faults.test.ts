@@ -80,6 +80,7 @@ describe('a full disk', () => {
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
     await assert.rejects(client.call(testLookup, { name: 'a' }), (error: SocialDataError) => {
       assert.deepEqual([error.kind, error.spent, error.facts.code], ['storage', 'no', 'ENOSPC']);
+      assert.equal(error.message, 'only 1000000 bytes are free for what is kept');
       return true;
     });
     assert.equal(transport.requests.length, 0);

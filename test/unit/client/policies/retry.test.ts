@@ -22,8 +22,12 @@ interface Run {
   readonly tookMs: number;
 }
 
+/** How long the machine has run when a call is made. */
+const uptimeMs = 3_600_000;
+
 async function run(reply: (index: number) => FakeReply, options: Partial<ClientOptions> = {}): Promise<Run> {
   const clock = fakeClock();
+  await clock.advance(uptimeMs);
   const transport = fakeTransport((_, index) => reply(index), clock.now);
   const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5, ...options });
   const start = clock.now();
@@ -491,7 +495,7 @@ describe('Retry-After', () => {
     assert.equal(transport.requests.length, 1);
     assert(outcome instanceof SocialDataError);
     assert.equal(outcome.kind, 'rateLimited');
-    assert.equal(outcome.facts.retryAt, 1_800_000_000_000 + 3_600_000);
+    assert.equal(outcome.facts.retryAt, 1_800_000_000_000 + uptimeMs + 3_600_000);
   });
 
   it('is never undercut for its many digits, and never more than 31 days', () => {
