@@ -10,9 +10,7 @@ import {
   runCommand,
   setViewport,
   statusBarItem,
-  switchTheme,
   pictureStep,
-  themeNames,
   typeInQuickInput,
   waitForEditor,
   waitForInputTitle,
@@ -259,14 +257,6 @@ describe('activity and fixtures in the activity bar', () => {
     await row('Activity', /^Today\s*2$/).waitFor();
     assert.equal(await workbench().answers(), before);
   });
-
-  for (const theme of themeNames) {
-    it(`can be read in the ${theme} theme`, async () => {
-      await switchTheme(workbench(), theme);
-      await row('Activity', exampleValues.handle).waitFor();
-      await pictureStep(page(), `activity ${theme}`);
-    });
-  }
 
   it('keeps status and price in sight in a narrow window', async () => {
     await setViewport(page(), 700, 700);

@@ -8,9 +8,7 @@ import {
   quickInput,
   runCommand,
   statusBarItem,
-  switchTheme,
   pictureStep,
-  themeNames,
   typeInQuickInput,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
@@ -212,16 +210,6 @@ describe('exploring in the activity bar', () => {
     })()`);
     assert.match(copied, /^curl ".*ada_writes/);
   });
-
-  for (const theme of themeNames) {
-    it(`can be read in the ${theme} theme`, async () => {
-      await switchTheme(workbench(), theme);
-      await focusUsers();
-      await press('Home');
-      await row(`@${exampleValues.handle}`).waitFor();
-      await pictureStep(page(), `explore ${theme}`);
-    });
-  }
 
   it('keeps what was typed while another view is open, and gets out of the way where nothing was', async () => {
     const before = await spent();

@@ -22,7 +22,7 @@ import {
 import { errorWords, toWordsPattern } from '../support/errorWords.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
-import { type Look, readPageThemes } from './support/pageThemes.ts';
+import { type Look, lookInThemes } from './support/pageThemes.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 
@@ -151,12 +151,11 @@ describe('what waits for a person or for the service', () => {
       await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
       await assertOnce(before + 3);
       const inTurn = themesInTurn(0);
-      const themes = await readPageThemes(workbench, frame(), inTurn);
       const look: Look = async (theme, rules) => {
         await pictureStep(page, `job waits results ${theme}`);
         await checkAccessibility(frame(), theme, rules);
       };
-      await themes.each(frame(), look, inTurn);
+      await lookInThemes(frame(), look, inTurn);
       await setBudget('1');
       await offer(/^Resume/).waitFor(); // VS Code has read the setting
       await runCommand(page, 'Social Data: Resume Fetching');

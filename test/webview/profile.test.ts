@@ -12,10 +12,9 @@ import {
   pictureStep,
   waitForEditor,
   waitForInputTitle,
-  waitForNotification,
 } from '../support/vscode/workbench.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
-import { type Look, readPageThemes } from './support/pageThemes.ts';
+import { type Look, lookInThemes } from './support/pageThemes.ts';
 import { checkAccessibility, tabPage } from './support/threadFrame.ts';
 
 const { handle, listId, communityId, spaceId } = exampleValues;
@@ -119,14 +118,13 @@ describe('the page of a thing that was looked up', () => {
         await lookUp(text, tab);
       }
       const body = await frame();
-      const themes = await readPageThemes(workbench(), body, themesInTurn(place));
       for (const width of ['wide', 'narrow'] as const) {
         await setViewport(page, width === 'wide' ? 1280 : 700, 900);
         const look: Look = async (theme, rules) => {
           await pictureStep(page, `profile ${name} ${theme} ${width}`);
           await checkAccessibility(body, `${name} ${theme}`, rules);
         };
-        await themes.each(body, look, themesInTurn(place, width));
+        await lookInThemes(body, look, themesInTurn(place, width));
       }
       const page300 = body.locator('body');
       await page300.evaluate(`document.body.style.inlineSize = '300px'`);
@@ -142,23 +140,4 @@ describe('the page of a thing that was looked up', () => {
       await setViewport(page, 1280, 800);
     });
   }
-
-  it('says so after a reload where its answer was deleted, and calls nothing', async () => {
-    const { page } = workbench();
-    await runCommand(page, 'View: Close All Editors');
-    await lookUp(`@${handle}`, new RegExp(`^\\s*@${handle}`));
-    await runCommand(page, 'Social Data: Clear History…');
-    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete Answers' }).click();
-    await waitForNotification(page, /answers were deleted/);
-    await runCommand(page, 'Notifications: Clear All Notifications');
-    await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
-    await waitUntilWorkbenchReady(page);
-    const empty = (await frame()).locator('.empty');
-    await empty.filter({ hasText: 'This answer is no longer kept on this machine. Nothing was spent.' }).waitFor();
-    await pictureStep(page, 'profile gone');
-    await checkAccessibility(await frame(), 'gone');
-    await empty.getByRole('button', { name: 'Look Up…' }).click();
-    await waitForInputTitle(page, 'Look Up');
-    assert.equal(await statusBarItem(page, /\d calls?/).count(), 0, 'this session has called something');
-  });
 });

@@ -22,7 +22,12 @@ import {
   waitForInputTitle,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
-import { askedOf } from './support/ownSandbox.ts';
+import { answerKeyQuestions, askedOf } from './support/ownSandbox.ts';
+import { askSearch, checkNothingIsCutOff, resultsTab } from './support/resultsTab.ts';
+import { checkAccessibility } from './support/threadFrame.ts';
+
+/** A service that is paid for as far as anybody can tell: the embedded sandbox is connected first. */
+const paid = await startCheckedSandbox({ policy: { marksAnswers: false } });
 
 describe('an answer that is open when the window is reloaded', () => {
   const workbench = useWorkbench({
@@ -31,7 +36,12 @@ describe('an answer that is open when the window is reloaded', () => {
     settings: {
       'socialData.media.load': 'never', // pictures are requests too
       'socialData.lookUp.open': { user: 'json' },
+      'socialData.primary.address': paid.primary,
     },
+  });
+
+  after(async () => {
+    await paid.close();
   });
 
   it('is shown again from what is kept, with its receipt and without a call', async () => {
@@ -147,6 +157,46 @@ describe('an answer that is open when the window is reloaded', () => {
     await askForThread(page, exampleValues.articleTweetId);
     await webviewWith(page, `.line[data-key="${exampleValues.articleTweetId}"]`);
     assert.equal(await answers(), before + 1);
+  });
+
+  it('asks nothing about an account of the sandbox over another connection, says why beside Search, and asks what is retyped', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await runCommand(page, 'View: Close All Editors');
+    const tab = resultsTab(() => page);
+    const query = `${exampleValues.searchWord} from:${exampleValues.handle}`;
+    await askSearch(page, tab, query);
+    await tab
+      .frame()
+      .getByText(/\d+ results/)
+      .first()
+      .waitFor();
+    await runCommandAndPick(page, 'Social Data: Select Connection…', 'Direct');
+    await answerKeyQuestions(page, paid.key);
+
+    const why = tab.frame().locator('#call-why');
+    await why.filter({ hasText: `“${exampleValues.handle}” came from the sandbox` }).waitFor();
+    await tab.banner().filter({ hasText: 'Sandbox data. Switch to the sandbox to load more.' }).waitFor();
+    await tab.query().press('Enter');
+    await tab.button('Search').click({ force: true });
+    await checkNothingIsCutOff(tab, 'held');
+    await checkAccessibility(tab.frame(), 'held');
+    await pictureStep(page, 'results of another world');
+    assert.deepEqual(await askedOf(paid), []);
+
+    await tab.query().fill(exampleValues.searchWord);
+    await why.waitFor({ state: 'detached' });
+    await tab.query().fill(query);
+    await tab.button(/^Search( \(|$)/).waitFor();
+    await tab.query().press('Enter');
+    await tab.banner().waitFor({ state: 'detached' });
+    await tab
+      .frame()
+      .getByText(/\d+ results/)
+      .first()
+      .waitFor();
+    assert.equal((await askedOf(paid)).length, 1);
+    await pictureStep(page, 'results retyped');
   });
 });
 

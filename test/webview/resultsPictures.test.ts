@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { startMockService } from '../support/countingProxy.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, setViewport, pictureStep, waitForEditor } from '../support/vscode/workbench.ts';
+import { runCommand, pictureStep, waitForEditor } from '../support/vscode/workbench.ts';
 import { hostilePost } from './support/hostilePosts.ts';
 import { enterKey } from './support/ownSandbox.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
-import { askSearch, checkNothingIsCutOff, resultsTab, setPageWidth } from './support/resultsTab.ts';
-import { type Look, readPageThemes } from './support/pageThemes.ts';
-import { themesInTurn } from '../support/vscode/themeTurns.ts';
+import { askSearch, resultsTab } from './support/resultsTab.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 
 /** Posts with the picture of their author and one of their own. */
@@ -66,25 +64,6 @@ describe('the pictures of results that wait for a person', () => {
     await frame().locator('.record').first().waitFor();
     await offer().waitFor();
     assert.equal(await pictures().count(), 0);
-    assert.deepEqual(asked('pictures'), []);
-  });
-
-  it('are offered in words that all can read, in a theme at each width', async function () {
-    this.timeout(120_000);
-    const { page } = workbench();
-    const themes = await readPageThemes(workbench(), frame(), themesInTurn(0));
-    for (const width of ['wide', 'narrow'] as const) {
-      if (width === 'narrow') await setPageWidth(page, tab, 300);
-      await offer().waitFor();
-      const look: Look = async (theme, rules) => {
-        const state = `pictures wait ${theme} ${width}`;
-        await checkAccessibility(frame(), state, rules);
-        await checkNothingIsCutOff(tab, state);
-        await pictureStep(page, `results ${state}`);
-      };
-      await themes.each(frame(), look, themesInTurn(0, width));
-    }
-    await setViewport(page, 1_280, 800);
     assert.deepEqual(asked('pictures'), []);
   });
 

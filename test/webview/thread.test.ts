@@ -4,12 +4,26 @@ import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, setViewport, statusBarItem, pictureStep } from '../support/vscode/workbench.ts';
-import { type Look, readPageThemes } from './support/pageThemes.ts';
+import {
+  quickInput,
+  runCommand,
+  setViewport,
+  statusBarItem,
+  pictureStep,
+  waitForInputTitle,
+} from '../support/vscode/workbench.ts';
+import { type Look, lookInThemes } from './support/pageThemes.ts';
 import { themesInTurn } from '../support/vscode/themeTurns.ts';
-import { checkAccessibility, focusedKey, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
+import {
+  checkAccessibility,
+  focusedKey,
+  sideBarPage,
+  spokenIn,
+  tabPage,
+  threadLine,
+  webviewPage,
+} from './support/threadFrame.ts';
 import { until } from './support/steps.ts';
-import { spokenIn } from './support/threadStatesPage.ts';
 
 describe('a thread in the secondary side bar', () => {
   const workbench = useWorkbench({ name: 'thread', viewport: { width: 1400, height: 900 } });
@@ -25,8 +39,31 @@ describe('a thread in the secondary side bar', () => {
   async function open(id: string): Promise<void> {
     const { page } = workbench();
     await askForThread(page, id);
-    await threadLine(frame(), id).waitFor();
+    await threadLine(await sideBarPage(page), id).waitFor();
   }
+
+  const activeTab = async (title: string) => {
+    await workbench().page.locator('.editor-group-container.active .tab.active').filter({ hasText: title }).waitFor();
+  };
+  /** The thread fills its tab: the post is on top, in sight, with its words. */
+  const isWhole = async (when: string, id: string) => {
+    const inTab = await tabPage(workbench().page);
+    await threadLine(inTab, id).waitFor();
+    const { lines, words, top } = await inTab
+      .locator('body')
+      .evaluate<{ readonly lines: number; readonly words: number; readonly top: string }, undefined>(
+        `(() => {
+          const lines = [...document.querySelectorAll('.line')];
+          const post = document.querySelector('.line[data-key="${id}"]').getBoundingClientRect();
+          const top = document.elementFromPoint(post.left + post.width / 2, post.top + 12)?.closest('.line')?.dataset.key;
+          return { lines: lines.length, words: lines[0].innerText.trim().length, top: top ?? '' };
+        })()`,
+        undefined,
+      );
+    assert.ok(lines >= 4, `${when}: ${lines} lines`);
+    assert.ok(words > 20, `${when}: ${words} letters`);
+    assert.equal(top, id, when);
+  };
 
   it('shows one way to begin before anything was opened', async () => {
     const { page } = workbench();
@@ -34,6 +71,10 @@ describe('a thread in the secondary side bar', () => {
     await frame().locator('vscode-button').waitFor();
     await checkAccessibility(frame(), 'empty');
     await pictureStep(page, 'thread empty');
+    await button('Look Up…').click();
+    await waitForInputTitle(page, /^Look Up$/);
+    await press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
     assert.equal(await spent(), 'Sandbox · free');
   });
 
@@ -47,53 +88,13 @@ describe('a thread in the secondary side bar', () => {
     assert.match(await spent(), /free · 1 call/);
   });
 
-  it('is walked through by the keyboard alone', async () => {
-    await focal().focus();
-    const ids: string[] = [];
-    for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp']) {
-      await press(key);
-      await workbench().page.waitForTimeout(0);
-      ids.push(await focusedKey(frame()));
-    }
-    assert.equal(ids[0], ids[2]);
-    assert.equal(ids[3], exampleValues.tweetId);
-    assert.equal(new Set(ids).size, 3);
-    await press('j', 'n');
-    const sibling = await focusedKey(frame());
-    assert.notEqual(sibling, ids[1], 'the next on this level is no answer');
-    await press('r');
-    assert.equal(await focusedKey(frame()), exampleValues.tweetId);
-    await press('End');
-    await frame().locator('.line.more:focus').waitFor();
-    await press('Home', '?');
-    await frame().locator('dialog[open]').waitFor();
-    await checkAccessibility(frame(), 'keys');
-    await pictureStep(workbench().page, 'thread keys');
-    await press('Escape');
-    await frame().locator('dialog').waitFor({ state: 'detached' });
-    assert.equal(await focusedKey(frame()), exampleValues.tweetId);
-  });
-
-  it('gives all that is in a post, its menu and the toolbar to the keyboard, without a call', async () => {
+  it('leads by the keyboard to the menu of a post and out of the window, and back, without a call', async () => {
     const { page } = workbench();
     const before = await spent();
     const focused = frame().locator(':focus');
-    const tabTo = async (key: 'Tab' | 'Shift+Tab', name: RegExp) => {
-      for (let steps = 0; steps < 30; steps += 1) {
-        await press(key);
-        if (name.test((await focused.getAttribute('aria-label')) ?? '')) return;
-      }
-      assert.fail(`no ${String(name)} by ${key}`);
-    };
     assert.equal(await spokenIn(frame()).innerText(), await summary());
     await focal().focus();
-    await press('Enter');
-    await focal().locator('.handle:focus').waitFor();
-    await press('j');
-    assert.notEqual(await focusedKey(frame()), exampleValues.tweetId);
-    await press('p');
-    assert.equal(await focusedKey(frame()), exampleValues.tweetId);
-    await tabTo('Tab', /^Actions…$/);
+    for (let steps = 0; steps < 30 && (await focused.getAttribute('aria-label')) !== 'Actions…'; steps += 1) await press('Tab');
     assert.equal(await focusedKey(frame()), exampleValues.tweetId);
     await press('Enter');
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Link' }).first().waitFor();
@@ -106,72 +107,39 @@ describe('a thread in the secondary side bar', () => {
     await press('Escape');
     await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
     await focal().focus();
-    await tabTo('Shift+Tab', /^Keys/);
-    await pictureStep(page, 'thread toolbar focus');
-    await tabTo('Shift+Tab', /^Sort what is loaded: As given/);
-    await press('Enter', 'ArrowDown', 'Enter');
-    await button(/^Sort what is loaded: Oldest first/)
-      .and(focused)
-      .waitFor();
-    await press('ArrowDown', 'ArrowUp', 'Enter');
-    await button(/^Sort what is loaded: As given/)
-      .and(focused)
-      .waitFor();
-    await tabTo('Shift+Tab', /^Order of replies/);
-    await press('ArrowDown', 'ArrowDown', 'Escape');
-    await button(/^Order of replies.*Relevance/)
-      .and(focused)
-      .waitFor();
     await press('?');
     await frame().getByRole('dialog', { name: 'Keys' }).waitFor();
+    await checkAccessibility(frame(), 'keys');
+    await pictureStep(page, 'thread keys');
     await press('Escape');
     await frame().locator('.line:focus').waitFor();
     assert.equal(await spent(), before);
   });
 
-  it('collapses and expands, sorts, filters and finds without a call', async () => {
+  it('finds by Ctrl+F, and shows only what its author wrote, without a call', async () => {
+    const { page } = workbench();
     const before = await spent();
-    await press('Home');
-    await focal().focus();
-    await press('j', 'c');
-    await frame()
-      .locator('.line:focus .branch', { hasText: /repl(y|ies) hidden/ })
-      .waitFor();
-    await press('c');
-    await frame()
-      .locator('.line:focus .branch', { hasText: /hidden/ })
-      .waitFor({ state: 'detached' });
-    await press('/');
-    await frame().locator('.find-input:focus').waitFor();
-    await press('Escape');
-    await frame().locator('.line:focus').waitFor();
     await press('ControlOrMeta+f');
     await frame().locator('.find-input:focus').waitFor();
-    await workbench().page.keyboard.type('source');
+    await page.keyboard.type('source');
     await frame()
       .locator('.find', { hasText: /\d+ found/ })
       .waitFor();
     await press('Enter');
     await frame().locator('.line[data-match] mark').first().waitFor();
     await press('ControlOrMeta+f');
-    await frame().locator('.find-input:focus').waitFor();
     await until(
-      workbench().page,
+      page,
       'what was looked for is selected',
       async () => (await frame().locator('.find-input').evaluate('getSelection().toString()')) === 'source',
     );
     await checkAccessibility(frame(), 'finding');
-    await pictureStep(workbench().page, 'thread find');
+    await pictureStep(page, 'thread find');
     await press('Escape');
     await press('a');
     await button("Only the author's posts (a)").and(frame().locator('[aria-pressed="true"]')).waitFor();
-    await pictureStep(workbench().page, 'thread only author');
+    await pictureStep(page, 'thread only author');
     await press('a');
-    await button(/^Sort what is loaded/).click();
-    await frame().getByRole('menuitemradio', { name: 'Newest first' }).click();
-    await pictureStep(workbench().page, 'thread newest');
-    await button(/^Sort what is loaded/).click();
-    await frame().getByRole('menuitemradio', { name: 'As given' }).click();
     assert.equal(await spent(), before);
   });
 
@@ -203,41 +171,36 @@ describe('a thread in the secondary side bar', () => {
     assert.match(await spent(), /free · 3 calls/);
   });
 
-  it('is as it was after it was hidden, and after the window was reloaded, without a call', async () => {
-    const { page } = workbench();
-    await frame().locator('.line[tabindex="0"]').focus();
-    await press('Home');
-    await focal().focus();
-    await press('j', 'c', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j');
-    const key = (await frame().locator('.line[tabindex="0"]').getAttribute('data-key')) ?? '';
-    await pictureStep(page, 'thread before hiding');
-    await threadLine(frame(), key).and(frame().locator(':focus')).waitFor();
-    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
-    await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
-    await runCommand(page, 'Thread: Focus on Thread View');
-    await threadLine(frame(), key).and(frame().locator('[tabindex="0"]')).waitFor();
-    assert.match(await spent(), /free · 3 calls/);
-    // as a person does it: reloading the page from outside would cut VS Code off before it has written its state
-    await runCommand(page, 'Developer: Reload Window');
-    await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
-    await waitUntilWorkbenchReady(page);
-    await threadLine(frame(), key).and(frame().locator('[tabindex="0"]')).waitFor();
-    await pictureStep(page, 'thread after reload');
-    await press('Home');
-    assert.doesNotMatch(await spent(), /free · 4 calls/);
-  });
-
-  it('opens as a tab without a call', async () => {
+  it('is whole as a tab without a call: when it opens, in another group, behind another editor and at any size of the window', async () => {
     const { page } = workbench();
     const before = await spent();
-    await runCommand(page, 'Social Data: Open in Editor');
-    await page.locator('.tab.active').filter({ hasText: 'Thread @ada_writes' }).waitFor();
-    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await frame().locator('.line[tabindex="0"]').focus();
+    await press('Home');
     await focal().waitFor();
+    // an editor that is alone cannot be moved
+    await runCommand(page, 'File: New Untitled Text File');
+    await activeTab('Untitled');
+    await runCommand(page, 'Social Data: Open in Editor');
+    await activeTab('Thread @ada_writes');
+    await isWhole('opened', exampleValues.tweetId);
+    await checkAccessibility(await tabPage(page), 'tab');
+    await runCommand(page, 'View: Move Editor into Right Group');
+    await page.locator('.editor-group-container').nth(1).waitFor();
+    await isWhole('moved', exampleValues.tweetId);
+    await runCommand(page, 'File: New Untitled Text File');
+    await activeTab('Untitled');
+    await setViewport(page, 1_100, 700);
+    await runCommand(page, 'View: Close Editor');
+    await activeTab('Thread @');
+    await isWhole('shown again in a smaller window', exampleValues.tweetId);
+    await setViewport(page, 2_000, 1_000);
+    await isWhole('in a larger window', exampleValues.tweetId);
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await isWhole('alone', exampleValues.tweetId);
     await pictureStep(page, 'thread tab');
-    await checkAccessibility(frame(), 'tab');
     assert.equal(await spent(), before);
     await runCommand(page, 'View: Close All Editors');
+    await setViewport(page, 1_400, 900);
   });
 
   it('comes as a tab with its first lines, and later stands there as it was left', async () => {
@@ -268,13 +231,12 @@ describe('a thread in the secondary side bar', () => {
     this.timeout(120_000);
     const { page } = workbench();
     await open(exampleValues.tweetId);
-    const themes = await readPageThemes(workbench(), frame());
     const readsWell = async (what: string, place: number) => {
       const look: Look = async (theme, rules) => {
         await pictureStep(page, `${what} ${theme}`);
         await checkAccessibility(frame(), `${what}, ${theme}`, rules);
       };
-      await themes.each(frame(), look, themesInTurn(place));
+      await lookInThemes(frame(), look, themesInTurn(place));
     };
     await focal().locator('.media img').waitFor();
     await readsWell('thread', 0);
@@ -282,18 +244,11 @@ describe('a thread in the secondary side bar', () => {
     await readsWell('thread deep', 1);
   });
 
-  it('uses the room of a whole window', async () => {
-    const { page } = workbench();
-    await setViewport(page, 2000, 1000);
-    await open(exampleValues.tweetId);
-    await runCommand(page, 'Social Data: Open in Editor');
-    await page.locator('.tab.active').filter({ hasText: 'Thread' }).waitFor();
-    await threadLine(await tabPage(page), exampleValues.tweetId).waitFor();
-    await pictureStep(page, 'thread wide');
-  });
-
   it('has a menu in its tab and one in the side bar, each for the thread that it stands over', async () => {
     const { page } = workbench();
+    await open(exampleValues.tweetId);
+    await runCommand(page, 'Social Data: Open in Editor');
+    await activeTab('Thread');
     const tab = await tabPage(page);
     const atFirst = await spent();
     await askForThread(page, landmarks.wideThreadId);
@@ -327,9 +282,9 @@ describe('a thread in the secondary side bar', () => {
     const asked = async (title: keyof typeof titleOf) => {
       await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
       const entry = page.locator('.monaco-menu .action-label').filter({ hasText: 'Complete This Thread…' }).first();
-      await entry.hover(); // a menu takes no click in its first moments
+      await entry.waitFor();
       await pictureStep(page, `thread menu of the ${title}`);
-      await page.keyboard.press('Enter');
+      await entry.click();
       const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Load what is missing of the thread of' });
       await dialog.waitFor();
       await pictureStep(page, `thread complete from the ${title}`);
@@ -343,5 +298,53 @@ describe('a thread in the secondary side bar', () => {
     assert.notEqual(author, '@ada_writes');
     assert.ok((await threadLine(side, landmarks.wideThreadId).innerText()).includes(author), author);
     assert.equal(await spent(), before);
+    await runCommand(page, 'View: Close All Editors');
+  });
+
+  it('is as it was after it was hidden, and after the window was reloaded: in the side bar, in front and behind another editor', async function () {
+    this.timeout(120_000); // a window is reloaded
+    const { page } = workbench();
+    await runCommand(page, 'File: New Untitled Text File');
+    await activeTab('Untitled');
+    await open(landmarks.wideThreadId);
+    await runCommand(page, 'Social Data: Open in Editor');
+    await activeTab('Thread @');
+    await runCommand(page, 'View: Move Editor into Right Group');
+    await page.locator('.editor-group-container').nth(1).waitFor();
+    await runCommand(page, 'File: New Untitled Text File');
+    await activeTab('Untitled');
+    await runCommand(page, 'View: Focus First Editor Group');
+    await open(landmarks.deepThreadId);
+    await runCommand(page, 'Social Data: Open in Editor');
+    await activeTab('Thread @');
+    await isWhole('in front', landmarks.deepThreadId);
+    await open(exampleValues.tweetId);
+    const side = async () => await sideBarPage(page);
+    await threadLine(await side(), exampleValues.tweetId).focus();
+    await press('j', 'c', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j');
+    const key = await focusedKey(await side());
+    assert.notEqual(key, exampleValues.tweetId);
+    await pictureStep(page, 'thread before hiding');
+    const calls = await spent();
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    await runCommand(page, 'Thread: Focus on Thread View');
+    await threadLine(await side(), key)
+      .and((await side()).locator('[tabindex="0"]'))
+      .waitFor();
+    assert.equal(await spent(), calls);
+    // as a person does it: reloading the page from outside would cut VS Code off before it has written its state
+    await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+    await waitUntilWorkbenchReady(page);
+    await threadLine(await side(), key)
+      .and((await side()).locator('[tabindex="0"]'))
+      .waitFor();
+    await (await side()).locator('.line .branch[aria-expanded="false"]').first().waitFor({ state: 'attached' });
+    await pictureStep(page, 'thread after reload');
+    await activeTab('Thread @');
+    await isWhole('after a reload', landmarks.deepThreadId);
+    await page.locator('.editor-group-container').nth(1).locator('.tab').filter({ hasText: 'Thread' }).click();
+    await isWhole('shown after a reload behind another editor', landmarks.wideThreadId);
+    assert.equal(await spent(), 'Sandbox · free', 'this session has called something');
   });
 });

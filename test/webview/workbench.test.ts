@@ -3,6 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { projectFolders } from '../../src/build/projectFolders.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
@@ -19,6 +20,7 @@ import {
   switchTheme,
   pictureStep,
   takeScreenshot,
+  type ThemeName,
   themeNames,
   typeInQuickInput,
   waitForEditor,
@@ -26,6 +28,7 @@ import {
   waitForNotification,
 } from '../support/vscode/workbench.ts';
 import { answerKeyQuestions } from './support/ownSandbox.ts';
+import { pageStyles, readPageStyles } from './support/pageThemes.ts';
 import { tabPage } from './support/threadFrame.ts';
 
 describe('the workbench with the extension', () => {
@@ -58,6 +61,28 @@ describe('the workbench with the extension', () => {
     });
   });
 
+  /** Every view that stands open: its name, and how many pixels of what it says are out of sight. */
+  const hiddenPixels = async (): Promise<unknown> =>
+    await workbench().page.evaluate(`Object.fromEntries(
+      [...document.querySelectorAll('.part.sidebar .pane')]
+        .filter((pane) => pane.querySelector('.pane-header[aria-expanded="true"]') !== null)
+        .map((pane) => {
+          const welcome = pane.querySelector('.welcome-view-content');
+          const body = pane.querySelector('.pane-body').getBoundingClientRect();
+          const last = [...welcome.querySelectorAll('p, .button-container')].at(-1).getBoundingClientRect();
+          return [pane.querySelector('.title').textContent, Math.max(0, Math.ceil(last.bottom - body.bottom))];
+        }),
+    )`);
+
+  it('shows all that the views of the extension say in a window of 800 pixels before anything was asked, the two that are needed later on one line each', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'View: Show Social Data');
+    await page.getByRole('button', { name: 'Try @ada_writes' }).waitFor();
+    await page.locator('.pane-body').getByText('What you ask is kept here').waitFor();
+    await pictureStep(page, 'empty views');
+    assert.deepEqual(await hiddenPixels(), { Users: 0, Fixtures: 0, Activity: 0 });
+  });
+
   it('shows the demo workspace in the explorer', async () => {
     const { page } = workbench();
     await openExplorer(page);
@@ -75,13 +100,26 @@ describe('the workbench with the extension', () => {
     assert.equal(await activeEditorText(page), longText);
   });
 
-  for (const theme of themeNames) {
-    it(`switches to the ${theme} theme`, async () => {
-      await switchTheme(workbench(), theme);
-      const picture = await takeScreenshot(workbench().page, `theme ${theme}`);
+  it('switches between the themes, and gives pages in each what those are painted in that suites look at alone', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Search…');
+    const frame = await tabPage(page);
+    const read: Partial<Record<ThemeName, unknown>> = {};
+    let styles = '';
+    for (const name of themeNames) {
+      await switchTheme(workbench(), name);
+      const picture = await takeScreenshot(page, `theme ${name}`);
       assert.ok((await stat(picture)).size > 10_000);
-    });
-  }
+      const { defaultStyles, theme } = await readPageStyles(frame, name);
+      styles = defaultStyles;
+      read[name] = theme;
+    }
+    const now = { defaultStyles: styles, themes: read };
+    const file = join(projectFolders.root, 'out', 'pageThemes.json');
+    await writeFile(file, `${JSON.stringify(now, null, 2)}\n`);
+    assert.deepEqual(now, pageStyles, `another VS Code: ${file} takes the place of test/webview/support/pageThemes.json`);
+    await runCommand(page, 'View: Close All Editors');
+  });
 
   it('follows a narrower window', async () => {
     const { page } = workbench();

@@ -178,7 +178,7 @@ export async function waitForSessionBudget(page: Page, dollars: string): Promise
 }
 
 /** Whether tests keep pictures of what they see although nothing failed: nobody looks at most runs, and each costs as much as a step. */
-export const arePicturesWanted = process.env['SOCIAL_DATA_PICTURES'] === '1';
+const arePicturesWanted = process.env['SOCIAL_DATA_PICTURES'] === '1';
 
 /** Keeps a picture of a step that went well, where pictures are wanted. */
 export async function pictureStep(page: Page, name: string): Promise<void> {

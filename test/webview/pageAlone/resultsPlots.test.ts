@@ -29,6 +29,7 @@ describe('the picture of a plot in a page of results', () => {
       ['--vscode-foreground', '#e0e0e0'],
       ['--vscode-charts-lines', 'rgba(255, 255, 255, 0)'],
       ['--vscode-charts-blue', 'color-mix(in srgb, #0000ff 100%, transparent)'],
+      ['--vscode-charts-yellow', ''],
       ['--vscode-font-family', 'sans-serif'],
       ['--vscode-font-size', '13px'],
     ] as const) {

@@ -1,103 +1,93 @@
-import assert from 'node:assert/strict';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { projectFolders } from '../../../src/build/projectFolders.ts';
-import type { Workbench } from '../../support/vscode/openWorkbench.ts';
-import { switchTheme, type ThemeName, themeNames } from '../../support/vscode/workbench.ts';
+import type { ThemeName } from '../../support/vscode/workbench.ts';
+import kept from './pageThemes.json' with { type: 'json' };
 import type { AccessibilityRules } from './threadFrame.ts';
 
-/** What VS Code writes into a page for a theme: the variables of the document and the marks of its body. */
+/** What VS Code writes into a page for a theme: the variables that our pages name, the kind of the theme and its classes. */
 interface PageTheme {
-  readonly style: string;
-  readonly className: string;
   readonly kind: string;
+  readonly classes: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
 }
+
+/** All that VS Code adds to the look of a page. */
+export interface PageStyles {
+  /** The style sheet that stands before that of the page. */
+  readonly defaultStyles: string;
+  readonly themes: Readonly<Record<ThemeName, PageTheme>>;
+}
+
+/** As it was read in a workbench, to which `workbench.test.ts` holds it. */
+export const pageStyles: PageStyles = kept;
 
 export type Look = (theme: ThemeName, rules: AccessibilityRules) => Promise<void>;
 
-/** Shows a page in a theme without asking the workbench for it: what VS Code writes into the page is written by the test. */
-export interface PageThemes {
-  /**
-   * Looks at a page in one theme after the other; the workbench's own is back at the end. Which ones: see `themesInTurn`.
-   * @param look gets the rules to hold the page against: all of them in the first theme, then what another theme can change
-   */
-  each(page: FrameLocator, look: Look, themes: readonly ThemeName[]): Promise<void>;
+/** A script that paints a page in a theme, as VS Code does. */
+export function paintScript(theme: ThemeName): string {
+  const { kind, classes, variables } = pageStyles.themes[theme];
+  // what another theme has and this one has not goes
+  const none = Object.values(pageStyles.themes).flatMap((one) => Object.keys(one.variables).map((name) => [name, ''] as const));
+  const all = Object.entries({ ...Object.fromEntries(none), ...variables });
+  return `(() => {
+    const { style } = document.documentElement;
+    for (const [name, value] of ${JSON.stringify(all)}) style.setProperty(name, value);
+    const { classList, dataset } = document.body;
+    classList.remove(...[...classList].filter((name) => /^vscode-(?!context-menu)/.test(name)));
+    classList.add(...${JSON.stringify(classes)});
+    dataset.vscodeThemeKind = '${kind}';
+  })()`;
 }
-
-const kinds: Readonly<Record<ThemeName, string>> = {
-  light: 'vscode-light',
-  dark: 'vscode-dark',
-  'high contrast dark': 'vscode-high-contrast',
-  'high contrast light': 'vscode-high-contrast-light',
-};
 
 /**
- * Reads off a page what themes are to it, by switching the workbench through them; what another suite of the same run has read is
- * not read again, as they are the same for every page. It ends with the dark one.
- * @param wanted the themes that it will be looked at in; all where it is left out
+ * Looks at a page in one theme after the other, without a workbench that is switched; the dark one is back at the end.
+ * @param look gets the rules to hold the page against: all of them in the first theme, then what another theme can change
+ * @param themes which ones: see `themesInTurn`
  */
-export async function readPageThemes(
-  workbench: Workbench,
+export async function lookInThemes(page: Pick<FrameLocator, 'locator'>, look: Look, themes: readonly ThemeName[]): Promise<void> {
+  const body = page.locator('body');
+  for (const [at, theme] of themes.entries()) {
+    await body.evaluate(paintScript(theme));
+    await look(theme, at === 0 ? 'all' : 'colors');
+  }
+  await body.evaluate(paintScript('dark'));
+}
+
+interface ReadStyles {
+  readonly defaultStyles: string;
+  readonly style: readonly (readonly [name: string, value: string])[];
+  readonly classes: readonly string[];
+}
+
+/** Reads what VS Code has written into a page, once the page is of the theme. */
+export async function readPageStyles(
   frame: FrameLocator,
-  wanted: readonly ThemeName[] = themeNames,
-): Promise<PageThemes> {
-  const known = new Map<ThemeName, PageTheme>();
-  for (const theme of [...wanted.filter((name) => name !== 'dark'), 'dark'] as const) {
-    known.set(theme, (await readSeen(theme)) ?? (await readTheme(workbench, frame, theme)));
-  }
-  const styles = new Set([...known.values()].map(({ style }) => style));
-  assert.equal(styles.size, known.size, 'each theme has variables of its own');
-  const show = async (page: FrameLocator, theme: ThemeName): Promise<void> => {
-    await page.locator('body').evaluate(
-      `(() => {
-        const { style, className, kind } = ${JSON.stringify(known.get(theme))};
-        document.documentElement.style.cssText = style;
-        document.body.className = className;
-        document.body.dataset.vscodeThemeKind = kind;
-      })()`,
-    );
-  };
-  return {
-    each: async (page, look, themes) => {
-      for (const [at, theme] of themes.entries()) {
-        await show(page, theme);
-        await look(theme, at === 0 ? 'all' : 'colors');
-      }
-      await show(page, 'dark');
-    },
-  };
+  theme: ThemeName,
+): Promise<{ readonly defaultStyles: string; readonly theme: PageTheme }> {
+  const { kind } = pageStyles.themes[theme];
+  const body = frame.locator(`body[data-vscode-theme-kind="${kind}"]`);
+  await body.waitFor();
+  const { defaultStyles, style, classes } = await body.evaluate<ReadStyles, undefined>(
+    `(() => {
+      const { style } = document.documentElement;
+      return {
+        defaultStyles: document.getElementById('_defaultStyles').textContent,
+        style: [...style].map((name) => [name, style.getPropertyValue(name)]),
+        classes: [...document.body.classList].filter((name) => name.startsWith('vscode-')),
+      };
+    })()`,
+    undefined,
+  );
+  const names = namedVariables(defaultStyles);
+  const named = style.filter(([name]) => names.has(name)).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { defaultStyles, theme: { kind, classes: classes.toSorted(), variables: Object.fromEntries(named) } };
 }
 
-async function readTheme(workbench: Workbench, frame: FrameLocator, theme: ThemeName): Promise<PageTheme> {
-  await switchTheme(workbench, theme);
-  await frame.locator(`body[data-vscode-theme-kind="${kinds[theme]}"]`).waitFor();
-  const read = await frame
-    .locator('body')
-    .evaluate<PageTheme, undefined>(
-      `({ style: document.documentElement.style.cssText, className: document.body.className, kind: document.body.dataset.vscodeThemeKind })`,
-      undefined,
-    );
-  await keepSeen(theme, read);
-  return read;
-}
-
-const fileOf = (theme: ThemeName): string => join(projectFolders.pageThemes, `${theme}.json`);
-
-/** What a suite of this run has read. */
-async function readSeen(theme: ThemeName): Promise<PageTheme | undefined> {
-  try {
-    // written by keepSeen
-    return JSON.parse(await readFile(fileOf(theme), 'utf8')) as PageTheme;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Suites run beside each other: a file is put in place whole. */
-async function keepSeen(theme: ThemeName, read: PageTheme): Promise<void> {
-  await mkdir(projectFolders.pageThemes, { recursive: true });
-  const whole = `${fileOf(theme)}.${process.pid}`;
-  await writeFile(whole, JSON.stringify(read));
-  await rename(whole, fileOf(theme));
+/** The variables of VS Code that the built pages name, and the style sheet that it gives them. */
+function namedVariables(defaultStyles: string): ReadonlySet<string> {
+  const built = globSync('dist/webview/*.{js,css}', { cwd: projectFolders.root });
+  const texts = built.map((file) => readFileSync(join(projectFolders.root, file), 'utf8'));
+  return new Set([defaultStyles, ...texts].flatMap((text) => text.match(/--(?:vscode|monaco|text-link)-[\w-]+/g) ?? []));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { runCommand, setViewport } from '../../support/vscode/workbench.ts';
+import { runCommand } from '../../support/vscode/workbench.ts';
 import { webviewPage } from './threadFrame.ts';
 
 /** A tab with results as a person sees it: the newest one in sight. */
@@ -29,7 +29,7 @@ export function resultsTab(page: () => Page): ResultsTab {
 }
 
 /** Opens a search with nothing in its line, in a tab of its own. */
-export async function openSearch(page: Page, tab: ResultsTab): Promise<void> {
+async function openSearch(page: Page, tab: ResultsTab): Promise<void> {
   const tabs = await page.locator('.tab').count();
   await runCommand(page, 'Social Data: Search…');
   await page.locator('.tab').nth(tabs).waitFor();
@@ -43,21 +43,15 @@ export async function askSearch(page: Page, tab: ResultsTab, text: string): Prom
   await tab.query().press('Enter');
 }
 
-/** Makes the page of the tab in sight exactly so wide, in CSS pixels. */
-export async function setPageWidth(page: Page, tab: ResultsTab, width: number): Promise<void> {
-  const body = tab.frame().locator('body');
-  const around = (page.viewportSize()?.width ?? 0) - Number(await body.evaluate('innerWidth'));
-  await setViewport(page, around + width, page.viewportSize()?.height ?? 800);
-  await body.evaluate(`new Promise((resolve) => {
-    const look = () => (innerWidth === ${width} ? resolve() : requestAnimationFrame(look));
-    look();
-  })`);
+/** A page of results, in a workbench or alone. */
+interface FramedPage {
+  readonly frame: () => Pick<FrameLocator, 'locator'>;
 }
 
 /** Holds a page to its own width: nothing that can be seen lies beyond its edges. */
-export async function checkNothingIsCutOff({ frame }: ResultsTab, state: string): Promise<void> {
+export async function checkNothingIsCutOff({ frame }: FramedPage, state: string): Promise<void> {
   const beyond = await frame().locator('body').evaluate(`[...document.querySelectorAll('.results *')]
-    .filter((one) => one.checkVisibility() && one.closest('.spoken, .table-scroller, .query-colours') === null)
+    .filter((one) => one.checkVisibility() && one.closest('.spoken, .table-scroller, .plot-table-scroller, .query-colours') === null)
     .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
     .map((one) => one.tagName + '.' + one.className)
     .join(', ')`);
@@ -65,7 +59,7 @@ export async function checkNothingIsCutOff({ frame }: ResultsTab, state: string)
 }
 
 /** Opens every menu of a page in turn: each lies inside its window, whole, and closes by Escape and by a press outside of it. */
-export async function checkMenusFit({ frame }: ResultsTab, state: string): Promise<void> {
+export async function checkMenusFit({ frame }: FramedPage, state: string): Promise<void> {
   const signs = frame().locator('.drop > button');
   const open = frame().locator('.menu:popover-open');
   const names: string[] = [];
@@ -95,7 +89,7 @@ export async function checkMenusFit({ frame }: ResultsTab, state: string): Promi
 }
 
 /** Holds the toolbar to one line. */
-export async function checkToolbarIsOneLine({ frame }: ResultsTab, state: string): Promise<void> {
+export async function checkToolbarIsOneLine({ frame }: FramedPage, state: string): Promise<void> {
   const middles = await frame()
     .locator('body')
     .evaluate<number[], undefined>(

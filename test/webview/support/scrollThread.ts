@@ -17,7 +17,7 @@ export interface ScrolledThread {
  */
 export async function scrollThread(
   page: Page,
-  frame: FrameLocator,
+  frame: Pick<FrameLocator, 'locator'>,
   { scroller = '.scroller', leap = 4_000 }: { readonly scroller?: string; readonly leap?: number } = {},
 ): Promise<ScrolledThread> {
   const { result, tasks } = await mainThreadTasks(

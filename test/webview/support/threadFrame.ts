@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { arePicturesWanted } from '../../support/vscode/workbench.ts';
 
 /** The page of the newest webview in sight. */
 export function webviewPage(page: Page): FrameLocator {
@@ -37,8 +34,13 @@ async function pageIn(page: Page, part: string): Promise<FrameLocator> {
 }
 
 /** A line of a thread, by its key: the id of its post. */
-export function threadLine(frame: FrameLocator, key: string): Locator {
+export function threadLine(frame: Pick<FrameLocator, 'locator'>, key: string): Locator {
   return frame.locator(`.line[data-key="${key}"]`);
+}
+
+/** What a screen reader says of a thread. */
+export function spokenIn(frame: Pick<FrameLocator, 'locator'>): Locator {
+  return frame.locator('social-thread > .spoken[role="status"]');
 }
 
 /** Which of axe-core's rules a page is held against: all, or those that look at colors. */
@@ -62,19 +64,17 @@ export async function checkAccessibility(
   assert.deepEqual(found, [], state);
 }
 
-/** The key of the line that has the focus, or something in it. */
-export async function focusedKey(frame: FrameLocator): Promise<string> {
-  return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
+/** Holds a page of a thread to its own width. */
+export async function checkNothingReachesOver(frame: Pick<FrameLocator, 'locator'>, state: string): Promise<void> {
+  const wide = await frame
+    .locator('body')
+    .evaluate(
+      `[...document.querySelectorAll('main *:not(.spoken)')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(one).display !== 'none').map((one) => one.className || one.tagName).join()`,
+    );
+  assert.equal(wide, '', `${state}: reaches over the edge`);
 }
 
-/** Keeps pictures of the secondary side bar alone, in pieces as high as a screen, where pictures are wanted. */
-export async function pictureSideBar(page: Page, name: string): Promise<void> {
-  if (!arePicturesWanted) return;
-  const bar = await page.locator('.part.auxiliarybar').boundingBox();
-  const piece = 1_400;
-  for (let top = 0; bar !== null && top < bar.height; top += piece) {
-    const clip = { ...bar, y: bar.y + top, height: Math.min(piece, bar.height - top) };
-    const path = join(projectFolders.screenshots, `${name.replaceAll(' ', '-')}-${top / piece + 1}.png`);
-    await page.screenshot({ path, clip });
-  }
+/** The key of the line that has the focus, or something in it. */
+export async function focusedKey(frame: Pick<FrameLocator, 'locator'>): Promise<string> {
+  return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
 }

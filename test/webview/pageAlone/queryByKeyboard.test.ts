@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { filterGroups } from '../../../src/client/search/filters.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
+import { type Look, lookInThemes } from '../support/pageThemes.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { until } from '../support/steps.ts';
+import { checkAccessibility } from '../support/threadFrame.ts';
+
+describe('a search in a page of results, by keyboard alone', () => {
+  const open = useResultsPage();
+  let alone: PageAlone;
+  const query = () => alone.page.getByRole('textbox', { name: 'Query', exact: true });
+  const button = (name: string | RegExp) => alone.page.getByRole('button', { name, exact: typeof name === 'string' });
+  const heads = () => alone.page.getByRole('columnheader');
+  const isFocused = async (what: Locator) => (await what.and(alone.page.locator(':focus')).count()) === 1;
+  /** Goes by Tab, as who has no mouse, until the focus is there. */
+  const goTo = async (what: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    for (let step = 0; step < 60 && !(await isFocused(what)); step += 1) await alone.page.keyboard.press(key);
+    assert.ok(await isFocused(what), `${key} does not lead to ${String(what)}`);
+  };
+  const group = (name: string) => alone.page.locator('summary').filter({ hasText: name });
+  const counter = () => alone.page.locator('.counter');
+
+  before(async () => {
+    alone = await open({ question: { texts: {} } });
+    await alone.page.setViewportSize({ width: 1_200, height: 760 });
+    alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
+    await alone.page.getByText('Press Search to run this query.').waitFor();
+  });
+
+  it('is built of two groups, and the fields follow what is typed, without a call', async () => {
+    const { page } = alone;
+    await goTo(query());
+    await page.keyboard.type('coffee');
+    await goTo(button('Query Builder'));
+    await page.keyboard.press('Enter');
+    await goTo(group('Engagement'));
+    await page.keyboard.press('Enter');
+    await goTo(page.getByLabel('Likes, at least'));
+    await page.keyboard.type('5');
+    await goTo(group('Content'));
+    await page.keyboard.press('Enter');
+    await goTo(page.getByLabel('No replies', { exact: true }));
+    await page.keyboard.press('Space');
+    const built = 'coffee min_faves:5 -filter:replies';
+    assert.equal(await query().inputValue(), built);
+    assert.equal((await counter().innerText()).trim(), `${built.length}/512`);
+    await pictureStep(page, 'results pages builder');
+    await checkAccessibility(page, 'builder');
+    await goTo(query(), 'Shift+Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' min_replies:2');
+    assert.equal(await page.getByLabel('Replies, at least').inputValue(), '2');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('tea');
+    assert.equal(await page.getByLabel('Likes, at least').inputValue(), '');
+    assert.equal(await page.getByLabel('No replies', { exact: true }).isChecked(), false);
+    assert.deepEqual(alone.asked('call'), []);
+  });
+
+  it('can be read in each group of the query builder, in a theme each', async () => {
+    const { page } = alone;
+    for (const [at, name] of filterGroups.entries()) {
+      const one = page.locator('.builder-group').nth(at);
+      if ((await one.getAttribute('open')) === null) await one.locator('summary').click();
+      const look: Look = async (theme) => {
+        await pictureStep(page, `results builder ${name} ${theme}`);
+        await checkAccessibility(page, `${name} ${theme}`);
+      };
+      await lookInThemes(page, look, themesInTurn(at, 'wide'));
+      await one.locator('summary').click();
+    }
+    await query().focus();
+  });
+
+  it('shows a fault with its fix before anything is called, and takes the fix', async () => {
+    const { page } = alone;
+    const fault = page.locator('.faults li').filter({ hasText: '"note:" is not a search operator' });
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('note: coffee');
+    await fault.waitFor();
+    await page.keyboard.press('Enter'); // what is at fault is not called
+    await pictureStep(page, 'results pages fault');
+    await checkAccessibility(page, 'fault');
+    await goTo(button('Put it in quotes'));
+    await page.keyboard.press('Enter');
+    await fault.waitFor({ state: 'detached' });
+    assert.equal(await query().inputValue(), '"note:" coffee');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('x'.repeat(513));
+    await counter().and(page.locator('.over')).filter({ hasText: '513/512' }).waitFor();
+    await page.keyboard.press('Enter');
+    await pictureStep(page, 'results pages too long');
+    const [question, builder] = await Promise.all(['.question', '.builder'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(
+      question && builder && builder.y + builder.height <= question.y + question.height,
+      'the builder stays above the records',
+    );
+    assert.deepEqual(alone.asked('call'), []);
+  });
+
+  it('is asked once, and its records are sorted, selected and copied in a table, and the menus opened', async () => {
+    const { page } = alone;
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('coffee');
+    await page.keyboard.press('Enter');
+    await until(page, 'it is asked', () => alone.asked('call').length > 0);
+    alone.showPosts(20);
+    alone.host.send('status', statusOf());
+    await page.locator('.record').first().waitFor();
+    await goTo(button('Query Builder'));
+    await page.keyboard.press('Enter');
+    await goTo(button('Table'));
+    await page.keyboard.press('Enter');
+    await goTo(heads().first());
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await heads().nth(1).and(page.locator('[aria-sort="descending"], [aria-sort="ascending"]')).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    assert.equal(await page.locator('[role="row"][aria-selected="true"]').count(), 3);
+    await page.keyboard.press('ControlOrMeta+C');
+    await until(page, 'they are copied', () => alone.asked('copy').length === 1);
+    const [{ text = '' } = {}] = alone.asked('copy') as readonly { readonly text?: string }[];
+    assert.match(text, /^created_at,/);
+    assert.equal(text.trimEnd().split(/\r?\n/).length, 4);
+    await goTo(page.locator('.drop > button').filter({ hasText: 'Save' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await button('Save as CSV…').waitFor();
+    assert.match(await page.locator(':popover-open .menu-note').innerText(), /^3 selected$/);
+    await pictureStep(page, 'results pages save menu');
+    await checkAccessibility(page, 'save menu');
+    await page.keyboard.press('Escape');
+    await button('Save as CSV…').waitFor({ state: 'hidden' });
+    assert.deepEqual([alone.asked('call').length, alone.unheard()], [1, []]);
+  });
+});

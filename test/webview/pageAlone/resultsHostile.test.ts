@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { toPost } from '../../../src/app/post/toPost.ts';
+import { readPost } from '../../../src/client/records/readPost.ts';
+import { resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { toTable } from '../../support/toTable.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { endlessPosts } from '../../unit/hostilePosts.ts';
+import { hostilePost, hostileTexts } from '../support/hostilePosts.ts';
+import { mainThreadTasks } from '../support/mainThreadTasks.ts';
+import { ownIcons, ownPlots } from '../support/ownIcons.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { drawn } from '../support/steps.ts';
+
+/** What would have happened had a payload run, left the page, or asked for something. */
+const traces = `({
+  ran: Boolean(window.hostile) || document.title === 'hostile',
+  elements: document.querySelector('social-results').querySelectorAll('script, iframe, object, embed, svg:not(${ownIcons}, ${ownPlots}), style, base, form, img, link[href*="evil"], [onerror], [onload], [onclick], [onfocus], [onmouseover]').length,
+})`;
+
+describe('a page of results with hostile content in every field', () => {
+  const open = useResultsPage();
+
+  it('runs, loads and opens nothing of it, in no view, and asks for nothing by itself', async function () {
+    this.timeout(60_000); // all of it is scrolled past in each view
+    const posts = hostileTexts.map((text, index) => hostilePost(text, index));
+    const postParams = resultsContract.host.requests.posts.params;
+    const alone = await open({
+      answers: {
+        posts: (params) => postParams.parse(params).rows.map((row) => toPost(readPost(posts[row]))),
+        json: (params) => resultsContract.host.requests.json.params.parse(params).rows.map((row) => JSON.stringify(posts[row])),
+      },
+    });
+    const { page, host, asked } = alone;
+    const { columns, rows } = toTable('post', posts);
+    host.send('records', {
+      series: 1,
+      size: posts.length,
+      kind: 'post',
+      columns: [...columns],
+      start: 0,
+      rows: JSON.stringify(rows),
+    });
+    host.send('status', statusOf({ loaded: posts.length, hasMore: false }));
+    const held = async (where: string) => {
+      assert.deepEqual(await page.evaluate(traces), { ran: false, elements: 0 }, where);
+      assert.deepEqual(alone.loaded(), [], where);
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    for (const [view, [scroller, row]] of Object.entries({
+      Cards: ['.list-scroller', '.record'],
+      Table: ['.table-scroller', '[role="gridcell"]'],
+      JSON: ['.list-scroller', '.json'],
+      Plots: ['.plots', '.plots'],
+    } as const)) {
+      await button(view).click();
+      await page.locator(row).first().waitFor();
+      for (let step = 0; step < 12; step += 1) {
+        await page.evaluate(`document.querySelector('${scroller}').scrollBy(0, 900)`);
+        await drawn(page);
+        await held(view);
+      }
+      await pictureStep(page, `results hostile ${view}`);
+    }
+    const plot = page.getByLabel('Plot', { exact: true });
+    for (const title of await plot.locator('option').allTextContents()) {
+      await plot.selectOption(title);
+      await held(title);
+    }
+    await button('Table').click();
+    await page.getByRole('columnheader', { name: /^Text/ }).click();
+    await page.getByRole('searchbox', { name: 'Filter what is loaded' }).fill('script');
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+    await held('sorted and filtered');
+    const calls = (['call', 'loadMore', 'openLink', 'lookUpUser', 'searchTag'] as const).flatMap(asked);
+    assert.deepEqual([calls, alone.unheard()], [[], []]);
+  });
+});
+
+describe('a page of results with posts that have no end', () => {
+  const open = useResultsPage();
+  /** The page, to which a post comes while the script runs; with the longest time that its main thread computed at a stretch. */
+  const show = async (raw: object, script: string): Promise<PageAlone & { readonly maxMs: number }> => {
+    const { posts } = resultsContract.host.requests;
+    const alone = await open({
+      answers: { posts: (params) => posts.params.parse(params).rows.map(() => toPost(readPost(raw))) },
+    });
+    alone.host.send('status', statusOf({ loaded: 1, hasMore: false }));
+    const { columns, rows } = toTable('post', [raw]);
+    await alone.page.exposeFunction('sendPost', () => {
+      alone.host.send('records', {
+        series: 1,
+        size: 1,
+        kind: 'post',
+        columns: [...columns],
+        start: 0,
+        rows: JSON.stringify(rows),
+      });
+    });
+    const { tasks } = await mainThreadTasks(
+      alone.page,
+      alone.page,
+      `const when = async (isSo) => { while (!isSo()) await new Promise(requestAnimationFrame); };
+      await sendPost();
+      ${script}`,
+    );
+    return { ...alone, maxMs: Math.max(...tasks.map(({ cpuMs }) => cpuMs)) };
+  };
+  const lengthOf = async ({ page }: PageAlone) =>
+    await page.evaluate<number>(`document.querySelector('.record .words').innerText.trim().length`);
+  const elementsOf = async ({ page }: PageAlone) => await page.evaluate<number>(`document.querySelectorAll('.record *').length`);
+
+  for (const [name, raw] of Object.entries(endlessPosts)) {
+    it(`lay out what is seen of them: ${name}`, async () => {
+      const shown = await show(raw, `await when(() => document.querySelector('.record .words:has(.text)') !== null);`);
+      // what the row says is in the page before the host's post, which has pictures
+      if (name.includes('pictures')) await shown.page.locator('.record .rest').waitFor();
+      assert.ok((await lengthOf(shown)) <= 2_001);
+      assert.ok((await elementsOf(shown)) < 4_000, `${await elementsOf(shown)} elements`);
+      assert.ok(shown.maxMs < 100, `${Math.round(shown.maxMs)} ms`);
+    });
+  }
+
+  it('show more of a long text step by step, say that it goes on, and fold it again', async () => {
+    const { text } = endlessPosts['25,000 unbroken characters'] ?? {};
+    const shown = await show({ ...endlessPosts['64,000 dots'], text }, '');
+    const more = shown.page.getByRole('button', { name: 'Show More', exact: true });
+    const less = shown.page.getByRole('button', { name: 'Show Less', exact: true });
+    const lengths: number[] = [];
+    for (await more.waitFor(); (await more.count()) > 0;) {
+      lengths.push(await lengthOf(shown));
+      await more.click();
+    }
+    assert.deepEqual(lengths, [2_001, 7_001, 12_001, 17_001, 22_001], 'with the dots that say so');
+    assert.equal(await lengthOf(shown), 25_000);
+    assert.equal(await shown.page.evaluate('document.activeElement.textContent.trim()'), 'Show Less', 'the focus stays');
+    await less.click();
+    await more.waitFor();
+    assert.equal(await lengthOf(shown), 2_001);
+    await pictureStep(shown.page, 'results endless folded');
+  });
+
+  it('show four of 3,000 pictures and how many more there are, and the others one at a time', async () => {
+    const shown = await show(endlessPosts['3,000 pictures'] ?? {}, '');
+    const { page } = shown;
+    const rest = page.getByRole('button', { name: 'Photo, and 2,996 more' });
+    await rest.waitFor();
+    assert.equal(await page.locator('.record .medium').count(), 4);
+    assert.ok((await elementsOf(shown)) < 150);
+    await pictureStep(page, 'results endless pictures');
+    await rest.click();
+    await page.getByText('4 of 3000').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('5 of 3000').waitFor();
+    assert.ok((await page.locator('dialog *').count()) < 40);
+  });
+
+  it('show no character that turns or hides what stands beside it, and where a link leads', async () => {
+    const foreign = '\u202egpj.exe\u2066\u0000';
+    const shown = await show(
+      {
+        ...endlessPosts['64,000 dots'],
+        author: { username: foreign, name: foreign },
+        text: `${foreign} https://t.co/a`,
+        lang: foreign,
+        source: foreign,
+        replyTo: { username: foreign },
+        urls: [{ url: 'https://t.co/a', expanded_url: 'https://evil.example/login', display_url: 'bank.example/login' }],
+        media: [{ type: 'photo', url: 'https://a.example/', altText: foreign }],
+        quoted: { id: '7', text: foreign, author: { username: foreign, name: foreign } },
+      },
+      '',
+    );
+    await shown.page.locator('.record .quoted').waitFor();
+    const said = await shown.page.evaluate<string>(`[
+      document.querySelector('.record').textContent,
+      ...[...document.querySelectorAll('.record *')].flatMap((one) => [one.title, one.ariaLabel, one.alt]),
+    ].join(' ')`);
+    assert.ok(said.split('gpj.exe').length > 6);
+    assert.doesNotMatch(said, /[\u202e\u2066]|(?!\n)\p{Cc}/u);
+    assert.equal(await shown.page.locator('.record a').first().innerText(), 'evil.example/login');
+    await pictureStep(shown.page, 'results endless turned');
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '../../../src/client/endpoint.ts';
+import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
+import { endpoints } from '../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../src/client/records/toPage.ts';
+import { parseQuestionTexts, toShownQuestion } from '../../../src/host/results/question.ts';
+import { resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
+import { toTable } from '../../support/toTable.ts';
+import { exampleAnswer } from '../../unit/client/records/answers.ts';
+import { type Look, lookInThemes } from '../support/pageThemes.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { checkNothingIsCutOff } from '../support/resultsTab.ts';
+import { until } from '../support/steps.ts';
+import { checkAccessibility } from '../support/threadFrame.ts';
+
+/** A page of records, from its form to its plot. */
+interface ShownRecords {
+  readonly path: string;
+  readonly title: string;
+  /** What is typed into its form, by the label of the field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What its first card says. */
+  readonly card: RegExp;
+  /** The first heads of its table. */
+  readonly columns: readonly string[];
+  readonly plot: { readonly title: string; readonly kind: 'bar' | 'line' };
+  /** It is shown as its plot first: counts over time say more so. */
+  readonly opensAsPlot?: true;
+}
+
+const pages: readonly ShownRecords[] = [
+  {
+    path: '/trends/{locationId}',
+    title: 'Trends',
+    fields: { 'Place (WOEID)': 'Worldwide' },
+    card: /Rank/,
+    columns: ['Rank', 'Topic', 'Posts'],
+    plot: { title: 'Trends by Posts', kind: 'bar' },
+  },
+  {
+    path: '/trends/hashtag/{hashtag}/analytics',
+    title: 'Hashtag Analytics',
+    fields: { Hashtag: exampleValues.hashtag },
+    card: /Posts\s*\d+\s*Engagement/,
+    columns: ['Time', 'Posts', 'Engagement'],
+    plot: { title: 'Hashtag over Time', kind: 'line' },
+    opensAsPlot: true,
+  },
+  {
+    path: '/spaces/search',
+    title: 'Search Spaces',
+    fields: { Query: exampleValues.spaceWord },
+    card: /maps/i,
+    columns: ['Title', 'State', 'Host', 'Participants'],
+    plot: { title: 'Most Participants', kind: 'bar' },
+  },
+  {
+    path: '/jobs/search/{searchTerm}',
+    title: 'Search Jobs',
+    fields: { Keyword: exampleValues.jobWord },
+    card: /engineer/i,
+    columns: ['Title', 'Company', 'Location'],
+    plot: { title: 'Jobs over Time', kind: 'line' },
+  },
+  {
+    path: '/user/{userId}/followers',
+    title: 'Followers',
+    fields: { 'User Id': exampleValues.userId },
+    card: /@/,
+    columns: ['Handle', 'Name', 'Description', 'Followers'],
+    plot: { title: 'Most Followers', kind: 'bar' },
+  },
+];
+
+const endpointAt = (path: string): Endpoint => {
+  const found = endpoints.find((endpoint) => endpoint.path === path);
+  assert.ok(found, path);
+  return found;
+};
+const quoteParams = resultsContract.host.requests.quote.params;
+
+describe('a page of results, from its form to its plot', () => {
+  const open = useResultsPage();
+  let alone: PageAlone;
+  const frame = () => alone.page;
+  const button = (name: string | RegExp) => alone.page.getByRole('button', { name, exact: typeof name === 'string' });
+  const heads = () => alone.page.getByRole('columnheader');
+  /** Opens the form of an endpoint, which a host reads as the extension does. */
+  const openForm = async (endpoint: Endpoint) => {
+    alone = await open({
+      question: toShownQuestion(endpoint, {}),
+      answers: {
+        quote: (params) => ({
+          price: '≈$0.0002',
+          freshPrice: '',
+          faults: parseQuestionTexts(endpoint, quoteParams.parse(params).texts).faults,
+        }),
+      },
+    });
+    alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
+    await alone.page.locator('.middle').waitFor();
+  };
+
+  /** Waits for a plot with what says the same as a table: bars, from the highest on, are one; lines have one below. */
+  const plotsAs = {
+    bar: async (title: string) => {
+      const table = frame().getByRole('table', { name: title });
+      await table.waitFor();
+      const values = (await table.locator('tbody td').allInnerTexts()).map((text) => Number(text.replaceAll(',', '')));
+      assert.ok(values.length > 1);
+      assert.deepEqual(
+        values,
+        values.toSorted((a, b) => b - a),
+      );
+    },
+    line: async (title: string) => {
+      await frame().getByRole('img', { name: title }).waitFor();
+      assert.ok((await frame().locator('.plot-table tbody tr').count()) > 1);
+    },
+  };
+
+  for (const { path, title, fields, card, columns, plot, opensAsPlot } of pages) {
+    it(`says what the form of ${title} lacks, asks it, and shows its cards, table and plot, which read well`, async function () {
+      this.timeout(60_000); // looked at in two themes, wide and narrow
+      const endpoint = endpointAt(path);
+      await openForm(endpoint);
+      const { page, host } = alone;
+      const labels = Object.keys(fields);
+      await page.getByText(`Fill in first: ${labels.join(', ')}`, { exact: true }).waitFor();
+      for (const label of labels) {
+        assert.match((await page.getByLabel(label).getAttribute('placeholder')) ?? '', /^for example /);
+      }
+      const load = button('Load');
+      assert.equal(await load.getAttribute('aria-disabled'), 'true');
+      assert.equal(await load.getAttribute('aria-describedby'), await page.getByText('Fill in first').getAttribute('id'));
+      await pictureStep(page, `results pages ${title} why not`);
+      await checkAccessibility(page, `${title}, not filled in`);
+      await load.focus();
+      await page.keyboard.press('Enter');
+      await page
+        .getByLabel(labels[0] ?? '')
+        .and(page.locator(':focus'))
+        .waitFor();
+      for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+      await button(/^Load \(/).click();
+      await until(page, 'it is asked', () => alone.asked('call').length === 1);
+
+      const { kind, records } = toPage(exampleAnswer(endpoint), { endpoint });
+      const table = toTable(
+        kind,
+        records.map(({ source }) => source),
+      );
+      const [question] = alone.asked('call').map((params) => resultsContract.host.requests.call.params.parse(params));
+      host.send('records', {
+        series: 1,
+        size: table.rows.length,
+        kind,
+        columns: [...table.columns],
+        start: 0,
+        rows: JSON.stringify(table.rows),
+      });
+      const source = { endpointId: endpoint.id, texts: question?.texts ?? {}, exchangeIds: ['one'] };
+      host.send('status', statusOf({ loaded: table.rows.length, source, hasMore: false }));
+      if (opensAsPlot) {
+        await plotsAs[plot.kind](plot.title);
+        await button('Cards').click();
+      }
+      const first = page.locator('.record').first();
+      await first.filter({ hasText: card }).waitFor();
+      assert.doesNotMatch(await first.innerText(), /https?:/, 'a link is there to be pressed');
+      await pictureStep(page, `results pages ${title} cards`);
+      await button('Table').click();
+      await heads().first().waitFor();
+      assert.deepEqual((await heads().allInnerTexts()).slice(0, columns.length), columns);
+      await pictureStep(page, `results pages ${title} table`);
+      await button('Plots').click();
+      await page.getByLabel('Plot', { exact: true }).selectOption(plot.title);
+      await plotsAs[plot.kind](plot.title);
+      const place = pages.findIndex((one) => one.title === title);
+      for (const width of ['wide', 'narrow'] as const) {
+        await page.setViewportSize({ width: width === 'wide' ? 1_280 : 300, height: 800 });
+        const look: Look = async (theme, rules) => {
+          await pictureStep(page, `results pages ${title} plot ${width} ${theme}`);
+          await checkAccessibility(page, `${title} ${width} ${theme}`, rules);
+          await checkNothingIsCutOff({ frame }, `${title} ${width} ${theme}`);
+        };
+        await lookInThemes(page, look, themesInTurn(place, width));
+      }
+      assert.deepEqual([alone.asked('call').length, alone.asked('loadMore'), alone.unheard()], [1, [], []]);
+    });
+  }
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import type { ResultsStatus } from '../../../src/protocol/resultsContract.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
+import { type Look, lookInThemes } from '../support/pageThemes.ts';
+import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
+import { checkNothingIsCutOff } from '../support/resultsTab.ts';
+import { drawn, until } from '../support/steps.ts';
+import { checkAccessibility } from '../support/threadFrame.ts';
+
+const failure = (
+  message: string,
+  severity: 'error' | 'warning' | 'information',
+  ...actions: readonly (readonly [action: string, title: string])[]
+): ResultsStatus['failure'] => ({ message, severity, actions: actions.map(([action, title]) => ({ action, title })) });
+
+const broken = 'Search: the service answered with status 500 (It is broken.). The call was charged $0.0002. Try again later.';
+const waiting = 'Search: the service could not be reached (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)';
+const notice = 'The window was closed while a call was on its way. The call may have been charged. Nothing was called since.';
+const retry = ['retry', 'Retry (≈$0.0002)'] as const;
+const showAnswer = ['showAnswer', 'Show Answer'] as const;
+const recover = (action: string) => ['recover', { action }] as const;
+
+/** A state of the page, and what it must then say and offer. */
+interface Shown {
+  readonly state: Partial<ResultsStatus>;
+  /** Whether records stand there as well. */
+  readonly hasRecords?: true;
+  /** What stands in the place of records, above or below them; what is spoken where it is not that. */
+  readonly says: string;
+  readonly speaks?: string;
+  /** What stands there to be pressed, and what a press of each asks the host for. */
+  readonly offers?: Readonly<Record<string, readonly [name: 'recover' | 'stop' | 'stopNow', params: unknown]>>;
+}
+
+const none = { loaded: 0, hasMore: false, summary: '' } as const;
+
+const states: Readonly<Record<string, Shown>> = {
+  idle: { state: { ...none, phase: 'idle' }, says: 'Press Search to run this query.', speaks: '' },
+  loading: {
+    state: { ...none, phase: 'loading', isLoading: true },
+    says: '',
+    speaks: 'Loading',
+    offers: { Stop: ['stop', null] },
+  },
+  stopping: {
+    hasRecords: true,
+    state: { isLoading: true, isStopping: true, progress: { done: 1, atMost: 5 } },
+    says: 'Stopping after the page on its way',
+    offers: { 'Stop Now': ['stopNow', null] },
+  },
+  'several pages': {
+    hasRecords: true,
+    state: { isLoading: true, progress: { done: 1, atMost: 5 } },
+    says: '1 of 5',
+    speaks: 'Loading page 2 of 5. 20 results',
+    offers: { Stop: ['stop', null] },
+  },
+  empty: { state: { ...none, phase: 'empty' }, says: 'No results.' },
+  refunded: {
+    state: {
+      ...none,
+      phase: 'failed',
+      failure: failure('Search: no results. The call was refunded. Use fewer or other words.', 'information'),
+    },
+    says: 'The call was refunded. Use fewer or other words.',
+  },
+  'no key': {
+    state: {
+      ...none,
+      phase: 'failed',
+      failure: failure(
+        'Search was not called: no API key is set. Nothing was spent. Set a key, or use the sandbox.',
+        'warning',
+        ['setKey', 'Set API Key…'],
+        ['selectConnection', 'Select Connection…'],
+      ),
+    },
+    says: 'no API key is set',
+    offers: { 'Set API Key…': recover('setKey'), 'Select Connection…': recover('selectConnection') },
+  },
+  failed: {
+    state: { ...none, phase: 'failed', failure: failure(broken, 'error', retry, showAnswer) },
+    says: broken,
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+  },
+  partial: {
+    hasRecords: true,
+    state: { failure: failure(broken, 'error', retry, showAnswer) },
+    says: broken,
+    speaks: `${broken}. 20 results`,
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+  },
+  'tries again': {
+    state: { ...none, phase: 'loading', isLoading: true, waiting },
+    says: waiting,
+    offers: { Stop: ['stop', null] },
+  },
+  'cut off': { state: { ...none, phase: 'idle', notice }, says: notice },
+  gone: { state: { ...none, phase: 'gone' }, says: 'These answers are not kept any more.' },
+  'earlier question on its way': {
+    hasRecords: true,
+    state: { notice: 'A call of the earlier question is on its way. Its page is kept.' },
+    says: 'A call of the earlier question is on its way. Its page is kept.',
+    speaks: 'A call of the earlier question is on its way. Its page is kept.. 20 results',
+  },
+};
+
+describe('a page of results in every state', () => {
+  const open = useResultsPage();
+  let alone: PageAlone;
+  /** Looks at what stands there wide and narrow, in the themes whose turn it is at its place. */
+  const readsWell = async (state: string, place: number) => {
+    const { page } = alone;
+    for (const [width, pixels] of [
+      ['wide', 1_280],
+      ['narrow', 300],
+    ] as const) {
+      await page.setViewportSize({ width: pixels, height: 800 });
+      await drawn(page);
+      const look: Look = async (theme, rules) => {
+        await pictureStep(page, `results ${state} ${theme} ${width}`);
+        await checkAccessibility(page, `${state} ${theme} ${width}`, rules);
+        await checkNothingIsCutOff({ frame: () => page }, `${state} ${theme} ${width}`);
+      };
+      await lookInThemes(page, look, themesInTurn(place, width));
+    }
+  };
+
+  for (const [place, [name, { state, hasRecords, says, speaks = says, offers = {} }]] of Object.entries(states).entries()) {
+    it(`says and offers what it should and reads well, wide and at 300 pixels: ${name}`, async () => {
+      alone = await open();
+      const { page } = alone;
+      if (hasRecords === true) alone.showPosts(20);
+      alone.host.send('status', statusOf(state));
+      await page
+        .locator(name === 'loading' ? '.skeletons' : ':is(.middle, .banner, .summary)', { hasText: says })
+        .first()
+        .waitFor();
+      const spoken = page.locator('.spoken[role="status"][aria-live="polite"]');
+      await spoken.filter({ hasText: speaks === '' ? /^$/ : speaks }).waitFor({ state: 'attached' });
+      assert.equal((await page.locator('.record').count()) > 0, hasRecords === true);
+      const offered = page.locator(':is(.middle vscode-button, .banner vscode-button, .stop)').filter({ visible: true });
+      // Stop stands beside the question and below what is loaded
+      assert.deepEqual([...new Set((await offered.allInnerTexts()).map((text) => text.trim()))], Object.keys(offers));
+      await readsWell(name, place);
+      for (const [title, [asked, params]] of Object.entries(offers)) {
+        await page.getByRole('button', { name: title, exact: true }).first().click();
+        await until(page, `${title} is asked for`, () => alone.asked(asked).length > 0);
+        assert.deepEqual(alone.asked(asked).slice(-1), [params]);
+      }
+      assert.deepEqual([alone.unheard(), alone.asked('call')], [[], []]);
+    });
+  }
+
+  it('offers pictures that wait in words that all can read, wide and at 300 pixels', async () => {
+    alone = await open();
+    const { page, host, asked } = alone;
+    alone.showPosts(20);
+    host.send('pictures', 'ask');
+    host.send('status', statusOf());
+    const words = 'Pictures are not loaded: their hosts would see this machine.';
+    await page.locator('.banner').filter({ hasText: words }).waitFor();
+    await readsWell('pictures wait', 0);
+    assert.deepEqual([await page.locator('.record img').count(), asked('loadPictures')], [0, []]);
+  });
+
+  it('shows skeletons no sooner than 150 ms after its question was asked', async () => {
+    alone = await open();
+    const { page, host } = alone;
+    host.send('status', statusOf({ ...none, phase: 'idle' }));
+    await page.getByText('Press Search to run this query.').waitFor();
+    const waited = page.evaluate<number>(`new Promise((resolve) => {
+      let since = 0;
+      document.addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'Enter') since = timeStamp; }, true);
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('.skeletons') === null) return;
+        observer.disconnect();
+        resolve(performance.now() - since);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    })`);
+    await page.getByRole('textbox', { name: 'Query', exact: true }).fill('tea');
+    await page.keyboard.press('Enter');
+    await until(page, 'it is asked', () => alone.asked('call').length === 1);
+    host.send('status', statusOf({ ...none, phase: 'loading', isLoading: true }));
+    assert.ok((await waited) >= 149, `${await waited} ms`);
+  });
+
+  it('reads well with records, in each view, wide and at 300 pixels', async function () {
+    this.timeout(60_000); // four views, in four pictures each
+    alone = await open();
+    alone.showPosts(20);
+    alone.host.send('status', statusOf());
+    await alone.page.locator('.record').first().waitFor();
+    for (const [place, [view, part]] of Object.entries({
+      Cards: '.record',
+      Table: '.table-row',
+      JSON: '.record',
+      Plots: '.plots',
+    }).entries()) {
+      await alone.page.getByRole('button', { name: view, exact: true }).click();
+      await alone.page.locator(part).first().waitFor();
+      await readsWell(view, place);
+      await alone.page.setViewportSize({ width: 1_280, height: 800 });
+    }
+    assert.deepEqual(alone.unheard(), []);
+  });
+});

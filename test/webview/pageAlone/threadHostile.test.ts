@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
+import { hostilePayloads } from '../support/hostilePayloads.ts';
+import { hostilePost } from '../support/hostilePosts.ts';
+import { type MainThreadTask, mainThreadTasks } from '../support/mainThreadTasks.ts';
+import { ownIcons } from '../support/ownIcons.ts';
+import { lookInThemes } from '../support/pageThemes.ts';
+import { drawn } from '../support/steps.ts';
+import { checkAccessibility, checkNothingReachesOver, threadLine } from '../support/threadFrame.ts';
+import { type ThreadPageAlone, threadOfPosts, threadWidths, useThreadPage } from '../support/threadPageAlone.ts';
+
+const rootId = '1845000000000000001';
+const longId = '1845000000000000002';
+const picturedId = '1845000000000000003';
+const dotsId = '1845000000000000004';
+const unbrokenId = '1845000000000000005';
+const endlessIds = [longId, dotsId, unbrokenId, picturedId] as const;
+
+/** Scrolls down from the top of the thread until each endless post was drawn. Leaves in `wanted` those that were not. */
+const scrollPastEndless = `
+  const scroller = document.querySelector('.scroller');
+  const drawn = async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); };
+  const wanted = new Set(${JSON.stringify(endlessIds)});
+  const scrollPast = async () => {
+    scroller.scrollTop = 0;
+    for (let step = 0; step < 60 && wanted.size > 0; step += 1) {
+      await drawn();
+      for (const id of wanted) if (document.querySelector('[data-key="' + id + '"] .words') !== null) wanted.delete(id);
+      scroller.scrollTop += scroller.clientHeight / 2;
+    }
+  };`;
+
+function assertShort(tasks: readonly MainThreadTask[]): void {
+  const maxMs = Math.max(...tasks.map(({ cpuMs }) => cpuMs));
+  assert.ok(maxMs < 100, `${Math.round(maxMs)} ms`);
+}
+
+/** A post with a reply for each payload, which stands in every field that is shown, and replies that have no end before them. */
+function hostileThread() {
+  const harmless = { ...hostilePost('', 0), author: { id: '1', username: 'somebody', name: 'Somebody' }, media: [], urls: [] };
+  const root = { ...harmless, id: rootId, text: 'All that is evil answers here.', replyTo: null };
+  const reply = { ...harmless, replyTo: { id: rootId } };
+  const pictures = Array.from({ length: 3_000 }, (_, at) => ({
+    type: 'photo',
+    url: `https://pictures.example/${at}`,
+    previewUrl: `https://pictures.example/${at}`,
+    width: 4,
+    height: 3,
+  }));
+  const endless = [
+    { ...reply, id: longId, text: `${'W'.repeat(25_000)} far back ${'W'.repeat(5_000)}` },
+    { ...reply, id: dotsId, text: '.'.repeat(64_000) },
+    { ...reply, id: unbrokenId, text: 'a'.repeat(1_000_000) },
+    { ...reply, id: picturedId, text: 'All of them.', media: pictures },
+  ];
+  const answers = hostilePayloads.map((payload, at) => ({
+    ...hostilePost(payload, at),
+    id: `18450000000000${String(at).padStart(5, '0')}9`,
+    text: `${at} ${payload}`,
+    media: [{ type: 'photo', url: payload, previewUrl: payload, width: 4, height: 3, altText: payload, durationMs: null }],
+    replyTo: { id: rootId, username: payload },
+  }));
+  return threadOfPosts([root, ...endless, ...answers], rootId);
+}
+
+describe('hostile content in a page of a thread', () => {
+  const open = useThreadPage();
+  const thread = hostileThread();
+  let alone: ThreadPageAlone;
+
+  it('runs no script, loads nothing, asks for nothing but pictures and leads nowhere', async function () {
+    this.timeout(60_000); // every reply is scrolled past
+    alone = await open();
+    const { page } = alone;
+    const dialogs: string[] = [];
+    const pages: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    page.context().on('page', (opened) => pages.push(opened.url()));
+    await page.setViewportSize({ width: 700, height: 800 });
+    alone.show(thread);
+    await threadLine(page, rootId).waitFor();
+    await pictureStep(page, 'thread hostile');
+    const seen = new Set<string>();
+    const lines = page.locator('.line.reply');
+    const scroll = `(() => {
+      const scroller = document.querySelector('.scroller');
+      const before = scroller.scrollTop;
+      scroller.scrollTop += scroller.clientHeight;
+      return scroller.scrollTop > before;
+    })()`;
+    for (let isFurther = true; isFurther; isFurther = await page.evaluate<boolean>(scroll)) {
+      await drawn(page);
+      for (const text of await lines.allInnerTexts()) {
+        const at = /(?:^|\n)(\d+) /.exec(text)?.[1];
+        if (at !== undefined) seen.add(at);
+      }
+    }
+    assert.ok(seen.size >= hostilePayloads.length * 0.9, `${seen.size} of ${hostilePayloads.length} were shown`);
+    const found = await page.evaluate<Record<string, unknown>>(`({
+      fired: window.__fired ?? null,
+      scripts: document.querySelectorAll('main social-thread script').length,
+      foreign: document.querySelectorAll('main :is(iframe, object, embed, form, svg:not(${ownIcons}), math, base, style, link, meta)').length,
+      handlers: [...document.querySelectorAll('main *')].flatMap((one) => [...one.attributes]).filter(({ name }) => name.startsWith('on')).length,
+      links: [...document.querySelectorAll('a[href]')].map((one) => one.href).filter((href) => !/^https?:/.test(href)),
+      sources: [...document.querySelectorAll('img')].map((one) => one.src).filter((src) => !src.startsWith('data:image/')),
+    })`);
+    assert.deepEqual(found, { fired: null, scripts: 0, foreign: 0, handlers: 0, links: [], sources: [] });
+    assert.deepEqual([dialogs, pages, alone.loaded(), alone.unheard()], [[], [], [], []]);
+    const asked = (['openLink', 'lookUpUser', 'lookUpSpace', 'searchTag', 'load', 'recover'] as const).flatMap(alone.asked);
+    assert.deepEqual(asked, []);
+    await checkAccessibility(page, 'hostile');
+  });
+
+  it('lays out what is seen of a post that has no end, and finds and shows what stands far back in it', async function () {
+    this.timeout(60_000); // looked at in four states
+    alone = await open();
+    const { page } = alone;
+    alone.show(thread);
+    const long = threadLine(page, longId);
+    const more = long.getByRole('button', { name: 'Show More', exact: true });
+    const less = long.getByRole('button', { name: 'Show Less', exact: true });
+    const length = async () =>
+      await page.evaluate<number>(`document.querySelector('[data-key="${longId}"] .words').innerText.trim().length`);
+    const look = async (state: string, place: number) => {
+      for (const width of ['wide', 'narrow'] as const) {
+        await page.setViewportSize({ width: threadWidths[width], height: 800 });
+        await drawn(page);
+        const picture = async (theme: string) => {
+          await pictureStep(page, `thread endless ${state} ${width} ${theme}`);
+          await checkNothingReachesOver(page, `${state} ${width}`);
+        };
+        await lookInThemes(page, picture, themesInTurn(place, width));
+      }
+    };
+    await more.waitFor();
+    assert.equal(await length(), 2_001);
+    await look('folded', 0);
+    await more.click();
+    await less.waitFor();
+    assert.equal(await length(), 7_001);
+    await look('one step more', 1);
+    await less.click();
+    const pictured = threadLine(page, picturedId);
+    await pictured.getByRole('button', { name: 'Photo, and 2,996 more' }).waitFor();
+    assert.equal(await pictured.locator('.medium').count(), 4);
+    await pictured.locator('.medium').last().scrollIntoViewIfNeeded();
+    await look('pictures', 2);
+    const { result, tasks } = await mainThreadTasks(
+      page,
+      page,
+      `${scrollPastEndless}
+      scroller.scrollTop = scroller.scrollHeight;
+      await drawn();
+      const before = [...wanted].filter((id) => document.querySelector('[data-key="' + id + '"]') !== null).length;
+      await scrollPast();
+      return [before, wanted.size];`,
+    );
+    const [kept, missing] = result as readonly number[];
+    assert.equal(missing, 0);
+    assert.ok((kept ?? 9) <= 1, 'all but the one with the focus were drawn again');
+    assertShort(tasks);
+    alone.host.send('command', 'find');
+    await page.locator('.find-input').fill('far back');
+    await long.locator('mark', { hasText: 'far back' }).waitFor();
+    assert.ok((await length()) < 2_010);
+    await page.keyboard.press('Enter');
+    await look('found', 3);
+    await checkAccessibility(page, 'endless');
+  });
+
+  it('draws posts that have no end in short tasks when their thread comes', async () => {
+    alone = await open();
+    const { page } = alone;
+    const { tweetId } = exampleValues;
+    alone.show(threadOfPosts([{ ...hostilePost('', 0), id: tweetId, text: 'the thread before', replyTo: null }], tweetId));
+    await threadLine(page, tweetId).waitFor();
+    await page.exposeFunction('sendThread', () => alone.show(thread));
+    const { result, tasks } = await mainThreadTasks(
+      page,
+      page,
+      `await sendThread();
+      while (document.querySelector('[data-key="${rootId}"]') === null) await new Promise(requestAnimationFrame);
+      ${scrollPastEndless}
+      await scrollPast();
+      return [...wanted];`,
+    );
+    assert.deepEqual(result, [], 'all were drawn');
+    assertShort(tasks);
+  });
+});

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
+import { conversationOfKinds, kinds } from '../support/kindsOfPosts.ts';
+import { type Look, lookInThemes } from '../support/pageThemes.ts';
+import { onePixel, pictureOrigin } from '../support/pictureHost.ts';
+import { drawn, until } from '../support/steps.ts';
+import { checkAccessibility, checkNothingReachesOver, threadLine } from '../support/threadFrame.ts';
+import { threadInText, type ThreadPageAlone, type ShownThread, useThreadPage } from '../support/threadPageAlone.ts';
+
+/** Words that each kind of post must show, in the order of the thread. */
+const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
+  ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
+  ['room', /Space[\s\S]*Open in the browser[\s\S]*Look up…/],
+  ['poll', /\d+ %[\s\S]*[\d,]+ votes · (ended|open)/],
+  ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Read the note in the browser/],
+  ['limited', /Replies are limited: Accounts that are mentioned can reply/],
+  ['edited', /Edited/],
+  ['long', /Show More/],
+  ['article', /Article[\s\S]*Read in the browser/],
+  ['quote', /Open quoted post in the browser/],
+  ['repost', /reposted/],
+];
+
+/** Room for the whole thread: lines beyond the edge of the window are not drawn. */
+const tall = 6_500;
+
+describe('what a post can have, in a page of a thread', () => {
+  const open = useThreadPage(tall);
+  let thread: ShownThread;
+  let alone: ThreadPageAlone;
+  let mayLoad = true;
+  const line = (kind: keyof typeof kinds) => threadLine(alone.page, kinds[kind]);
+  const openKinds = async (pictures: 'ask' | 'load') => {
+    mayLoad = pictures === 'load';
+    alone = await open({ answers: { picture: () => (mayLoad ? `data:image/png;base64,${onePixel.toString('base64')}` : null) } });
+    alone.show(thread, { pictures });
+    await line('card').waitFor();
+  };
+
+  before(async () => {
+    thread = threadInText(await conversationOfKinds(pictureOrigin), kinds.card);
+    await openKinds('load');
+  });
+
+  for (const [kind, words] of shows) {
+    it(`shows ${kind}`, async () => {
+      assert.match(await line(kind).innerText(), words);
+    });
+  }
+
+  it('shows what is gone, and what was not fetched with its price', async () => {
+    const stubs = (hasText: string | RegExp) => alone.page.locator('.stub', { hasText }).first();
+    await stubs(/deleted|unavailable|not available/i).waitFor();
+    await stubs('A post that was not fetched.').getByRole('button', { name: 'Fetch (≈$0.0002)' }).waitFor();
+  });
+
+  it('writes each post in its own direction', async () => {
+    const directionOf = async (kind: keyof typeof kinds) =>
+      await alone.page.evaluate(`getComputedStyle(document.querySelector('[data-key="${kinds[kind]}"] .words')).direction`);
+    for (const kind of ['persian', 'arabic'] as const) {
+      assert.equal(await directionOf(kind), 'rtl', kind);
+    }
+    assert.equal(await directionOf('card'), 'ltr');
+  });
+
+  it('leads from a note to what it names, and from an audio room to its page and into Look Up', async () => {
+    const linkOf = (kind: 'note' | 'room', name: string) => line(kind).getByRole('link', { name });
+    assert.match((await linkOf('note', 'archive.example/source').getAttribute('href')) ?? '', /^https:\/\/t\.co\/\w+$/);
+    const room = (await linkOf('room', 'Open in the browser').getAttribute('href')) ?? '';
+    assert.match(room, /\/i\/spaces\/\w+$/);
+    await line('room').getByRole('button', { name: 'Look up…' }).click();
+    await until(alone.page, 'the room is asked for', () => alone.asked('lookUpSpace').length === 1);
+    assert.deepEqual(alone.asked('lookUpSpace'), [{ id: room.split('/').at(-1) }]);
+  });
+
+  it('shows pictures in a grid, and says that videos play in the browser', async () => {
+    assert.equal(await line('threePhotos').locator('.medium').count(), 3);
+    await line('twoPhotos').locator('.medium img').nth(1).waitFor();
+    for (const kind of ['video', 'gif'] as const) {
+      await line(kind)
+        .getByRole('button', { name: /Plays in the browser\.$/ })
+        .waitFor();
+    }
+  });
+
+  it('covers sensitive pictures, which are not loaded before somebody asks to see them', async () => {
+    assert.equal(await line('sensitive').locator('social-picture:not(.avatar *)').count(), 0);
+    await line('sensitive').getByText('Media marked as sensitive').waitFor();
+    await line('sensitive').scrollIntoViewIfNeeded();
+    await pictureStep(alone.page, 'thread sensitive covered');
+  });
+
+  it('reads well at 300 pixels and wide, in every theme in turn', async function () {
+    this.timeout(60_000); // every post, in four pictures
+    for (const [place, width] of [300, 2_000].entries()) {
+      await alone.page.setViewportSize({ width, height: tall });
+      await line('repost').waitFor();
+      const look: Look = async (theme, rules) => {
+        await pictureStep(alone.page, `thread kinds ${width} ${theme}`);
+        await checkAccessibility(alone.page, `${width}, ${theme}`, rules);
+        await checkNothingReachesOver(alone.page, `${width}, ${theme}`);
+      };
+      await lookInThemes(alone.page, look, themesInTurn(place));
+    }
+    await alone.page.setViewportSize({ width: 300, height: tall });
+  });
+
+  describe('a long post', () => {
+    const button = (name: 'Show More' | 'Show Less') => line('long').getByRole('button', { name });
+    const height = async () => (await line('long').boundingBox())?.height ?? 0;
+    let folded = 0;
+    before(async () => {
+      folded = await height();
+    });
+    beforeEach(async () => {
+      await button('Show More').click();
+      await button('Show Less').waitFor();
+      await alone.page.setViewportSize({ width: 300, height: 500 }); // its head is far above its end then
+    });
+    afterEach(async () => {
+      await alone.page.setViewportSize({ width: 300, height: tall });
+    });
+    const isFoldedInSight = async () => {
+      await button('Show More').waitFor();
+      assert.equal(await height(), folded);
+      const top = async () => {
+        const [post, list] = await Promise.all([line('long').boundingBox(), alone.page.locator('.scroller').boundingBox()]);
+        return (post?.y ?? 0) - (list?.y ?? 0);
+      };
+      for (const end = Date.now() + 5_000; (await top()) < -1;) {
+        assert.ok(Date.now() < end, `who folds it at its end does not lose the place: ${await top()}`);
+      }
+    };
+
+    it('is shown whole, and folded again', async () => {
+      assert.ok((await height()) > folded);
+      await pictureStep(alone.page, 'thread kinds unfolded');
+      await button('Show Less').click();
+      await isFoldedInSight();
+    });
+
+    it('is folded by who has scrolled to its end this very moment', async () => {
+      // one task for both: the list hears of the scroll only after the click
+      await alone.page.evaluate(
+        `(() => {
+            const buttons = [...document.querySelectorAll('[data-key="${kinds.long}"] button')];
+            const less = buttons.find((it) => it.textContent.includes('Show Less'));
+            less.scrollIntoView({ block: 'end' });
+            less.click();
+          })()`,
+      );
+      await isFoldedInSight();
+    });
+  });
+
+  it('shows sensitive pictures by the keyboard, which goes on at the first of them', async () => {
+    const { page } = alone;
+    await line('sensitive').focus();
+    await line('sensitive').getByRole('button', { name: 'Show Sensitive Media' }).focus();
+    await page.keyboard.press('Enter');
+    await line('sensitive').locator('.medium:focus').waitFor();
+    assert.equal(await line('sensitive').locator('.medium').count(), 4);
+    await line('sensitive').locator('.medium img').first().waitFor();
+    await pictureStep(page, 'thread sensitive shown');
+  });
+
+  it('shows pictures large, one after the other, in every theme in turn', async () => {
+    const { page } = alone;
+    await line('threePhotos').locator('.medium').first().click();
+    await page.setViewportSize({ width: 300, height: 800 });
+    const viewer = page.locator('dialog.viewer');
+    await viewer.locator('img').waitFor();
+    assert.match(await viewer.innerText(), /1 of 3/);
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText('2 of 3').waitFor();
+    await viewer.locator('img').waitFor();
+    const look: Look = async (theme, rules) => {
+      await pictureStep(page, `thread viewer ${theme}`);
+      await checkAccessibility(page, `viewer ${theme}`, rules);
+    };
+    await lookInThemes(page, look, themesInTurn(2));
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+  });
+
+  it('says of pictures that wait why they do, shows none, and asks for them by the keyboard', async () => {
+    await openKinds('ask');
+    const { page, asked } = alone;
+    const words = 'Pictures are not loaded: their hosts would see this machine.';
+    const offer = page.locator('.banner').filter({ hasText: words });
+    await offer.waitFor();
+    await checkAccessibility(page, 'pictures wait');
+    await pictureStep(page, 'thread pictures wait');
+    await line('twoPhotos').locator('.medium').first().click();
+    await page.setViewportSize({ width: 300, height: 800 });
+    const viewer = page.getByRole('dialog', { name: 'Picture 1 of 2' });
+    await viewer.getByText(words).waitFor();
+    await viewer.getByRole('button', { name: 'Load Pictures' }).waitFor();
+    await pictureStep(page, 'thread viewer waits');
+    await checkAccessibility(page, 'viewer waits');
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    assert.deepEqual([await page.locator('.line img').count(), asked('loadPictures')], [0, []]);
+    await page.keyboard.press('Home');
+    await line('card').focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('button', { name: 'Load Pictures' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await until(page, 'they are asked for', () => asked('loadPictures').length === 1);
+    mayLoad = true;
+    alone.show(thread, { pictures: 'load' });
+    await offer.waitFor({ state: 'detached' });
+    await line('card').and(page.locator(':focus')).waitFor();
+    await page.locator('.line img[src^="data:image/png"]').first().waitFor();
+    await drawn(page);
+    assert.deepEqual([alone.unheard(), alone.loaded()], [[], []]);
+  });
+});

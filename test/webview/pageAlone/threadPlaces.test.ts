@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { madeTweet, madeUser } from '../../unit/app/thread/madeTweet.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { scrollThread } from '../support/scrollThread.ts';
+import { drawn, until } from '../support/steps.ts';
+import { focusedKey, spokenIn, threadLine } from '../support/threadFrame.ts';
+import { type ShownThread, type ThreadPageAlone, threadOfPosts, useThreadPage } from '../support/threadPageAlone.ts';
+
+const nextPage = 'next-page';
+
+/** A thread of its author's post, replies to it and some to the first of them; some are the author's own. */
+function threadOf(root: number, replies: number, next?: string): ShownThread {
+  const author = madeUser({ id: '7', username: 'author', name: 'Author' });
+  const posts = Array.from({ length: replies }, (_, at) => {
+    const id = String(root + 1 + at);
+    const parentId = String(at > 0 && at < 3 ? root + 1 : root);
+    const text = `a reply ${at % 4 === 3 ? 'with a source' : ''}`;
+    return madeTweet(id, parentId, 0, { text, conversationId: String(root), ...(at % 5 === 4 ? { author } : {}) });
+  });
+  return threadOfPosts([madeTweet(String(root), undefined, replies, { author }), ...posts], String(root), next);
+}
+
+describe('the place that a person has in a page of a thread', () => {
+  const open = useThreadPage();
+  const thread = threadOf(1_000, 20, 'further');
+  let alone: ThreadPageAlone;
+  const line = (key: string) => threadLine(alone.page, key);
+  const button = (name: string | RegExp) => alone.page.getByRole('button', { name });
+  const focusedLine = () => alone.page.locator('.line:focus');
+  const onlyAuthor = (isPressed: boolean) =>
+    button("Only the author's posts (a)").and(alone.page.locator(`[aria-pressed="${isPressed}"]`));
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) {
+      await alone.page.keyboard.press(key);
+      await drawn(alone.page);
+    }
+  };
+  const openThread = async (shown = thread, kept?: unknown) => {
+    alone = await open({ kept });
+    alone.show(shown);
+    await line(shown.focalId).waitFor();
+    await line(shown.focalId).focus();
+  };
+  afterEach(() => {
+    assert.deepEqual(alone.unheard(), []);
+  });
+
+  it('goes from line to line, to the next on a level and back to the post by the keyboard', async () => {
+    await openThread();
+    const ids: string[] = [];
+    for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp', 'j', 'n', 'p', 'j', 'j', 'p', 'r']) {
+      await press(key);
+      ids.push(await focusedKey(alone.page));
+    }
+    const [post, first, second, other] = ['1000', '1001', '1002', '1004'];
+    assert.deepEqual(ids, [first, second, first, post, first, other, post, first, second, first, post]);
+    await press('End');
+    await alone.page.locator('.line.more:focus').waitFor();
+    await press('Home', '?');
+    await alone.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await press('Escape');
+    await line(post).and(alone.page.locator(':focus')).waitFor();
+  });
+
+  it('is where a branch came when it was fetched by the keyboard', async () => {
+    const branch = threadOfPosts([madeTweet('1'), madeTweet('2', '1', 3), madeTweet('9', '1')], '1');
+    const more = { kind: 'more', key: 'more-deep', depth: 2, place: 'branch', count: 2 } as const;
+    const [post, reply, last] = branch.rows;
+    assert.ok(post && reply && last);
+    await openThread({ ...branch, rows: [post, reply, more, last] });
+    await press('j', 'j', 'Tab');
+    await alone.page.locator('.line.more .fetch:focus').press('Enter');
+    await until(alone.page, 'the branch is asked for', () => alone.asked('load').length === 1);
+    assert.deepEqual(alone.asked('load'), [{ key: 'more-deep' }]);
+    alone.show(
+      threadOfPosts([madeTweet('1'), madeTweet('2', '1', 3), madeTweet('3', '2'), madeTweet('4', '2'), madeTweet('9', '1')], '1'),
+    );
+    await line('3').and(alone.page.locator(':focus')).waitFor();
+    await press('j');
+    assert.equal(await focusedKey(alone.page), '4');
+  });
+
+  it('is a line before the one that is left out', async () => {
+    await openThread();
+    await press('j', 'j', 'a');
+    await onlyAuthor(true).waitFor();
+    assert.equal(await focusedKey(alone.page), '1000');
+    await press('a');
+    await onlyAuthor(false).waitFor();
+    await focusedLine().waitFor();
+  });
+
+  it('is the one that was found when Escape ends the looking, wherever the focus is', async () => {
+    const { page } = alone;
+    await press('/');
+    const input = page.locator('.find-input');
+    await input.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('source');
+    await page.locator('.find', { hasText: /\d+ found/ }).waitFor();
+    await press('Enter');
+    const found = page.locator('.line[data-match][tabindex="0"]');
+    await found.locator('mark').first().waitFor();
+    alone.host.send('command', 'find');
+    await until(
+      page,
+      'what was looked for is selected',
+      async () => (await page.evaluate('getSelection().toString()')) === 'source',
+    );
+    await found.focus();
+    const key = (await found.getAttribute('data-key')) ?? '';
+    await press('Escape');
+    await page.locator('.find').waitFor({ state: 'detached' });
+    await line(key).and(page.locator(':focus')).waitFor();
+  });
+
+  it('is the branch that it was folded away with', async () => {
+    await openThread();
+    await press('j', 'j');
+    assert.equal(await focusedKey(alone.page), '1002');
+    alone.host.send('command', 'collapseAll');
+    const folded = alone.page.locator('.line[tabindex="0"]:has(.branch[aria-expanded="false"])');
+    await folded.waitFor();
+    assert.equal(await folded.getAttribute('data-key'), '1001');
+    await folded.focus();
+    await press('c');
+    await alone.page.locator('.line:focus .branch[aria-expanded="true"]').waitFor();
+    await press('c');
+    await alone.page.locator('.line:focus .branch', { hasText: '2 replies hidden' }).waitFor();
+    alone.host.send('command', 'expandAll');
+    await alone.page.locator('.line:focus .branch[aria-expanded="true"]').waitFor();
+  });
+
+  it('stays where the order is another one, in which lines stand by what is loaded', async () => {
+    const keys = async () =>
+      await alone.page.evaluate('[...document.querySelectorAll(".line")].map(({ dataset }) => dataset.key)');
+    const given = await keys();
+    await button(/^Sort what is loaded: As given/).click();
+    await alone.page.getByRole('menuitemradio', { name: 'Newest first' }).click();
+    await button(/^Sort what is loaded: Newest first/).waitFor();
+    await button(/^Sort what is loaded/).press('Enter');
+    await press('ArrowUp', 'ArrowUp', 'Enter');
+    await button(/^Sort what is loaded: As given/)
+      .and(alone.page.locator(':focus'))
+      .waitFor();
+    assert.deepEqual(await keys(), given);
+    await button(/^Order of replies/).press('Enter');
+    await press('ArrowDown', 'ArrowDown', 'Escape');
+    await button(/^Order of replies.*Relevance/)
+      .and(alone.page.locator(':focus'))
+      .waitFor();
+    assert.deepEqual([alone.asked('rank'), alone.asked('load')], [[], []], 'walking through the choices chooses none');
+  });
+
+  it('asks for one page, however long Enter is held there', async () => {
+    await openThread();
+    const { keyboard } = alone.page;
+    await press('End');
+    await alone.page.locator('.line.more:focus').waitFor();
+    await keyboard.down('Enter');
+    await until(alone.page, 'the page is asked for', () => alone.asked('load').length === 1);
+    // the way to the page after it stands there now
+    alone.show(threadOf(1_000, 40, 'further still'));
+    await alone.page.locator('.line[aria-setsize="42"]').first().waitFor();
+    for (let repeats = 0; repeats < 10; repeats += 1) {
+      await keyboard.down('Enter');
+      await drawn(alone.page);
+    }
+    await keyboard.up('Enter');
+    await drawn(alone.page);
+    assert.deepEqual(alone.asked('load'), [{ key: nextPage }]);
+  });
+
+  it('asks again once by the double click on Retry, and for the browser once while its key is held', async () => {
+    const { keyboard, mouse } = alone.page;
+    const failure = { message: 'It failed.', severity: 'error', actions: [{ action: 'retry', title: 'Retry' }] } as const;
+    const fail = () => alone.show(thread, { failure: { ...failure, actions: [...failure.actions] } });
+    fail();
+    const box = await button('Retry').boundingBox();
+    assert.ok(box !== null);
+    await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await mouse.down({ clickCount: 1 });
+    await mouse.up({ clickCount: 1 });
+    // it failed again, so that another Retry stands in the place of the first
+    alone.show(thread);
+    await button('Retry').waitFor({ state: 'detached' });
+    fail();
+    await button('Retry').waitFor();
+    await mouse.down({ clickCount: 2 });
+    await mouse.up({ clickCount: 2 });
+    await alone.page.locator('.line.reply').last().focus();
+    await keyboard.down('o');
+    await keyboard.down('o');
+    await keyboard.up('o');
+    await drawn(alone.page);
+    assert.deepEqual([alone.asked('recover'), alone.asked('openLink').length], [[{ action: 'retry' }], 1]);
+  });
+
+  it('looks nobody up while Enter is held on a handle, and once when it is released', async () => {
+    await openThread();
+    const { keyboard } = alone.page;
+    await press('Enter');
+    await line('1000').locator('.handle:focus').waitFor();
+    for (let repeats = 0; repeats < 10; repeats += 1) {
+      await keyboard.down('Enter');
+      await drawn(alone.page);
+    }
+    assert.deepEqual(alone.asked('lookUpUser'), []);
+    await keyboard.up('Enter');
+    await until(alone.page, 'the author is asked for', () => alone.asked('lookUpUser').length > 0);
+    assert.deepEqual(alone.asked('lookUpUser'), [{ handle: 'author' }]);
+    await press('j', 'p');
+    assert.equal(await focusedKey(alone.page), '1000', 'the keys go on from the line');
+  });
+
+  it('is said once while a thread is completed, and once how it ended', async () => {
+    await openThread();
+    await alone.page.evaluate(`(() => {
+      const region = document.querySelector('social-thread > .spoken');
+      window.heard = [];
+      new MutationObserver(() => { if (window.heard.at(-1) !== region.textContent.trim()) window.heard.push(region.textContent.trim()); })
+        .observe(region, { subtree: true, childList: true, characterData: true });
+    })()`);
+    for (let done = 0; done < 4; done += 1) {
+      alone.show(threadOf(1_000, 20 + done, 'further'), {
+        completing: { done, atMost: 4 },
+        isLoading: true,
+        summary: `${done} of 4`,
+      });
+      await drawn(alone.page);
+    }
+    alone.show(threadOf(1_000, 24), { summary: '25 posts · $0.0010' });
+    await spokenIn(alone.page).filter({ hasText: '25 posts' }).waitFor({ state: 'attached' });
+    assert.deepEqual(await alone.page.evaluate('window.heard'), ['Fetching the whole thread', '25 posts · $0.0010']);
+  });
+
+  it('is kept however long the text is that was looked for', async () => {
+    await openThread();
+    await button('Find (/)').click();
+    const input = () => alone.page.locator('.find-input');
+    await input().waitFor();
+    assert.equal(await input().getAttribute('maxlength'), '1000');
+    await input().fill('a reply '.repeat(1_000));
+    const text = 'a reply '.repeat(1_000).slice(0, 1_000);
+    assert.equal(await input().inputValue(), text);
+    await until(alone.page, 'it is kept', async () => (await alone.page.evaluate('window.kept?.query')) === text);
+    const kept = await alone.page.evaluate('window.kept');
+    await openThread(thread, kept);
+    assert.equal(await input().inputValue(), text);
+  });
+
+  it('is a new one in a thread that was opened while the page was hidden', async () => {
+    await openThread();
+    await onlyAuthor(false).click();
+    await onlyAuthor(true).waitFor();
+    await until(alone.page, 'it is kept', async () => Boolean(await alone.page.evaluate('window.kept?.onlyAuthor')));
+    const kept = await alone.page.evaluate('window.kept');
+    await openThread(thread, kept);
+    await onlyAuthor(true).waitFor();
+    await openThread(threadOf(5_000, 4), kept);
+    await onlyAuthor(false).waitFor();
+    assert.equal(await alone.page.locator('.find-input').count(), 0);
+  });
+
+  it('keeps few elements in a thread of thousands of replies, and scrolls there without a long task', async function () {
+    this.timeout(60_000); // two hundred steps
+    await openThread(threadOf(10_000, 5_000));
+    await alone.page.setViewportSize({ width: 400, height: 700 });
+    await pictureStep(alone.page, 'thread large');
+    const { elements, longTasks, tasks, reached } = await scrollThread(alone.page, alone.page);
+    const worst = tasks.toSorted((left, right) => right.cpuMs - left.cpuMs)[0];
+    console.log(
+      `${elements} elements; ${longTasks.length} tasks over 50 ms by the clock (${longTasks.join(', ')}); ` +
+        `${tasks.length} tasks, the slowest computed ${worst?.cpuMs.toFixed(1)} ms`,
+    );
+    assert.ok(reached > 0.5, `scrolled ${reached} of the thread`);
+    assert.ok(elements < 1_500, `${elements} elements`);
+    // the time that tasks computed: on a busy machine the clock on the wall counts the work of others. One of thousands may be
+    // slowed by them all the same (a garbage collection, a cold cache); the bench holds every one to 50 ms
+    const slow = tasks.filter(({ cpuMs }) => cpuMs > 50);
+    assert.ok(slow.length <= 1 && slow.every(({ cpuMs }) => cpuMs < 100), JSON.stringify(slow));
+  });
+});

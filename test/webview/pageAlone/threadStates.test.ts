@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { ThreadState } from '../../../src/protocol/threadContract.ts';
+import { pictureStep } from '../../support/vscode/workbench.ts';
+import { themesInTurn } from '../../support/vscode/themeTurns.ts';
+import { type Look, lookInThemes } from '../support/pageThemes.ts';
+import { drawn, until } from '../support/steps.ts';
+import { checkAccessibility, checkNothingReachesOver, spokenIn, threadLine } from '../support/threadFrame.ts';
+import { madeTweet } from '../../unit/app/thread/madeTweet.ts';
+import { type ThreadPageAlone, threadOfPosts, threadWidths, useThreadPage } from '../support/threadPageAlone.ts';
+
+const failure = (message: string, ...actions: readonly (readonly [action: string, title: string])[]): ThreadState['failure'] => ({
+  message,
+  severity: 'error',
+  actions: actions.map(([action, title]) => ({ action, title })),
+});
+
+const waiting = 'Thread: the service could not be reached (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)';
+const broken = 'Thread: the service answered with status 500 (It is broken.). The call was charged $0.0002. Try again later.';
+const retry = ['retry', 'Retry (≈$0.0002)'] as const;
+const showAnswer = ['showAnswer', 'Show Answer'] as const;
+
+/** A state of the page, and what it must then say and offer. */
+interface Shown {
+  readonly state: Partial<ThreadState>;
+  /** Whether the thread stands there as well. */
+  readonly hasThread?: true;
+  /** What stands on the page, and is spoken where nothing else is said. */
+  readonly says: string;
+  readonly speaks?: string;
+  /** Its buttons beside those of every thread, and what a press of each asks the host for. */
+  readonly offers: Readonly<Record<string, readonly [name: 'lookUp' | 'recover' | 'stop' | 'stopNow', params: unknown]>>;
+}
+
+const recover = (action: string) => ['recover', { action }] as const;
+
+const states: Readonly<Record<string, Shown>> = {
+  empty: {
+    state: {},
+    says: 'Read a whole conversation beside your code.',
+    speaks: '',
+    offers: { 'Look Up…': ['lookUp', {}] },
+  },
+  'no key': {
+    state: {
+      phase: 'failed',
+      failure: failure(
+        'Thread was not called: no API key is set. Nothing was spent. Set a key, or use the sandbox.',
+        ['setKey', 'Set API Key…'],
+        ['selectConnection', 'Select Connection…'],
+        ['retry', 'Retry (price unknown)'],
+      ),
+    },
+    says: 'no API key is set',
+    offers: {
+      'Set API Key…': recover('setKey'),
+      'Select Connection…': recover('selectConnection'),
+      'Retry (price unknown)': recover('retry'),
+    },
+  },
+  failed: {
+    state: { phase: 'failed', failure: failure(broken, retry, showAnswer) },
+    says: broken,
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+  },
+  loading: {
+    state: { phase: 'loading', isLoading: true },
+    says: '',
+    speaks: 'Loading the thread',
+    offers: { Stop: ['stop', null] },
+  },
+  'stopping while it opens': {
+    state: { phase: 'loading', isLoading: true, isStopping: true },
+    says: 'Stopping after the page on its way',
+    offers: { 'Stop Now': ['stopNow', null] },
+  },
+  'stopping a further page': {
+    hasThread: true,
+    state: { isLoading: true, isStopping: true, busy: ['next-page'] },
+    says: 'Stopping after the page on its way',
+    offers: { 'Stop Now': ['stopNow', null] },
+  },
+  partial: {
+    hasThread: true,
+    state: { failure: failure(broken, retry, showAnswer) },
+    says: broken,
+    offers: { 'Retry (≈$0.0002)': recover('retry'), 'Show Answer': recover('showAnswer') },
+  },
+  completing: {
+    hasThread: true,
+    state: { isLoading: true, completing: { done: 0, atMost: 9 } },
+    says: 'Fetching: call 1 of at most 9',
+    speaks: 'Fetching the whole thread',
+    offers: { Stop: ['stop', null] },
+  },
+  complete: {
+    hasThread: true,
+    state: { summary: '12 posts · ≈$0.0008 · 1 may have been charged' },
+    says: '12 posts · ≈$0.0008 · 1 may have been charged',
+    offers: {},
+  },
+  gone: {
+    state: { phase: 'gone' },
+    says: 'This thread was read earlier; its answer is not kept any more. Nothing was spent.',
+    offers: { 'Load Again (≈$0.0002)': recover('reload') },
+  },
+  'tries again': {
+    state: { phase: 'loading', isLoading: true, waiting },
+    says: waiting,
+    offers: { Stop: ['stop', null] },
+  },
+  'earlier thread on its way': {
+    hasThread: true,
+    state: { notice: 'A call of the earlier thread is on its way. Its answer is kept.', summary: '2 posts · $0.0002' },
+    says: 'A call of the earlier thread is on its way. Its answer is kept.',
+    speaks: 'A call of the earlier thread is on its way. Its answer is kept. 2 posts · $0.0002',
+    offers: {},
+  },
+};
+
+describe('a page of a thread that is not there, or not whole', () => {
+  const open = useThreadPage();
+  const thread = threadOfPosts([madeTweet('1'), madeTweet('2', '1')], '1', 'further');
+  let alone: ThreadPageAlone;
+  const show = ({ state, hasThread }: Shown) => {
+    if (hasThread === true) alone.show(thread, state);
+    else alone.say(state);
+  };
+  const buttons = async () => {
+    const all = await alone.page
+      .locator(':is(.empty, .banner, .summary) :is(button, vscode-button)')
+      .filter({ visible: true })
+      .allInnerTexts();
+    return all.map((text) => text.trim());
+  };
+
+  before(async () => {
+    alone = await open();
+  });
+
+  for (const [place, [name, shown]] of Object.entries(states).entries()) {
+    it(`says and offers what it should and reads well, wide and at 300 pixels: ${name}`, async () => {
+      const { page } = alone;
+      const { says, speaks = says, offers } = shown;
+      show(shown);
+      await page
+        .locator(name === 'loading' ? '.skeletons' : ':is(.empty, .banner, .summary)', { hasText: says })
+        .first()
+        .waitFor();
+      await spokenIn(page)
+        .filter({ hasText: speaks === '' ? /^$/ : speaks })
+        .waitFor({ state: 'attached' });
+      assert.equal((await page.locator('.line').count()) > 0, shown.hasThread === true);
+      if (Object.keys(offers).some((title) => title.startsWith('Stop'))) await page.locator('.stop').waitFor();
+      assert.deepEqual(await buttons(), Object.keys(offers));
+      for (const width of ['wide', 'narrow'] as const) {
+        await page.setViewportSize({ width: threadWidths[width], height: 800 });
+        const look: Look = async (theme, rules) => {
+          await pictureStep(page, `thread ${name} ${width} ${theme}`);
+          await checkAccessibility(page, `${name}, ${theme}, ${width}`, rules);
+          await checkNothingReachesOver(page, `${name}, ${width}`);
+        };
+        await lookInThemes(page, look, themesInTurn(place, width));
+      }
+      for (const [title, [asked, params]] of Object.entries(offers)) {
+        const before = alone.asked(asked).length;
+        await page.getByRole('button', { name: title, exact: true }).click();
+        await until(page, `${title} is asked for`, () => alone.asked(asked).length > before);
+        assert.deepEqual(alone.asked(asked).slice(before), [params], 'once');
+      }
+    });
+  }
+
+  it('shows skeletons no sooner than 150 ms after a thread began to load', async () => {
+    alone = await open();
+    const { page } = alone;
+    const waited = page.evaluate<number>(`new Promise((resolve) => {
+      let since = 0;
+      window.addEventListener('message', ({ data }) => { if (data.name === 'state') since = performance.now(); }, true);
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('.skeletons') === null) return;
+        observer.disconnect();
+        resolve(performance.now() - since);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    })`);
+    await drawn(page);
+    alone.say({ phase: 'loading', isLoading: true });
+    assert.ok((await waited) >= 149, `${await waited} ms`);
+  });
+
+  it('keeps the thread readable under what went wrong, and the keyboard in it when that goes away', async () => {
+    const { page } = alone;
+    const partial = states['partial'];
+    assert.ok(partial);
+    show(partial);
+    await page.locator('.banner.failure').waitFor();
+    await page.locator('.line.more').focus();
+    const key = (await page.locator('.line:focus').getAttribute('data-key')) ?? '';
+    await page.getByRole('button', { name: /^Retry/ }).press('Enter');
+    alone.show(thread);
+    await page.locator('.banner.failure').waitFor({ state: 'detached' });
+    await threadLine(page, key).and(page.locator(':focus')).waitFor();
+    await threadLine(page, '1').waitFor();
+    assert.deepEqual(alone.unheard(), []);
+  });
+});

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { askForThread, typeInLookUp } from '../support/vscode/lookUp.ts';
+import { openWorkbench, waitUntilWorkbenchReady, type Workbench } from '../support/vscode/openWorkbench.ts';
+import {
+  acceptQuickInput,
+  acceptQuickPick,
+  chooseQuickPick,
+  quickInput,
+  runCommand,
+  pictureStep,
+  takeScreenshot,
+  typeInQuickInput,
+  waitForEditor,
+  waitForInputTitle,
+  waitForNotification,
+  waitForSessionBudget,
+} from '../support/vscode/workbench.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+import { askSearch, resultsTab } from './support/resultsTab.ts';
+import { until } from './support/steps.ts';
+import { checkAccessibility, sideBarPage, spokenIn, tabPage, threadLine } from './support/threadFrame.ts';
+import { errorWords, toWordsPattern } from '../support/errorWords.ts';
+
+const { handle, tweetId } = exampleValues;
+const { deepThreadId } = landmarks;
+
+/** What a page of a service that is paid for does with VS Code around it; what it shows in each state is held to pages alone. */
+describe('pages of a service that is paid for', () => {
+  let sandbox: Sandbox;
+  let opened: Workbench;
+  before(async function () {
+    this.timeout(120_000);
+    sandbox = await startCheckedSandbox();
+    opened = await openWorkbench({
+      name: 'paid-pages',
+      settings: { ...directSettings(sandbox), 'socialData.results.open': 'new' },
+    });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await takeScreenshot(page(), `failed ${this.currentTest.fullTitle()}`);
+  });
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    // what broke on the way is meant to be broken; the sandbox itself holds each answer against the documents
+    await sandbox?.close();
+  });
+  const page = () => opened.page;
+  const tab = resultsTab(page);
+  const dialog = () => page().locator('.monaco-dialog-box');
+  /** What the service was asked while something was done, of one kind. */
+  const callsDuring = async (part: '/tweet/' | '/search', act: () => Promise<void>): Promise<number> => {
+    const calls = async () => (await askedOf(sandbox)).filter((target) => target.includes(part)).length;
+    const before = await calls();
+    await act();
+    return (await calls()) - before;
+  };
+  const fails = async (rules: Parameters<typeof setFaults>[1]) => await setFaults(sandbox, rules);
+  const noQuickInput = async () => {
+    await quickInput(page()).waitFor({ state: 'hidden' });
+  };
+  const hideThread = async () => {
+    await runCommand(page(), 'View: Toggle Secondary Side Bar Visibility');
+    await page().locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+  };
+  const showThread = async () => {
+    await runCommand(page(), 'Thread: Focus on Thread View');
+    return await sideBarPage(page());
+  };
+  const threadButton = (side: FrameLocator, name: string | RegExp): Locator => side.getByRole('button', { name });
+  /** Waits until the thread says something in its place, to eyes and to ears alike. */
+  const threadSays = async (side: FrameLocator, what: RegExp): Promise<void> => {
+    const said = side.locator('.empty, .banner.failure').locator('p').filter({ hasText: what });
+    await said.waitFor();
+    assert.equal(await spokenIn(side).innerText(), await said.innerText());
+  };
+
+  it('say without a key that nothing was called, and ask for the key and load from there', async () => {
+    const says = (name: string) =>
+      toWordsPattern`${name} ${errorWords.noKey.failed}\. Nothing was spent\. ${errorWords.noKey.advice}`;
+    const threads = await callsDuring('/tweet/', async () => {
+      const searches = await callsDuring('/search', async () => {
+        await askForThread(page(), tweetId);
+        const side = await sideBarPage(page());
+        await threadSays(side, says('Thread'));
+        await threadButton(side, 'Select Connection…').click();
+        await waitForInputTitle(page(), /^Select Connection$/);
+        await page().keyboard.press('Escape');
+        await noQuickInput();
+        await hideThread();
+        await askSearch(page(), tab, 'without a key');
+        await tab
+          .middle()
+          .filter({ hasText: says('Search') })
+          .waitFor();
+        assert.match(await tab.spoken(), says('Search'));
+        await tab.button('Set API Key…').click();
+        await answerKeyQuestions(page(), sandbox.key);
+        await tab
+          .middle()
+          .filter({ hasText: says('Search') })
+          .waitFor();
+      });
+      assert.equal(searches, 0);
+    });
+    assert.equal(threads, 0);
+    const loaded = await callsDuring('/tweet/', async () => {
+      const side = await showThread();
+      await threadButton(side, /^Retry \(price unknown\)$/).click();
+      await threadLine(side, tweetId).waitFor();
+    });
+    assert.equal(loaded, 1);
+  });
+
+  it('say with what a failure cost, show the answer that was paid for, and load by Retry when the fault is gone', async () => {
+    await fails([{ match: {}, status: 500, refund: false }]);
+    const side = await sideBarPage(page());
+    const calls = await callsDuring('/tweet/', async () => {
+      await askForThread(page(), deepThreadId);
+      await threadSays(
+        side,
+        toWordsPattern`^Thread: ${errorWords.server.failed} 500 \(.+\)\. The call was charged \$0\.0002\. ${errorWords.server.advice}$`,
+      );
+      await threadButton(side, 'Show Answer').click();
+      await waitForEditor(page(), /\.json/);
+      await runCommand(page(), 'View: Close All Editors');
+      await fails([]);
+      await threadButton(side, 'Retry (≈$0.0002)').click();
+      await threadLine(side, deepThreadId).waitFor();
+    });
+    assert.equal(calls, 2);
+  });
+
+  it('say how completing a thread ended and what is left, go on from the notification, and say that it is whole', async function () {
+    this.timeout(120_000); // calls come meanwhile
+    const fetchIt = async () => {
+      await dialog().getByText('Fetch', { exact: true }).click();
+      await dialog().waitFor({ state: 'detached' });
+    };
+    const side = await sideBarPage(page());
+    await askForThread(page(), tweetId);
+    await threadLine(side, tweetId).waitFor();
+    const summary = side.locator('.summary');
+    await fails([{ match: {}, latency: 5_000, times: 1 }]);
+    const calls = await callsDuring('/tweet/', async () => {
+      await runCommand(page(), 'Social Data: Complete This Thread…');
+      await pictureStep(page(), 'thread complete question');
+      await fetchIt();
+      await summary.filter({ hasText: /Fetching: call 1 of at most \d+/ }).waitFor();
+      // a notification may lie over it, with a *Cancel* of its own
+      await threadButton(side, 'Stop').press('Enter');
+      await waitForNotification(page(), /^Stopped after 1 call: .*left \(≈\$0\.00\d+\)\./);
+    });
+    assert.equal(calls, 1);
+    await runCommand(page(), 'Notifications: Show Notifications');
+    // an answer may lead on to more than what was agreed to
+    for (let end = 'Stopped'; end.startsWith('Stopped');) {
+      await page().locator('.notification-list-item').getByRole('button', { name: 'Continue…' }).click();
+      await fetchIt();
+      // the list closes with its last notification, and what comes in that moment is no toast either
+      await runCommand(page(), 'Notifications: Show Notifications');
+      const notice = page()
+        .locator('.notification-list-item-message')
+        .filter({ hasText: /^(Stopped after \d+ calls?:|The thread is complete, after \d+ calls?\.)/ })
+        .first();
+      await notice.waitFor();
+      end = await notice.innerText();
+    }
+    assert.match(await summary.innerText(), /^\d+ posts · \$0\.00\d+\nLIVE$/);
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await hideThread();
+  });
+
+  it('ask again by Retry, at the price on the button, and go on from there', async () => {
+    await fails([{ match: { endpoint: 'primary.search' }, status: 500, refund: false, times: 1 }]);
+    const calls = await callsDuring('/search', async () => {
+      await askSearch(page(), tab, 'coffee -again');
+      await tab.button(/^Retry \(≈\$0\.0002\)$/).click();
+      await tab.frame().locator('.record').first().waitFor();
+    });
+    assert.equal(calls, 2);
+    assert.match(await tab.spoken(), /^20 results/);
+    await tab.frame().locator('.summary .live', { hasText: 'LIVE' }).waitFor();
+    await pictureStep(page(), 'results live');
+  });
+
+  it('say over the budget that nothing was called, and raise it from there', async () => {
+    const setTo = async (amount: string) => {
+      await waitForInputTitle(page(), 'Set Budget');
+      await chooseQuickPick(page(), 'Per Session');
+      await waitForInputTitle(page(), /^Set Budget: /);
+      await typeInQuickInput(page(), amount);
+      await acceptQuickInput(page());
+      await noQuickInput();
+      await waitForSessionBudget(page(), amount);
+    };
+    await runCommand(page(), 'Social Data: Set Budget…');
+    await setTo('0.0001');
+    const says =
+      /Search was not called: it may cost \$0\.0002, and .* of the session budget of \$0\.0001 is left\. Nothing was spent\./;
+    const calls = await callsDuring('/search', async () => {
+      await askSearch(page(), tab, 'coffee -budget');
+      await tab.middle().filter({ hasText: says }).waitFor();
+    });
+    assert.equal(calls, 0);
+    assert.match(await tab.spoken(), says);
+    await pictureStep(page(), 'results states over the budget');
+    await tab.button('Set Budget…').click();
+    await setTo('5');
+    await tab.middle().filter({ hasText: says }).waitFor();
+  });
+
+  it('say after a reload what became of their answers that were deleted and of a call that was on its way, and call nothing', async function () {
+    this.timeout(120_000); // a window is reloaded
+    const profileTab = () => page().getByRole('tab', { name: `@${handle}`, exact: true });
+    const resultsOf = (query: string) =>
+      page()
+        .locator('.tab')
+        .filter({ hasText: new RegExp(`^Search: ${query}$`) });
+    await runCommand(page(), 'View: Close All Editors');
+    await typeInLookUp(page(), `@${handle}`);
+    await acceptQuickPick(page());
+    await (await tabPage(page())).locator('.profile').waitFor();
+    await askSearch(page(), tab, 'coffee');
+    await tab.frame().locator('.record').first().waitFor();
+    await runCommand(page(), 'Social Data: Clear History…');
+    await dialog().getByRole('button', { name: 'Delete Answers' }).click();
+    await waitForNotification(page(), /answers were deleted/);
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await fails([{ match: { endpoint: 'primary.search' }, latency: 60_000 }]);
+    const before = (await askedOf(sandbox)).length;
+    await askSearch(page(), tab, 'coffee -cutoff');
+    await tab.frame().locator('.skeletons').waitFor();
+    await until(page(), 'the question was sent', async () => (await askedOf(sandbox)).length > before);
+    // as a person does it: the window writes down what is open before it goes
+    await Promise.all([page().waitForEvent('load'), runCommand(page(), 'Developer: Reload Window')]);
+    await waitUntilWorkbenchReady(page());
+
+    await resultsOf('coffee -cutoff').click();
+    const cutOff = 'The window was closed while a call was on its way. The call may have been charged.';
+    await tab.banner().filter({ hasText: cutOff }).waitFor();
+    await pictureStep(page(), 'results cut off');
+    assert.match(await tab.spoken(), /may have been charged/);
+    await resultsOf('coffee').click();
+    const isGone = /These answers are not kept any more\..*Nothing was spent\..*Press Search to ask again/s;
+    await tab.middle().filter({ hasText: isGone }).waitFor();
+    assert.match(await tab.spoken(), /not kept any more/);
+    await tab.button(/^Search/).waitFor();
+    await profileTab().click();
+    const profile = await tabPage(page());
+    const empty = profile.locator('.empty');
+    await empty.filter({ hasText: 'This answer is no longer kept on this machine. Nothing was spent.' }).waitFor();
+    await pictureStep(page(), 'profile gone');
+    await checkAccessibility(profile, 'a profile that is gone');
+    await empty.getByRole('button', { name: 'Look Up…' }).click();
+    await waitForInputTitle(page(), 'Look Up');
+    await page().keyboard.press('Escape');
+    await noQuickInput();
+    const side = await showThread();
+    await threadSays(side, /its answer is not kept any more\. Nothing was spent\.$/);
+    assert.equal((await askedOf(sandbox)).length, before + 1, 'nothing but what was on its way');
+
+    await fails([]);
+    await enterKey(page(), sandbox); // a browser keeps no secrets over a reload
+    const calls = await callsDuring('/tweet/', async () => {
+      await threadButton(side, 'Load Again (≈$0.0002)').click();
+      await threadLine(side, tweetId).waitFor();
+    });
+    assert.equal(calls, 1);
+  });
+});

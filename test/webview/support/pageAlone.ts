@@ -1,0 +1,168 @@
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../../src/build/vscode/chromium.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
+import { createWebviewHtml } from '../../../src/host/shared/page/createWebviewHtml.ts';
+import { type HostChannel, openHostChannel } from '../../../src/protocol/channel.ts';
+import type { Contract, HostHandlers } from '../../../src/protocol/contract.ts';
+import type { Message } from '../../../src/protocol/message.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import { pageStyles, paintScript } from './pageThemes.ts';
+
+/** A page in a browser of its own, with a host that the test plays: it says what comes, and hears what is asked. */
+export interface HostedPage<C extends Contract> {
+  readonly page: Page;
+  readonly host: HostChannel<C['webview']>;
+  /** What the page asked for, or said, by this name so far. */
+  readonly asked: (name: keyof C['host']['requests'] | keyof C['host']['events']) => readonly unknown[];
+  /** What went wrong in the page and nobody heard of. */
+  readonly unheard: () => readonly string[];
+  /** What it tried to load, or where it tried to go, beyond its own document. */
+  readonly loaded: () => readonly string[];
+}
+
+/** A kind of page. */
+interface PageKind<C extends Contract> {
+  readonly contract: C;
+  /** Its folder in `src/webview`. */
+  readonly bundle: string;
+  readonly surface: 'editor' | 'sideBar';
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+export interface HostedPageStart {
+  /** What the page kept when it last stood here. */
+  readonly kept?: unknown;
+  /** What comes with its document. */
+  readonly first?: readonly Message[];
+  /** What the host answers; null where nothing is said. */
+  readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
+}
+
+interface Shared {
+  readonly browser: Browser;
+  /** The files of the pages, by their names. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** One browser for all suites of this process. */
+let shared: Promise<Shared> | undefined;
+
+async function openShared(): Promise<Shared> {
+  const { outputFiles } = await build({
+    entryPoints: ['profile', 'results', 'thread'].map((name) => ({
+      in: join(projectFolders.root, 'src', 'webview', name, 'main.ts'),
+      out: name,
+    })),
+    outdir: projectFolders.root,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+    write: false,
+  });
+  return { browser: await launchChromium(), files: new Map(outputFiles.map(({ path, text }) => [basename(path), text])) };
+}
+
+// outside of a suite: when all of them have ended
+after(async () => {
+  await (await shared)?.browser.close();
+});
+
+/** Opens pages for the suite that calls it, each in the place of the one before. */
+export function useHostedPage<C extends Contract>(kind: PageKind<C>): (start?: HostedPageStart) => Promise<HostedPage<C>> {
+  let page: Page | undefined;
+
+  before(async function () {
+    this.timeout(120_000);
+    shared ??= openShared();
+    await shared;
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed' && page !== undefined) {
+      await takeScreenshot(page, `failed ${this.currentTest.fullTitle()}`);
+    }
+  });
+
+  after(async () => {
+    await page?.close();
+  });
+
+  return async (start = {}) => {
+    await page?.close();
+    if (shared === undefined) throw new Error('The browser opens before the first test, not earlier.');
+    const { browser, files } = await shared;
+    page = await browser.newPage({ viewport: kind.viewport });
+    return await openPage(page, files, kind, start);
+  };
+}
+
+async function openPage<C extends Contract>(
+  page: Page,
+  files: ReadonlyMap<string, string>,
+  { contract, bundle, surface }: PageKind<C>,
+  { kept, first = [], answers = {} }: HostedPageStart,
+): Promise<HostedPage<C>> {
+  const asked: { readonly name: string; readonly params: unknown }[] = [];
+  const unheard: string[] = [];
+  const loaded: string[] = [];
+  let hear: (message: unknown) => void = () => undefined;
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => unheard.push(error.message));
+  const handler = (name: string) => async (params: unknown) => {
+    asked.push({ name, params });
+    return await Promise.resolve(answers[name]?.(params) ?? null);
+  };
+  const handlersOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, handler(name)]));
+  const host = openHostChannel<C['host'], C['webview']>({
+    port: {
+      post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)})`).catch(() => undefined),
+      listen: (listener) => {
+        hear = listener;
+        return () => undefined;
+      },
+    },
+    mine: contract.host,
+    theirs: contract.webview,
+    // every name of the table, so what the channel has checked fits
+    handlers: {
+      requests: handlersOf(contract.host.requests),
+      events: handlersOf(contract.host.events),
+    } as unknown as HostHandlers<C['host']>,
+    onDropped: (why) => unheard.push(why),
+  });
+  await page.exposeFunction('postToHost', (message: unknown) => {
+    hear(message);
+  });
+  await page.addInitScript(`window.acquireVsCodeApi = () => {
+    let state = ${kept === undefined ? 'undefined' : JSON.stringify(kept)};
+    return { postMessage: (message) => postToHost(message), getState: () => state, setState: (next) => { state = next; window.kept = next; } };
+  }`);
+  const address = 'http://127.0.0.1/';
+  const document = createWebviewHtml({
+    title: bundle,
+    element: `social-${bundle}`,
+    script: files.get(`${bundle}.js`) ?? '',
+    style: files.get(`${bundle}.css`) ?? '',
+    nonce: 'nonce',
+    surface,
+    language: 'en',
+    strings: {},
+    first,
+  }).replace('<head>', `<head><style id="_defaultStyles" nonce="nonce">${pageStyles.defaultStyles}</style>`);
+  await page.route('**/*', async (route) => {
+    if (route.request().url() !== address) loaded.push(route.request().url());
+    await route.fulfill({ contentType: 'text/html', body: document });
+  });
+  await page.goto(address);
+  await page.evaluate(paintScript('dark'));
+  return {
+    page,
+    host,
+    asked: (wanted) => asked.filter(({ name }) => name === wanted).map(({ params }) => params),
+    unheard: () => [...unheard],
+    loaded: () => [...loaded],
+  };
+}

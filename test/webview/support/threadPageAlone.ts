@@ -1,0 +1,104 @@
+import { toPost } from '../../../src/app/post/toPost.ts';
+import { toThreadLayout } from '../../../src/app/thread/threadLines.ts';
+import { readDocumentThreadPage, type ThreadPage, toThreadPage } from '../../../src/app/thread/threadPage.ts';
+import { tweet } from '../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../src/client/records/toPage.ts';
+import type { Post } from '../../../src/protocol/post.ts';
+import { threadContract, type ThreadRow, type ThreadState } from '../../../src/protocol/threadContract.ts';
+import { answerWith } from '../../unit/client/records/answers.ts';
+import { type HostedPage, type HostedPageStart, useHostedPage } from './pageAlone.ts';
+
+/** What a page of a thread shows: the lines that the extension makes of an answer, and the posts that they name. */
+export interface ShownThread {
+  readonly focalId: string;
+  readonly rows: readonly ThreadRow[];
+  readonly posts: readonly Post[];
+}
+
+/** A page of a thread by itself. */
+export interface ThreadPageAlone extends HostedPage<typeof threadContract> {
+  /** Sends a thread as the extension does: its posts, then its lines. */
+  readonly show: (thread: ShownThread, change?: Partial<ThreadState>) => void;
+  /** Sends the state of a page without a thread. */
+  readonly say: (change: Partial<ThreadState>) => void;
+}
+
+/** How wide a page is that is held to be right at any width, in CSS pixels. */
+export const threadWidths = { narrow: 300, wide: 1_200 } as const;
+
+/** As the extension sends them. */
+const postsAtOnce = 150;
+
+/** Opens narrow pages of a thread, each in the place of the one before. */
+export function useThreadPage(height = 800): (start?: HostedPageStart) => Promise<ThreadPageAlone> {
+  const open = useHostedPage({
+    contract: threadContract,
+    bundle: 'thread',
+    surface: 'sideBar',
+    viewport: { width: threadWidths.narrow, height },
+  });
+  return async (start) => {
+    const alone = await open(start);
+    const say = (change: Partial<ThreadState>) => alone.host.send('state', threadStateOf(change));
+    return {
+      ...alone,
+      say,
+      show: ({ focalId, rows, posts }, change) => {
+        for (let at = 0; at < posts.length; at += postsAtOnce) alone.host.send('posts', posts.slice(at, at + postsAtOnce));
+        say({ phase: 'ready', focalId, rows: [...rows], source: { focalId, ranking: 'Relevance', pages: [] }, ...change });
+      },
+    };
+  };
+}
+
+/** How a thread stands; nothing was opened where nothing else is said. */
+function threadStateOf(change: Partial<ThreadState>): ThreadState {
+  const choice = (mode: 'Relevance' | 'Recency' | 'Likes', title: string) => ({ mode, title, price: '≈$0.0002' });
+  return {
+    phase: 'empty',
+    failure: null,
+    waiting: '',
+    notice: '',
+    focalId: null,
+    rows: [],
+    busy: [],
+    ranking: {
+      mode: 'Relevance',
+      choices: [choice('Relevance', 'Relevance'), choice('Recency', 'Most recent'), choice('Likes', 'Most liked')],
+    },
+    price: '≈$0.0002',
+    free: [],
+    summary: '',
+    isLive: true,
+    isLoading: false,
+    isStopping: false,
+    completing: null,
+    pictures: 'load',
+    source: null,
+    ...change,
+  };
+}
+
+/** The thread of a JSON text, as *Open as Thread* reads it. */
+export function threadInText(text: string, focalId: string): ShownThread {
+  return layOut(
+    readDocumentThreadPage(text, { askedId: focalId, cursor: undefined }, 'https://social.example'),
+    focalId,
+    undefined,
+  );
+}
+
+/**
+ * The thread of posts in the simple format.
+ * @param next where more replies are; the thread is whole where it is left out
+ */
+export function threadOfPosts(posts: readonly object[], focalId: string, next?: string): ShownThread {
+  const answer = toPage(answerWith(tweet, { data: posts, nextCursor: next ?? null, hasNextPage: next !== undefined }));
+  return layOut(toThreadPage(answer, { askedId: focalId, cursor: undefined }), focalId, next);
+}
+
+function layOut(page: ThreadPage, focalId: string, next: string | undefined): ShownThread {
+  const cursors = { next: () => next, isFollowed: () => false, hasBegun: (id: string) => id === focalId };
+  const { rows } = toThreadLayout(focalId, [page], cursors, 'Relevance');
+  return { focalId, rows, posts: [...page.posts.values()].map(({ record, extra }) => toPost(record, extra)) };
+}
