@@ -115,6 +115,7 @@ describe('the page of a thing that was looked up', () => {
       if (name === 'user') {
         await page.getByRole('tab', { name: `@${handle}`, exact: true }).click();
       } else {
+        await runCommand(page, 'View: Close All Editors'); // else the page before could be taken for this one
         await lookUp(text, tab);
       }
       const body = await frame();
