@@ -26,7 +26,8 @@ export function toProfileFolders(base: string): ProfileFolders {
 
 /**
  * User settings of a VS Code that is started for tests, pictures and the demo: no greetings, no network, no AI; and on top of them for
- * tests: nothing is drawn that no test looks at. It is a sixth of what a workbench computes.
+ * tests: nothing is drawn that no test looks at, and nobody looks every two seconds through all programs of this machine for ports
+ * to forward. It is a sixth of what a workbench computes.
  */
 export const { plain: testOnlySettings } = settings;
 

@@ -53,8 +53,9 @@ export async function startVscodeServer({
   const log = createWriteStream(join(projectFolders.logs, `${name}.log`));
   const server = startOwnedProcess(process.execPath, [entry, ...toServerArguments(folders, isDriven, builtIn)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // An empty gallery: the workbench would else ask a public one for updates and recommendations.
-    env: { ...toVscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', ...env },
+    // An empty gallery: the workbench would else ask a public one for updates and recommendations. And as from a command line:
+    // it would else start the user's shell for the variables that this process has from it already.
+    env: { ...toVscodeEnvironment(process.env), EXTENSIONS_GALLERY: '{}', VSCODE_CLI: '1', ...env },
     windowsHide: true,
   });
   void server.ended.then(() => log.end());
@@ -96,7 +97,7 @@ export function toServerArguments(folders: ProfileFolders, driven: boolean, buil
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
     ...['--accept-server-license-terms', '--telemetry-level', 'off'],
-    ...['--disable-websocket-compression', '--force-disable-user-env'],
+    '--disable-websocket-compression',
     ...(driven ? ['--enable-smoke-test-driver'] : []),
     ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData],
     ...['--extensions-dir', folders.extensions],
