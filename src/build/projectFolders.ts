@@ -17,7 +17,6 @@ export const projectFolders = {
   compiled: join(root, 'out', 'compiled'),
   logs: join(root, 'out', 'logs'),
   /** What pages get from VS Code in each theme, as the first suite of a run read it. */
-  pageThemes: join(root, 'out', 'pageThemes'),
   screenshots: join(root, 'out', 'screenshots'),
   totals: join(root, 'out', 'totals'),
 } as const;

@@ -1,7 +1,7 @@
 // The suites that click through the real workbench with Playwright, once the extension is built.
 // They always use the server target, whose workbench is a page. Files or globs choose suites.
 // Those of `pageAlone` need no workbench and share a process and a browser.
-import { globSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { globSync, mkdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { launchChromium } from './vscode/chromium.ts';
@@ -24,7 +24,6 @@ if (all.length === 0) {
 await ensureCodeServer();
 await (await launchChromium()).close();
 mkdirSync(projectFolders.totals, { recursive: true });
-rmSync(projectFolders.pageThemes, { recursive: true, force: true });
 finishTestProcess(await runSuites());
 
 async function runSuites(): Promise<TestRun> {
