@@ -68,6 +68,9 @@ export interface ClientOptions {
   readonly onSettled?: OnCallSettled;
 }
 
+type RawCallOptions = CallOptions & { readonly format: 'raw' };
+type Pages<E extends Endpoint> = AnswerPages<EndpointResult<E>>;
+
 const defaultDeadlineMs = 90_000;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 const defaultReuse: AnswerReuse = { maxAgeMs: 600_000 };
@@ -93,11 +96,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   let isClosed = false;
   let count = 0;
 
-  function call<E extends Endpoint>(
-    endpoint: E,
-    params: EndpointParams<E>,
-    callOptions: CallOptions & { readonly format: 'raw' },
-  ): Promise<Exchange>;
+  function call<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, callOptions: RawCallOptions): Promise<Exchange>;
   function call<E extends Endpoint>(
     endpoint: E,
     params: EndpointParams<E>,
@@ -107,8 +106,9 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   async function call(endpoint: Endpoint, params: EndpointParams<Endpoint>, callOptions: CallOptions = {}): Promise<Exchange> {
     count += 1;
     const order = count;
+    const { signal, initiator = 'program', agent, stop, onWaiting, onSent } = callOptions;
     const { connection, request } = prepare(endpoint, params, callOptions);
-    const deadline = startDeadline(clock, deadlineMs, callOptions.signal);
+    const deadline = startDeadline(clock, deadlineMs, signal);
     underWay.add(deadline.abort);
     if (isClosed) {
       deadline.abort(new Error('the client is closed'));
@@ -123,11 +123,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         signal: deadline.signal,
         deadlineAt: deadline.at,
         reuse: reuseOf(callOptions),
-        initiator: callOptions.initiator ?? 'program',
-        agent: callOptions.agent,
-        stop: callOptions.stop,
-        onWaiting: callOptions.onWaiting,
-        onSent: callOptions.onSent,
+        ...{ initiator, agent, stop, onWaiting, onSent },
         checkBeforeSend: () => checkSame(connection, connectionOf(endpoint.service)),
       });
       const error = toAnswerError(exchange);
@@ -141,11 +137,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     }
   }
 
-  function pages<E extends Endpoint>(
-    endpoint: E,
-    params: EndpointParams<E>,
-    pagesOptions?: PagesOptions,
-  ): AnswerPages<EndpointResult<E>>;
+  function pages<E extends Endpoint>(endpoint: E, params: EndpointParams<E>, pagesOptions?: PagesOptions): Pages<E>;
   function pages(endpoint: Endpoint, params: EndpointParams<Endpoint>, pagesOptions: PagesOptions = {}): AnswerPages {
     const trail = pagesOptions.trail ?? new PageTrail(endpoint, params);
     return createAnswerPages(trail, pagesOptions, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));

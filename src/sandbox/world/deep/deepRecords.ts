@@ -78,21 +78,12 @@ function seriesOnTab(author: number, what: ProfileTab): ComputedPostSeries | und
   return what === 'postsAndReplies' || (what === 'posts' && stream !== hugeThreadReplySeries) ? stream : undefined;
 }
 
-/** The posts of the deep part, made from their places in the streams. */
-export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople) {
-  const toPost = (
-    id: string,
-    author: number,
-    createdAtMs: number,
-    written: ComposedText,
-    replyToId: string | undefined,
-  ): WorldPost => ({
+/** A post with nothing but its text. */
+function toDeepPost(facts: Pick<WorldPost, 'id' | 'authorId' | 'createdAtMs' | 'replyToId'>, written: ComposedText): WorldPost {
+  return {
     ...written,
-    id,
-    authorId: people.idOf(author),
-    createdAtMs,
-    conversationId: replyToId ?? id,
-    replyToId,
+    ...facts,
+    conversationId: facts.replyToId ?? facts.id,
     quotedId: undefined,
     retweetOfId: undefined,
     communityId: undefined,
@@ -105,8 +96,12 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     // nobody likes them, so that nobody need be named, and any ranking of replies leaves them as they are
     likes: 0,
     bookmarks: 0,
-    views: 1 + (hashText(`views ${id}`) % 900),
-  });
+    views: 1 + (hashText(`views ${facts.id}`) % 900),
+  };
+}
+
+/** The posts of the deep part, made from their places in the streams. */
+export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople) {
   const momentOf = ({ newestMs = nowMs, stepMs, firstSerial }: ComputedPostSeries, index: number): number =>
     newestMs - index * stepMs - (hashText(`moment ${firstSerial + index}`) % stepMs);
   const idAt = (stream: ComputedPostSeries, index: number): string =>
@@ -123,18 +118,16 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
   };
   const at = (stream: ComputedPostSeries, index: number): WorldPost => {
     const author = stream.firstAuthor + (index % stream.authorCount);
-    return toPost(idAt(stream, index), author, momentOf(stream, index), write(stream, index, author), stream.replyToId);
+    const { replyToId } = stream;
+    const facts = { id: idAt(stream, index), authorId: people.idOf(author), createdAtMs: momentOf(stream, index), replyToId };
+    return toDeepPost(facts, write(stream, index, author));
   };
   const root = (): WorldPost => {
     const language = people.languageOf(starAccountNumbers.crowded);
     const written = composeWithEntities('Everybody, one word each. We read them all.', language.code, {});
-    return toPost(
-      landmarks.hugeThreadId,
-      starAccountNumbers.crowded,
-      readSnowflakeTimeMs(landmarks.hugeThreadId),
-      written,
-      undefined,
-    );
+    const id = landmarks.hugeThreadId;
+    const authorId = people.idOf(starAccountNumbers.crowded);
+    return toDeepPost({ id, authorId, createdAtMs: readSnowflakeTimeMs(id), replyToId: undefined }, written);
   };
   return {
     find: (id: string): WorldPost | undefined => {
