@@ -25,8 +25,8 @@ const stages: readonly (readonly TestStep[])[] = [
   [
     { ...step('package', 5, 'src/build/package.mts', '--built'), reportsCounts: false },
     step('suites in VS Code', 15, 'src/build/testVscode.mts'),
-    step('unit and table tests', 15, ...c8, 'src/build/testFast.mts', '--part', 'measured'),
-    step('sandbox and store tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
+    step('measured unit tests', 15, ...c8, 'src/build/testFast.mts', '--part', 'measured'),
+    step('other unit tests', 15, 'src/build/testFast.mts', '--part', 'unmeasured'),
     step('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
   ],
   [step('suites in the workbench', 20, 'src/build/testWebview.mts')],
