@@ -7,6 +7,7 @@ import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPage
 import { checkNothingIsCutOff } from '../support/resultsTab.ts';
 import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
+import { errorWords } from '../../support/errorWords.ts';
 
 const failure = (
   message: string,
@@ -14,8 +15,8 @@ const failure = (
   ...actions: readonly (readonly [action: string, title: string])[]
 ): ResultsStatus['failure'] => ({ message, severity, actions: actions.map(([action, title]) => ({ action, title })) });
 
-const broken = 'Search: the service answered with status 500 (It is broken.). The call was charged $0.0002. Try again later.';
-const waiting = 'Search: the service could not be reached (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)';
+const broken = `Search: ${errorWords.server.failed} 500 (It is broken.). The call was charged $0.0002. ${errorWords.server.advice}`;
+const waiting = `Search: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)`;
 const notice = 'The window was closed while a call was on its way. The call may have been charged. Nothing was called since.';
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showAnswer = ['showAnswer', 'Show Answer'] as const;
@@ -70,7 +71,7 @@ const states: Readonly<Record<string, Shown>> = {
       ...none,
       phase: 'failed',
       failure: failure(
-        'Search was not called: no API key is set. Nothing was spent. Set a key, or use the sandbox.',
+        `Search ${errorWords.noKey.failed}. Nothing was spent. ${errorWords.noKey.advice}`,
         'warning',
         ['setKey', 'Set API Key…'],
         ['selectConnection', 'Select Connection…'],

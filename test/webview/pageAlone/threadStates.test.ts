@@ -7,6 +7,7 @@ import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility, checkNothingReachesOver, spokenIn, threadLine } from '../support/threadFrame.ts';
 import { madeTweet } from '../../unit/app/thread/madeTweet.ts';
 import { type ThreadPageAlone, threadOfPosts, threadWidths, useThreadPage } from '../support/threadPageAlone.ts';
+import { errorWords } from '../../support/errorWords.ts';
 
 const failure = (message: string, ...actions: readonly (readonly [action: string, title: string])[]): ThreadState['failure'] => ({
   message,
@@ -14,8 +15,8 @@ const failure = (message: string, ...actions: readonly (readonly [action: string
   actions: actions.map(([action, title]) => ({ action, title })),
 });
 
-const waiting = 'Thread: the service could not be reached (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)';
-const broken = 'Thread: the service answered with status 500 (It is broken.). The call was charged $0.0002. Try again later.';
+const waiting = `Thread: ${errorWords.network.failed} (ECONNREFUSED). Nothing was spent. Retrying (2 of 4)`;
+const broken = `Thread: ${errorWords.server.failed} 500 (It is broken.). The call was charged $0.0002. ${errorWords.server.advice}`;
 const retry = ['retry', 'Retry (≈$0.0002)'] as const;
 const showAnswer = ['showAnswer', 'Show Answer'] as const;
 
@@ -44,7 +45,7 @@ const states: Readonly<Record<string, Shown>> = {
     state: {
       phase: 'failed',
       failure: failure(
-        'Thread was not called: no API key is set. Nothing was spent. Set a key, or use the sandbox.',
+        `Thread ${errorWords.noKey.failed}. Nothing was spent. ${errorWords.noKey.advice}`,
         ['setKey', 'Set API Key…'],
         ['selectConnection', 'Select Connection…'],
         ['retry', 'Retry (price unknown)'],
