@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search, tweet, userByUsername, userFollowers } from '../../src/client/endpoints/table.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { toLookUpItems } from '../../src/host/lookUp/lookUpItems.ts';
-import { putKnownSubjectFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
+import { createKnownNameItems, putKnownSubjectFirst } from '../../src/host/lookUp/lookUpSuggestions.ts';
 import { lookUp } from '../../src/host/lookUp/lookUp.ts';
 import { getKeptNamesForService } from '../../src/host/shared/keptNamesForService.ts';
 import { SavedSearches } from '../../src/host/shared/savedSearches.ts';
@@ -27,6 +27,18 @@ describe('the rows of Look Up', () => {
     assert.deepEqual(new Set(rows.map(({ reuse }) => reuse)), new Set(['only', 'never']));
     for (const { label, description = '', detail = '' } of rows) {
       assert.doesNotMatch(`${label}${description}${detail}`, /[\p{Cc}[\p{Cf}--\u200d]\u2028\u2029]/v);
+    }
+  });
+});
+
+describe('the rows of names in kept answers', () => {
+  it('draw no icon and turn no line by what people call themselves', () => {
+    const client = createClient({ connections: () => testConnection(), transport: fakeTransport(() => ({})) });
+    const ada = { subject: 'user', id: '1', handle: 'ada', name: '$(verified-filled) \u202Egpj.exe', sentAt: 0 } as const;
+    const rows = createKnownNameItems(client, { names: { matching: () => [ada] }, isServed: () => true }, 'ada');
+    assert.equal(rows.length, 1);
+    for (const { label, description = '', detail = '' } of rows) {
+      assert.doesNotMatch(`${label.replace(/^\$\([a-z-]+\)/, '')}${description}${detail}`, /\$\(|\u202E/);
     }
   });
 });

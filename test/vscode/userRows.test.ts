@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Services } from '../../src/host/shared/services.ts';
+import type { TreeRecord } from '../../src/app/records/treeRecord.ts';
+import { describeRecord } from '../../src/host/explore/tree/describeRecord.ts';
 import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import { pin } from '../../src/host/explore/pinRows.ts';
 import { lookUpAndPin } from '../../src/host/explore/findRecords.ts';
@@ -79,6 +81,28 @@ describe('the rows of people and of their posts', () => {
     } finally {
       await restore();
       await before.close();
+    }
+  });
+});
+
+describe('the words of a row', () => {
+  it('draw no icon, turn no line and cut no joined emoji, whatever people call themselves and their things', () => {
+    const family = '👨\u200D👩\u200D👧\u200D👦';
+    const hostile = `$(verified-filled) \u202Egpj.exe ${family}`;
+    const path = undefined;
+    const records: readonly TreeRecord[] = [
+      { kind: 'user', handle: 'ada', name: hostile, role: hostile, bio: hostile, path },
+      { kind: 'post', id: '1', text: hostile, author: { kind: 'user', handle: 'ada', name: hostile }, path },
+      { kind: 'list', id: '2', name: hostile, description: hostile, path },
+      { kind: 'community', id: '3', name: hostile, description: hostile, path },
+      { kind: 'space', id: '4', title: hostile, state: hostile, path },
+      { kind: 'trend', name: hostile, query: hostile, path },
+      { kind: 'line', label: hostile, value: hostile, path },
+    ];
+    for (const record of records) {
+      const { label, description, tooltip } = describeRecord(record, 0);
+      assert.doesNotMatch(`${label}\n${description}\n${tooltip}`, /\$\(|\u202E/, record.kind);
+      assert.ok(label.includes(family), `${record.kind}: ${label}`);
     }
   });
 });

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  acceptMenuEntry,
   acceptQuickInput,
   acceptQuickPick,
   chooseQuickPick,
@@ -192,7 +193,7 @@ describe('activity and fixtures in the activity bar', () => {
       .click({ delay: 300 }); // a menu that opens under a press that is over at once closes with it
     await openMenu();
     assert.deepEqual(await menuTexts(), ['Refresh All Fixtures…', 'Start Fixture Server…']);
-    await menuEntries().last().click();
+    await acceptMenuEntry(menuEntries().last());
     await chooseQuickPick(page(), 'Strict');
     const said = await waitForNotification(page(), /The\sfixture\sserver\sanswers\sat/);
     const [origin = ''] = /http:\S+\d/.exec(said) ?? [];

@@ -4,6 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { typeInLookUp } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  acceptMenuEntry,
   acceptQuickInput,
   quickInput,
   runCommand,
@@ -199,7 +200,7 @@ describe('exploring in the activity bar', () => {
     for (const expected of ['Open', 'Save as Fixture…', 'Save for Tests…', 'Copy as JSON', 'Copy as curl']) {
       assert.ok(texts.includes(expected), `${expected} is not among ${texts.join(', ')}`);
     }
-    await entries.filter({ hasText: 'Copy as curl' }).click();
+    await acceptMenuEntry(entries.filter({ hasText: 'Copy as curl' }));
     const copied = await page().evaluate<string>(`(async () => {
       const end = Date.now() + 10_000;
       for (;;) {

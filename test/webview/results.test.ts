@@ -3,6 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  acceptMenuEntry,
   waitForClipboard,
   explorerEntry,
   openExplorer,
@@ -170,8 +171,7 @@ describe('results in the editor', () => {
     const { page } = workbench();
     const text = await cell(0, 1).innerText();
     await cell(0, 1).click({ button: 'right' });
-    await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Cell' }).hover();
-    await page.keyboard.press('Enter');
+    await acceptMenuEntry(page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Cell' }));
     await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
     assert.equal(await waitForClipboard(workbench().page, text), text);
   });

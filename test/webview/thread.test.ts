@@ -5,6 +5,7 @@ import { askForThread } from '../support/vscode/lookUp.ts';
 import { waitUntilWorkbenchReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  acceptMenuEntry,
   quickInput,
   runCommand,
   setViewport,
@@ -272,8 +273,7 @@ describe('a thread in the secondary side bar', () => {
       for (const count of [1, 0]) {
         await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
         const entry = page.locator('.monaco-menu .action-label').filter({ hasText: "Show Only the Author's Posts" }).first();
-        await entry.hover(); // a menu takes no click in its first moments
-        await page.keyboard.press('Enter');
+        await acceptMenuEntry(entry);
         await only(one).waitFor({ state: count === 1 ? 'visible' : 'detached' });
         assert.equal(await only(another).count(), 0, 'the other one is left alone');
       }
@@ -284,8 +284,7 @@ describe('a thread in the secondary side bar', () => {
       const entry = page.locator('.monaco-menu .action-label').filter({ hasText: 'Complete This Thread…' }).first();
       await entry.waitFor();
       await pictureStep(page, `thread menu of the ${title}`);
-      await entry.hover(); // a menu takes no click in its first moments
-      await page.keyboard.press('Enter');
+      await acceptMenuEntry(entry);
       const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Load what is missing of the thread of' });
       await dialog.waitFor();
       await pictureStep(page, `thread complete from the ${title}`);

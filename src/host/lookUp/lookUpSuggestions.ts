@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { formatPriceWithAge } from '../../app/cost/formatPrice.ts';
 import { findEndpointById } from '../../client/endpoints/table.ts';
+import type { KeptNames } from '../../app/lookUp/keptNames.ts';
 import { toKeptNameChoice, toSavedSearchChoice } from '../../app/lookUp/lookUpChoices.ts';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import type { Client } from '../../client/client.ts';
@@ -47,7 +48,7 @@ export function createSavedSearchItems(client: Client, searches: readonly SavedS
 /** Users, lists and communities that something kept names, each with what looking it up costs. Makes no call. */
 export function createKnownNameItems(
   client: Client,
-  { names, isServed }: KeptNamesForService,
+  { names, isServed }: Pick<KeptNamesForService, 'isServed'> & { readonly names: Pick<KeptNames, 'matching'> },
   typed: string,
 ): readonly LookUpItem[] {
   return names.matching(typed, isServed, maxNames).flatMap((name) => {

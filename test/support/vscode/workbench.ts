@@ -180,6 +180,12 @@ export async function waitForSessionBudget(page: Page, dollars: string): Promise
 /** Whether tests keep pictures of what they see although nothing failed: nobody looks at most runs, and each costs as much as a step. */
 const arePicturesWanted = process.env['SOCIAL_DATA_PICTURES'] === '1';
 
+/** Accepts an entry of an open menu by the keyboard: a menu takes no click in its first moments. */
+export async function acceptMenuEntry(entry: Locator): Promise<void> {
+  await entry.hover();
+  await entry.page().keyboard.press('Enter');
+}
+
 /** Keeps a picture of a step that went well, where pictures are wanted. */
 export async function pictureStep(page: Page, name: string): Promise<void> {
   if (arePicturesWanted) await takeScreenshot(page, name);

@@ -128,6 +128,19 @@ describe('a thread', () => {
     assert.equal(first('likes'), first('Relevance'));
   });
 
+  it('orders quotes by their likes, but for Recency, which puts the newest first', () => {
+    const quotes = [...iterateSequence(world.quotesOf(tweetId))];
+    const shown = (rankingMode?: string) =>
+      idsAt(ask('primary.tweetQuotes', { tweetId, ...(rankingMode === undefined ? {} : { rankingMode }) }).body, 'data');
+    const newest = quotes.map(({ id }) => id).slice(0, 5);
+    const liked = quotes.toSorted((left, right) => right.likes - left.likes).map(({ id }) => id);
+    assert.notDeepEqual(liked.slice(0, 5), newest, 'the two orders are one here');
+    assert.deepEqual(shown('Recency').slice(0, 5), newest);
+    for (const mode of [undefined, 'Top', 'any other']) {
+      assert.deepEqual(shown(mode).slice(0, 5), liked.slice(0, 5), String(mode));
+    }
+  });
+
   it('has the content of an article where it is asked for, and only there', () => {
     const whole = at(
       ask('primary.tweetArticle', { tweetId: exampleValues.articleTweetId }).body,
