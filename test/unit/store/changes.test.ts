@@ -57,7 +57,7 @@ describe('changes of the store', () => {
     assert.equal(store.exchanges.exchange(id), undefined, 'it was no longer pinned');
   });
 
-  it('of another window are heard again and again, by who listens anew too, and by nobody who left or closed', async () => {
+  it('of another window are heard again and again, by who starts to listen again, too, and by nobody who left or closed', async () => {
     using folder = storeFolder();
     const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'));
     const store = await folder.open();

@@ -60,7 +60,7 @@ describe('the hosts that pictures are asked of', () => {
     for (const address of ['2606:4700::1111', '64:ff9b::101:101']) assert.ok(isPublicAddress(address, 6), address);
   });
 
-  it('are connected to at the very address that was checked: a name that leads elsewhere when asked again is asked once', async () => {
+  it('are connected to at the very address that was checked: a name that leads to another place when asked again is asked once', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     try {
