@@ -90,6 +90,8 @@ export abstract class ResultsPage extends LightDomElement {
   /** The names that a person typed again since the question came (see collectRetypedIdentifiers). */
   #typed: readonly string[] = [];
   #snapshotsOf: ReceivedRecords['rows'] | undefined;
+  /** The last time that *Call* was pressed; one before it calls nothing any more. */
+  #press: symbol | undefined;
 
   readonly host = connectToHost(resultsContract, {
     events: {
@@ -192,6 +194,9 @@ export abstract class ResultsPage extends LightDomElement {
   async call(isFresh = false): Promise<void> {
     // as the button says: it may be kept no longer
     const reuse = isFresh ? 'never' : this.quote.freshPrice === '' ? null : 'only';
+    const { draft } = this;
+    const press = Symbol('press');
+    this.#press = press;
     this.problem = '';
     try {
       await this.#askQuote();
@@ -200,7 +205,10 @@ export abstract class ResultsPage extends LightDomElement {
       this.problem = describePriceNotFound();
       return;
     }
-    const { question, draft } = this;
+    if (this.#press !== press || this.draft !== draft) {
+      return; // pressed again, or typed on: nobody asked for what stands there now
+    }
+    const { question } = this;
     if (question !== undefined && describeCallBlocker(this, question) === '') {
       this.host.ask('call', { texts: { ...draft }, typed: [...this.#typed], reuse });
     }

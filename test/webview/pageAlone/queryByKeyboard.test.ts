@@ -5,7 +5,7 @@ import { pictureStep } from '../../support/vscode/workbench.ts';
 import { themesInTurn } from '../../support/vscode/themeTurns.ts';
 import { type Look, lookInThemes } from '../support/pageThemes.ts';
 import { type PageAlone, statusOf, useResultsPage } from '../support/resultsPageAlone.ts';
-import { until } from '../support/steps.ts';
+import { drawn, until } from '../support/steps.ts';
 import { checkAccessibility } from '../support/threadFrame.ts';
 
 describe('a search in a page of results, by keyboard alone', () => {
@@ -138,5 +138,30 @@ describe('a search in a page of results, by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await button('Save as CSV…').waitFor({ state: 'hidden' });
     assert.deepEqual([alone.asked('call').length, alone.unheard()], [1, []]);
+  });
+
+  it('calls once for two presses, and nothing for a press before more was typed, while the price is looked for', async () => {
+    const prices: (() => void)[] = [];
+    const quote = async () =>
+      await new Promise((resolve) => {
+        prices.push(() => resolve({ price: '≈$0.0002', freshPrice: '', faults: [] }));
+      });
+    alone = await open({ question: { texts: {} }, answers: { quote } });
+    const { page } = alone;
+    alone.host.send('status', statusOf({ phase: 'idle', loaded: 0, hasMore: false, summary: '' }));
+    await page.getByText('Press Search to run this query.').waitFor();
+    await query().fill('coffee');
+    await query().press('Enter');
+    await page.keyboard.type(' tea');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const asked = () => alone.asked('quote').length;
+    const pressed = () => alone.asked('quote').filter((params) => JSON.stringify(params).includes('coffee tea')).length;
+    await until(page, 'the prices of both presses are looked for', () => pressed() >= 2 && prices.length === asked());
+    prices.forEach((answer) => answer());
+    await until(page, 'it is called', () => alone.asked('call').length > 0);
+    prices.forEach((answer) => answer());
+    await drawn(page);
+    assert.deepEqual(alone.asked('call'), [{ texts: { searchItem: 'coffee tea' }, typed: [], reuse: null }]);
   });
 });
