@@ -57,7 +57,7 @@ describe('the tree of communities', () => {
   });
 
   it('searches communities, and members below one', async () => {
-    const services = { client: exploring.client } as Services; // all that a search takes of them
+    const services = { client: exploring.client, connections: exploring.connections } as Services; // all that a search takes of them
     {
       const said: unknown[] = [];
       using person = answering({
@@ -91,7 +91,7 @@ describe('the tree of communities', () => {
   });
 
   it('takes away only the one of several searches of the same words that is closed, and no pin of them', async () => {
-    const services = { client: exploring.client } as Services; // all that a search takes of them
+    const services = { client: exploring.client, connections: exploring.connections } as Services; // all that a search takes of them
     const word = exampleValues.memberText;
     await exploring.pins.place([
       { kind: 'community', id: '7', label: { name: 'Other' } },
@@ -122,7 +122,7 @@ describe('the tree of communities', () => {
   it('searches members of a community in whichever tree it stands, and shows them there', async () => {
     const users = await startExploring('user');
     try {
-      const services = { client: users.client } as Services; // all that a search takes of them
+      const services = { client: users.client, connections: users.connections } as Services; // all that a search takes of them
       await users.pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } }]);
       const [community] = await (await childOf(await childOf(users.tree, 'Ada'), 'Communities')).children();
       assert.ok(community && wordsOf(community).includes('community'));

@@ -109,6 +109,24 @@ describe('the fixture server of a window', () => {
     assert.deepEqual(person.asked, ['The fixture server is not running.']);
   });
 
+  it('is one, where it was started while the offer to start it stood there', async () => {
+    await save('ada_writes', '{}');
+    const uri = vscode.Uri.joinPath(root(), folderName, 'userByUsername', 'ada_writes.meta.json');
+    using _person = answering({
+      pick: (items) => mode('Sandbox')(items) ?? items[0],
+      button: async (message, buttons) => {
+        if (message !== 'The fixture server is not running.') return undefined;
+        await run('start');
+        return buttons[0];
+      },
+    });
+    await vscode.commands.executeCommand('socialData.fixtureServer.copyRequest', uri);
+    const primary = await copied('Address of the primary service');
+    assert.equal((await ask(primary, bob, await copied('Key'))).status, 200, 'the one that the person started');
+    await run('stop');
+    await assert.rejects(ask(primary, bob, 'any'), { code: 'ECONNREFUSED' });
+  });
+
   it('leaves to the sandbox what no fixture answers where the person says so', async () => {
     await save('ada_writes', '{"mine":true}');
     const { primary, key } = await start('Sandbox');

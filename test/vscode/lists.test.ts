@@ -197,7 +197,7 @@ describe('the tree of lists', () => {
   });
 });
 
-/** What a search needs of the services: the client. */
-function servicesOf({ client }: Exploring): Services {
-  return { client } as Services;
+/** What a search needs of the services: the client and the connections. */
+function servicesOf({ client, connections }: Exploring): Services {
+  return { client, connections } as Services;
 }

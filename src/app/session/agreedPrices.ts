@@ -17,8 +17,9 @@ interface CallsToCome {
 }
 
 /** The prices of now, which stay as they are. */
-export function capturePrices({ endpoint, rest }: CallsToCome, priceOf: PriceLookup): PriceLookup {
-  const prices = new Map([endpoint, ...(rest?.() ?? [])].map((one) => [one.id, priceOf(one)]));
+export function capturePrices(calls: readonly CallsToCome[], priceOf: PriceLookup): PriceLookup {
+  const endpoints = calls.flatMap(({ endpoint, rest }) => [endpoint, ...(rest?.() ?? [])]);
+  const prices = new Map(endpoints.map((one) => [one.id, priceOf(one)]));
   return ({ id }) => prices.get(id);
 }
 

@@ -61,16 +61,16 @@ export interface RemainingWork extends Pick<BackgroundJob, 'endpoint' | 'title'>
 
 /** A job that stopped before a call that costs more than the person agreed to. */
 export interface PriceRaisedJob extends RemainingWork, RaisedPrice {
-  /** Goes on at the prices of now, which the person agreed to. */
-  readonly goOn: () => Promise<void>;
+  /** Goes on. @param agreedPrice what the person read that the rest costs; the prices of now when left out */
+  readonly goOn: (agreedPrice?: PriceLookup) => Promise<void>;
 }
 
 /** A job that waits at the budget. It is kept as long as the window. */
 export interface ParkedJob extends RemainingWork {
   /** Why it waits: an error of kind `budget`; the call that it refused was not sent. */
   readonly error: SocialDataError;
-  /** Goes on where it stopped. A person wants it; does nothing when the job does not wait any more. */
-  readonly resume: () => Promise<void>;
+  /** Goes on where it stopped; does nothing when it does not wait any more. @param agreedPrice as in PriceRaisedJob */
+  readonly resume: (agreedPrice?: PriceLookup) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -147,7 +147,7 @@ export class JobRunner {
     if (job.closeSignal.aborted) {
       return { kind: 'stopped' };
     }
-    const agreedPrice = job.agreedPrice ?? capturePrices(job, this.#options.priceOf);
+    const agreedPrice = job.agreedPrice ?? capturePrices([job], this.#options.priceOf);
     const entry: Entry = { job, ...this.#options.placeOf(job.endpoint), done: 0, agreedPrice, refused: undefined };
     job.closeSignal.addEventListener('abort', () => this.#forget(entry), { once: true });
     return await this.#go(entry);
@@ -239,8 +239,8 @@ export class JobRunner {
   #dearerOf(entry: Entry): PriceRaisedJob | undefined {
     const { job, agreedPrice } = entry;
     const raised = findRaisedPrice(job, agreedPrice, this.#options.priceOf);
-    const goOn = async () => {
-      entry.agreedPrice = capturePrices(job, this.#options.priceOf);
+    const goOn = async (agreedPrice: PriceLookup = capturePrices([job], this.#options.priceOf)) => {
+      entry.agreedPrice = agreedPrice;
       await this.#go(entry);
     };
     return raised && { ...restOf(entry), ...raised, goOn };
@@ -275,9 +275,9 @@ export class JobRunner {
 
   #toParked(entry: Entry, error: SocialDataError): ParkedJob {
     const { onDropped } = entry.job;
-    const resume = async () => {
+    const resume = async (agreedPrice: PriceLookup = capturePrices([entry.job], this.#options.priceOf)) => {
       if (this.#forget(entry)) {
-        entry.agreedPrice = capturePrices(entry.job, this.#options.priceOf); // which stood beside what the person pressed
+        entry.agreedPrice = agreedPrice;
         await this.#go(entry);
       }
     };

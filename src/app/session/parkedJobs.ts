@@ -5,7 +5,7 @@ import type { BudgetState } from '../../client/policies/budget.ts';
 import { describeBudgetLeft } from '../cost/formatCost.ts';
 import { formatMaxPrice } from '../cost/formatPrice.ts';
 import { addMaxPrice, type MaxPrice, maxPriceOf, zeroMaxPrice, quoteOfPrice } from '../cost/price.ts';
-import type { PriceLookup } from './agreedPrices.ts';
+import { capturePrices, type PriceLookup } from './agreedPrices.ts';
 import type { ParkedJob } from './backgroundJob.ts';
 
 /** What is left of a cap. */
@@ -27,6 +27,17 @@ export function remainingCost(
         : endpointsLeft.map((one) => maxPriceOf(quoteOfPrice(priceOf(one)), 1)),
     )
     .reduce(addMaxPrice, zeroMaxPrice);
+}
+
+/** The prices that `remainingCost` is reckoned with, as they are now: a person who reads that cost agrees to these. */
+export function captureRemainingPrices(
+  parked: readonly Pick<ParkedJob, 'endpoint' | 'endpointsLeft'>[],
+  priceOf: PriceLookup,
+): PriceLookup {
+  return capturePrices(
+    parked.map(({ endpoint, endpointsLeft = [] }) => ({ endpoint, rest: () => endpointsLeft })),
+    priceOf,
+  );
 }
 
 /** What is left of the budget of which less is left: a call needs room in both. */

@@ -69,8 +69,14 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
   }
   const { summary } = node;
   const endpoint = findEndpointById(summary.endpointId);
-  if (endpoint === undefined || (await isOfAnotherConnection(services, summary))) {
-    showRefusal(describeForeignAnswer());
+  const refuses = async () => {
+    const isForeign = await isOfAnotherConnection(services, summary);
+    if (isForeign) {
+      showRefusal(describeForeignAnswer());
+    }
+    return isForeign;
+  };
+  if (endpoint === undefined || (await refuses())) {
     return;
   }
   const { params, format } = summary;
@@ -82,7 +88,7 @@ async function callAgain(services: Services, nodes: readonly TreeNode[]): Promis
     call,
   );
   if (picked === call) {
-    await callAndShow(services, endpoint, params, { format, reuse: 'never' });
+    await callAndShow(services, endpoint, params, { format, reuse: 'never', refuses });
   }
 }
 

@@ -11,6 +11,7 @@ import type { AnswerReuse } from '../../client/policies/send.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callWithNotifications } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../../app/origin/getPermalinkBase.ts';
+import { getCurrentConnections, hasSameConnections } from '../../app/origin/currentConnections.ts';
 import { worldOfAnswer } from '../../app/origin/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
@@ -89,11 +90,13 @@ const findingTexts: Readonly<Record<PinView, FindingTexts>> = {
  */
 export async function lookUpAndPin(services: Services, tree: PinnedTree, kind: PinView, given?: string): Promise<void> {
   const { refusal, ...box } = findingTexts[kind].pin;
-  const statuses = await readServiceReadiness(services);
-  const asked = await ask(services, {
-    ...box,
-    value: given ?? '',
-    read: (typed) => (typed.trim() === '' ? undefined : (toLookUp(kind, typed, statuses) ?? refusal)),
+  const asked = await ask(services, async (before) => {
+    const statuses = await readServiceReadiness(services);
+    return {
+      ...box,
+      value: before === '' ? (given ?? '') : before,
+      read: (typed) => (typed.trim() === '' ? undefined : (toLookUp(kind, typed, statuses) ?? refusal)),
+    };
   });
   if (asked === undefined) {
     return;
@@ -142,16 +145,17 @@ async function searchIn(
   place: Pick<PinnedTree, 'addSearch'>,
   { title, placeHolder, toQuestion }: SearchTexts,
 ): Promise<void> {
-  const asked = await ask(services, {
+  const asked = await ask(services, (value) => ({
     title,
     placeHolder,
+    value,
     endpoint: toQuestion('').endpoint,
     read: (typed) => {
       const question = toQuestion(typed.trim());
       const [fault] = checkParams(question.endpoint, question.params);
       return typed.trim() === '' || fault !== undefined ? (fault?.message ?? placeHolder) : question;
     },
-  });
+  }));
   if (asked !== undefined) {
     const { text, question, reuse } = asked;
     const name = `search:${JSON.stringify(question.params)}`;
@@ -175,15 +179,36 @@ interface QuestionBox {
   readonly read: (typed: string) => SectionRequest | string | undefined;
 }
 
+/** What a person typed, and the question with which kept answers serve, as it was offered. */
+interface PricedQuestion {
+  readonly text: string;
+  readonly question: SectionRequest;
+  readonly reuse: AnswerReuse;
+}
+
 /**
- * Asks for a text and says, as one types, what its question will cost. Makes no call.
- * @returns the question with which kept answers serve, as it was offered; undefined when the person left
+ * Asks for a text and says, as one types, what its question will cost. Asks once more where the connection changed meanwhile: the
+ * price was another one's. Makes no call.
+ * @param toBox the box, which holds what was typed in the one before
+ * @returns undefined when the person left
  */
 async function ask(
   services: Services,
-  { read, endpoint, ...box }: QuestionBox,
-): Promise<{ readonly text: string; readonly question: SectionRequest; readonly reuse: AnswerReuse } | undefined> {
-  const client = await services.client();
+  toBox: (typed: string) => QuestionBox | Promise<QuestionBox>,
+): Promise<PricedQuestion | undefined> {
+  let typed = '';
+  for (;;) {
+    const client = await services.client();
+    const before = getCurrentConnections(services.connections);
+    const asked = await askPriced(client, await toBox(typed));
+    if (asked === undefined || hasSameConnections(services.connections, before)) {
+      return asked;
+    }
+    typed = asked.text;
+  }
+}
+
+async function askPriced(client: Client, { read, endpoint, ...box }: QuestionBox): Promise<PricedQuestion | undefined> {
   let quote: Quote | undefined;
   const formatPriced = (called: Endpoint, price: string) => l10n.t('{0}: {1}', called.title, withAnswerer(client, called, price));
   const text = await vscode.window.showInputBox({

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { parseLookUpInput } from '../../app/lookUp/parseLookUpInput.ts';
 import { RowsOnScreen } from '../../app/lookUp/rowsOnScreen.ts';
+import { getCurrentConnections, hasSameConnections } from '../../app/origin/currentConnections.ts';
 import { callAndShow, showAnswer } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
@@ -33,6 +34,7 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
     return await runCommand('socialData.threads.open', text, offered);
   }
   const client = await services.client();
+  const before = getCurrentConnections(services.connections);
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
   const isAnything = subject === 'anything';
   const kept = isAnything ? await orNothing(services, async () => await createRecentLookUpItems(services), []) : [];
@@ -49,8 +51,11 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const read = orNothing(services, async () => void (await names?.refresh()), undefined);
   const known = async (typed: string) =>
     await orNothing(services, async () => await putKnownSubjectFirst(services, items(typed), typed), undefined);
-  const { choice, reuse, kept: answer } = (await pickChoice(subject, text ?? '', { offered: first, items, known, read })) ?? {};
-  if (answer !== undefined) {
+  const picked = await pickChoice(subject, text ?? '', { offered: first, items, known, read });
+  const { choice, reuse, kept: answer } = picked?.row ?? {};
+  if (picked !== undefined && answer === undefined && !hasSameConnections(services.connections, before)) {
+    await lookUp(services, subject, picked.text); // what the rows said was of another connection
+  } else if (answer !== undefined) {
     await showAnswer(services, answer);
   } else if (choice?.subject === 'thread') {
     await runCommand('socialData.threads.open', choice.value, reuse);
@@ -84,7 +89,7 @@ async function pickChoice(
   subject: LookUpSubject,
   text: string,
   { offered, items: toItems, known, read }: Rows,
-): Promise<LookUpItem | undefined> {
+): Promise<{ readonly row: LookUpItem; readonly text: string } | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const rows = new RowsOnScreen(pick);
   const { title, placeholder, unfit } = describeSubject(subject);
@@ -100,7 +105,7 @@ async function pickChoice(
   update();
   void read.then(() => (hasMoved(pick) ? undefined : update()));
   try {
-    return await new Promise<LookUpItem | undefined>((resolve) => {
+    return await new Promise((resolve) => {
       pick.onDidChangeValue(update);
       pick.onDidAccept(() => {
         const item = rows.acceptPress();
@@ -108,7 +113,7 @@ async function pickChoice(
           pick.value = item.replacement;
           update();
         } else if (item?.choice !== undefined || item?.kept !== undefined) {
-          resolve(item);
+          resolve({ row: item, text: pick.value });
         }
       });
       pick.onDidHide(() => {

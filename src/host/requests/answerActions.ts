@@ -15,10 +15,9 @@ import type { Exchange } from '../../client/exchange.ts';
 import { reuseAnyAge } from '../../client/policies/history.ts';
 import { quotePageAfterAnswer } from '../../app/session/pagedQuestion.ts';
 import { toPage } from '../../client/records/toPage.ts';
-import { callAndShow } from '../shared/callAndShow.ts';
-import { runCommand } from '../shared/commands.ts';
+import { callAndShow, callWithProgress, withErrorNotification } from '../shared/callAndShow.ts';
 import { copyText, showRefusal } from '../shared/dialogs.ts';
-import { runCommandOnAnswer } from '../shared/exchangeDocuments.ts';
+import { runCommandOnAnswer, showExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeForeignAnswer } from '../shared/words/describeWorld.ts';
@@ -46,16 +45,32 @@ async function nextPage(services: Services, exchange: Exchange, offered?: 'only'
     showRefusal(vscode.l10n.t('This is the last page.'));
     return;
   }
-  const { params, reuse } = next;
+  const { params } = next;
   const { format } = exchange.request;
-  await callAndShow(services, endpoint, params, { format, reuse: offered === undefined ? reuse : toKeptOnlyReuse(reuse) });
+  const reuse = offered === undefined ? next.reuse : toKeptOnlyReuse(next.reuse);
+  await callAndShow(services, endpoint, params, { format, reuse, refuses: () => refusesForeign(services, exchange) });
 }
 
+/** The answers that are asked for again just now: the second press of a double click is not a second call. */
+const refreshing = new Set<string>();
+
 /** Asks the same question again, at the service. */
-async function callAgain(services: Services, exchange: Exchange): Promise<void> {
-  const endpoint = findEndpointById(exchange.request.endpointId);
-  if (!refusesForeign(services, exchange) && endpoint !== undefined) {
-    await callAndShow(services, endpoint, exchange.request.params, { format: exchange.request.format, reuse: 'never' });
+async function callAgain(services: Services, { id, request }: Pick<Exchange, 'id' | 'request'>): Promise<void> {
+  const endpoint = findEndpointById(request.endpointId);
+  if (endpoint === undefined || refusesForeign(services, { request }) || refreshing.has(id)) {
+    return;
+  }
+  const retry = async () => await callAgain(services, { id, request });
+  const exchange = await withErrorNotification(services, endpoint, retry, async () => {
+    refreshing.add(id);
+    try {
+      return await callWithProgress(services, endpoint, request.params, { format: request.format, reuse: 'never' });
+    } finally {
+      refreshing.delete(id);
+    }
+  });
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
   }
 }
 
@@ -74,7 +89,8 @@ async function switchFormat(services: Services, exchange: Exchange, offered?: 'o
   } else if (format === 'simple' && (await canReadRecordsLocally(services, endpoint, exchange))) {
     await runCommandOnAnswer(services, exchange, 'socialData.records.show');
   } else {
-    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge });
+    const refuses = () => refusesForeign(services, exchange);
+    await callAndShow(services, endpoint, exchange.request.params, { format, reuse: offered ?? reuseAnyAge, refuses });
   }
 }
 
@@ -88,7 +104,7 @@ export async function canReadRecordsLocally(services: Services, endpoint: Endpoi
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
-function refusesForeign({ connections }: Services, exchange: Exchange): boolean {
+function refusesForeign({ connections }: Services, exchange: Pick<Exchange, 'request'>): boolean {
   const isCurrent = connections.isCurrent(exchange);
   if (!isCurrent) {
     showRefusal(describeForeignAnswer(exchange.request.baseUrl));
@@ -134,7 +150,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
     placeHolder: l10n.t('Where this answer came from'),
   });
   if (picked === again) {
-    await runCommand('socialData.requests.callAgain');
+    await callAgain(services, exchange); // this one, whatever editor is in front by now
   }
 }
 

@@ -14,6 +14,7 @@ import { formatExpectedPrice, formatPriceWithAge } from '../../app/cost/formatPr
 import { showRefusal } from '../shared/dialogs.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
+import { getCurrentConnections, hasSameConnections } from '../../app/origin/currentConnections.ts';
 import { createKnownUserIdFinder, describeUserIdLookUpRefusal, lookUpUserId, quoteWithUserLookUp } from '../shared/userIds.ts';
 import { askField, pickWithBackButton, type FormStepOptions, type FormStepResult } from './askField.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
@@ -97,7 +98,10 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   return 'back';
 }
 
-/** Shows what will be called with its price, and calls it; optional fields are edited from here. */
+/**
+ * Shows what will be called with its price, and calls it; optional fields are edited from here. Where the connection changed
+ * meanwhile, it is shown once more with the price of now.
+ */
 async function review(
   services: Services,
   endpoint: Endpoint,
@@ -108,6 +112,7 @@ async function review(
   const client = await services.client();
   let values = filled;
   for (;;) {
+    const before = getCurrentConnections(services.connections);
     const { params, handle, faults } = await readUser(services, endpoint, values);
     const items: readonly ReviewItem[] = [
       ...(faults.length > 0
@@ -135,8 +140,11 @@ async function review(
       return picked;
     }
     const { action } = picked.value;
-    if (action?.kind === 'call') {
+    if (action?.kind === 'call' && hasSameConnections(services.connections, before)) {
       const id = handle === undefined ? undefined : await lookUpUserId(services, handle, {});
+      if (!hasSameConnections(services.connections, before)) {
+        continue; // an id of one service is nobody's at another one
+      }
       if (handle === undefined || id !== undefined) {
         const asked = withUserId(endpoint, params, () => id) ?? params;
         await callAndShow(services, endpoint, asked, { format: action.format, reuse: action.reuse });

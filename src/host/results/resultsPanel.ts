@@ -102,8 +102,9 @@ export class ResultsPanel implements vscode.Disposable {
     this.#setTitle();
   }
 
-  get endpoint(): Endpoint {
-    return this.#session.endpoint;
+  /** What stands in it. */
+  get session(): Pick<ResultsSession, 'endpoint' | 'isBusy'> {
+    return this.#session;
   }
 
   get canGoBack(): boolean {
@@ -269,7 +270,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** What is kept tells the handle of a user for the title, and handles to complete: at once those that are pinned. */
   async #readNames(): Promise<void> {
-    const { endpoint } = this;
+    const { endpoint } = this.#session;
     const isSearch = endpoint.id === search.id;
     if (!isSearch && userParam(endpoint) === undefined) {
       return;

@@ -31,7 +31,7 @@ export class ResultsPanels implements vscode.Disposable {
   /** Opens a search with this query in its line. Makes no call. */
   async openSearch(query: string): Promise<void> {
     const found = this.#reusable(search);
-    if (query === '' && found?.endpoint.id === search.id) {
+    if (query === '' && found?.session.endpoint.id === search.id) {
       found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
       return;
     }
@@ -59,7 +59,9 @@ export class ResultsPanels implements vscode.Disposable {
    * @param pages the answers that are shown, by their ids, where it is the first of several
    */
   async openAnswer(endpoint: Endpoint, exchange: Exchange, pages: readonly string[] = []): Promise<void> {
-    const found = this.#reusable(endpoint);
+    const reusable = this.#reusable(endpoint);
+    // an answer comes when it comes: it ends nothing that was begun there meanwhile
+    const found = reusable?.session.isBusy === true ? undefined : reusable;
     found?.panel.reveal();
     await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange, pages);
   }
@@ -102,7 +104,7 @@ export class ResultsPanels implements vscode.Disposable {
   /** The tab that was used last with something of the same group: jobs do not take the place of trends. */
   #reusable({ group }: Endpoint): ResultsPanel | undefined {
     const isReused = (readSetting('results.open') ?? 'reuse') === 'reuse';
-    return isReused ? [...this.#panels].findLast(({ endpoint }) => endpoint.group === group) : undefined;
+    return isReused ? [...this.#panels].findLast(({ session }) => session.endpoint.group === group) : undefined;
   }
 
   #create(endpoint: Endpoint, texts: FieldTexts): ResultsPanel {

@@ -13,7 +13,7 @@ import { withHandleAsUserId } from '../../app/requests/placeholderUserId.ts';
 import { findUserHandle } from '../../app/requests/userField.ts';
 import { isWorld, findForeignWorld, type World, worldOfAnswer, getExpectedWorld } from '../../app/origin/world.ts';
 import { createYieldingReportTimer } from '../shared/timeSlicer.ts';
-import { type FailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
+import { type PricedFailureDescription, toFailureDescription, runErrorAction } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestoredPages } from '../../app/errors/describeWaiting.ts';
 import type { LoadedQuestion, NewQuestionOptions } from './resultsStatus.ts';
@@ -45,7 +45,7 @@ export class ResultsSession {
   /** Whether what is loaded is asked of the service although an answer is kept. */
   #isFresh = false;
   #reportedPages = 0;
-  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<FailureDescription> } | undefined;
+  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<PricedFailureDescription> } | undefined;
 
   constructor(services: Services, events: ResultsSessionCallbacks, endpoint: Endpoint, texts: FieldTexts) {
     this.#services = services;
@@ -74,6 +74,11 @@ export class ResultsSession {
   /** What its records are shown again from; undefined where there are none. */
   get source(): RestorableResults | undefined {
     return this.records.size === 0 ? undefined : { ...toRestorableResults(this.#question), isUnderWay: false };
+  }
+
+  /** Whether records are on their way, or wait at the budget. */
+  get isBusy(): boolean {
+    return this.#pages.isLoading || this.#pages.state.failure?.parked !== undefined;
   }
 
   get #pages(): PagedSession<number> {
@@ -144,8 +149,7 @@ export class ResultsSession {
       await Promise.all(runs.names.map(async (name) => await runs.join(name)));
       return;
     }
-    const { endpoint } = this;
-    this.#replace({ endpoint, texts, world: getExpectedWorld(this.#services.connections, endpoint.service) });
+    this.#replace({ endpoint: this.endpoint, texts, world: getExpectedWorld(this.#services.connections, this.endpoint.service) });
     this.#events.onRows(0);
     await this.#ask(async (pages) => await pages.load(reuse), reuse === 'never');
   }
@@ -177,12 +181,8 @@ export class ResultsSession {
     const offered = words?.actions.find((candidate) => candidate.action === action)?.action;
     if (failure !== undefined && offered !== undefined) {
       await runErrorAction(offered, failure.error, {
-        services: this.#services,
-        endpoint: this.endpoint,
-        retry: async () => {
-          await this.#goOn(async (pages) => await pages.retry());
-        },
-        parked: failure.parked,
+        ...{ services: this.#services, endpoint: this.endpoint, parked: failure.parked, agreedPrice: words?.agreedPrice },
+        retry: async () => await this.#goOn(async (pages) => await pages.retry()),
       });
       await this.#report();
     }
@@ -316,7 +316,7 @@ export class ResultsSession {
   }
 
   /** The failure that stands, in words; it is logged once. */
-  async #describeFailure(): Promise<FailureDescription | undefined> {
+  async #describeFailure(): Promise<PricedFailureDescription | undefined> {
     const { failure } = this.#pages.state;
     if (failure === undefined) {
       return undefined;

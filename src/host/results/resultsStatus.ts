@@ -16,7 +16,7 @@ import { findUserLabel } from '../../app/requests/userField.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { sanitizeForVsCode } from '../../text/sanitizeForVsCode.ts';
 import type { World } from '../../app/origin/world.ts';
-import type { FailureDescription } from '../shared/showErrorNotification.ts';
+import { type FailureDescription, toPageFailure } from '../shared/showErrorNotification.ts';
 import { describeForeignAnswer, toForeignWorldFailure } from '../shared/words/describeWorld.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
@@ -96,7 +96,7 @@ export function toResultsStatus(client: Client, question: QuestionState): Result
     isLive: foreignWorld === undefined && isPaidService(client, endpoint.service),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
-    failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
+    failure: failure === undefined ? null : toPageFailure(failure),
     progress: pages.isLoading ? (state.progress ?? null) : null,
     restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
     source: toRestorableResults(question),

@@ -12,6 +12,7 @@ import {
   type ParkedJob,
 } from '../../app/session/backgroundJob.ts';
 import {
+  captureRemainingPrices,
   describeKeyChange,
   describeParked,
   hasRoomForNextCall,
@@ -19,6 +20,7 @@ import {
   findTightestHeadroom,
   remainingCost,
 } from '../../app/session/parkedJobs.ts';
+import type { PriceLookup } from '../../app/session/agreedPrices.ts';
 import type { Client } from '../../client/client.ts';
 import { toConnectionStateKey, toPriceBookKey } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
@@ -101,8 +103,8 @@ function capsNow() {
   return { session: readSessionBudgetSetting(), day: readDayBudgetSetting() };
 }
 
-async function resumeAll(parked: readonly ParkedJob[]): Promise<void> {
-  await Promise.all(parked.map(async (one) => await one.resume()));
+async function resumeAll(parked: readonly ParkedJob[], agreedPrice?: PriceLookup): Promise<void> {
+  await Promise.all(parked.map(async (one) => await one.resume(agreedPrice)));
 }
 
 function placeOf({ connections }: JobServices, { service }: Endpoint): JobConnection {
@@ -134,6 +136,7 @@ async function showParked(
   const client = await services.client();
   const priceOf = (endpoint: Endpoint) => client.priceOf(endpoint);
   const rest = remainingCost(parked, priceOf);
+  const agreedPrice = captureRemainingPrices(parked, priceOf);
   const resume = formatResumeButton(rest);
   const setBudget = vscode.l10n.t('Set Budget…');
   const hasRoom = !isRefused && hasRoomForNextCall(room, parked, priceOf);
@@ -145,7 +148,7 @@ async function showParked(
   if (picked === setBudget) {
     await runCommand('socialData.activity.setBudget');
   } else if (picked === resume) {
-    await resumeAll(parked); // those whose price it names: others may wait by now
+    await resumeAll(parked, agreedPrice); // those whose price it names: others may wait by now
   }
 }
 
@@ -153,10 +156,12 @@ async function showParked(
 async function showDearer({ client }: JobServices, dearer: PriceRaisedJob): Promise<void> {
   const { title, agreed, price, goOn } = dearer;
   const connected = await client();
-  const resume = formatResumeButton(remainingCost([dearer], (endpoint) => connected.priceOf(endpoint)));
+  const priceOf = (endpoint: Endpoint) => connected.priceOf(endpoint);
+  const agreedPrice = captureRemainingPrices([dearer], priceOf);
+  const resume = formatResumeButton(remainingCost([dearer], priceOf));
   const words = `${describePriceRise(title, agreed, price)} ${describeNoCharge('refused')}`;
   if ((await vscode.window.showWarningMessage(words, resume)) === resume) {
-    await goOn();
+    await goOn(agreedPrice);
   }
 }
 

@@ -15,6 +15,12 @@ import type { Services } from './services.ts';
 import { readSetting, tryWriteSetting } from './settings.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
 
+/** How a call for a person's command is made. */
+export interface ShownCallOptions extends Pick<CallOptions, 'format' | 'reuse'> {
+  /** Asked before each call, a Retry too: whether it must not be made, which the person hears. */
+  readonly refuses?: () => boolean | Promise<boolean>;
+}
+
 /**
  * Makes one call for a person's command and opens the answer; words every error.
  * @param show its JSON when left out
@@ -23,10 +29,14 @@ export async function callAndShow<E extends Endpoint>(
   services: Services,
   endpoint: E,
   params: EndpointParams<E>,
-  options: Pick<CallOptions, 'format' | 'reuse'> = {},
+  options: ShownCallOptions = {},
   show: (services: Services, exchange: Exchange) => Promise<void> = showExchange,
 ): Promise<void> {
-  const exchange = await callWithNotifications(services, endpoint, params, options, async (error) => {
+  const { refuses, ...call } = options;
+  if ((await refuses?.()) === true) {
+    return;
+  }
+  const exchange = await callWithNotifications(services, endpoint, params, call, async (error) => {
     const reuse = reuseOfRetry(error);
     await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) }, show);
   });

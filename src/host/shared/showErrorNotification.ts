@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { formatExpectedPrice, formatResumeButton } from '../../app/cost/formatPrice.ts';
 import type { ParkedJob } from '../../app/session/backgroundJob.ts';
-import { remainingCost } from '../../app/session/parkedJobs.ts';
+import type { PriceLookup } from '../../app/session/agreedPrices.ts';
+import { captureRemainingPrices, remainingCost } from '../../app/session/parkedJobs.ts';
 import { type Connection, isSameConnection } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
@@ -21,6 +22,8 @@ export interface ErrorActionContext {
   readonly retry: () => Promise<void>;
   /** The job that waits because of the error. */
   readonly parked?: ParkedJob | undefined;
+  /** What its rest was said to cost. */
+  readonly agreedPrice?: PriceLookup | undefined;
 }
 
 /**
@@ -51,6 +54,16 @@ export interface FailureDescription {
   readonly actions: readonly { readonly action: OfferedAction; readonly title: string }[];
 }
 
+/** The same with the prices that its buttons name. */
+export interface PricedFailureDescription extends FailureDescription {
+  readonly agreedPrice: PriceLookup;
+}
+
+/** What of it a page is sent. */
+export function toPageFailure({ message, severity, actions }: FailureDescription) {
+  return { message, severity, actions: actions.map(({ action, title }) => ({ action, title })) };
+}
+
 /** Errors that are resolved in another place: a key set, a budget raised, a time waited. */
 const resolvedOutside: ReadonlySet<ErrorKind> = new Set([
   'noKey',
@@ -73,7 +86,7 @@ export async function toFailureDescription(
   error: SocialDataError,
   endpoint: Endpoint,
   parked?: ParkedJob,
-): Promise<FailureDescription> {
+): Promise<PricedFailureDescription> {
   const { kind, facts, spent, exchange } = error;
   const { failed, advice, severity, actions } = describeError(error, endpoint);
   const retryLater = resolvedOutside.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
@@ -81,6 +94,7 @@ export async function toFailureDescription(
   // not the message: it may hold what was asked, or what the service said of it
   services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
+  const priceOf = (one: Endpoint) => client.priceOf(one);
   const titles: Readonly<Record<OfferedAction, string>> = {
     retry:
       kind === 'notKept'
@@ -90,7 +104,7 @@ export async function toFailureDescription(
     replaceKey: vscode.l10n.t('Set Another Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
-    resume: parked === undefined ? '' : formatResumeButton(remainingCost([parked], (one) => client.priceOf(one))),
+    resume: parked === undefined ? '' : formatResumeButton(remainingCost([parked], priceOf)),
     stop: vscode.l10n.t('Stop'),
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
@@ -103,6 +117,7 @@ export async function toFailureDescription(
     actions: offered
       .filter((action) => action !== 'showAnswer' || exchange !== undefined)
       .map((action) => ({ action, title: titles[action] })),
+    agreedPrice: captureRemainingPrices(parked === undefined ? [] : [parked], priceOf),
   };
 }
 
@@ -125,13 +140,16 @@ export async function showErrorNotification(
   const lasting: readonly OfferedAction[] = describeError(error, endpoint).actions;
   const actions = offered.filter(({ action }) => lasting.includes(action));
   const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
+  const { connections } = services;
+  const before = connections.of(endpoint.service);
   const picked = await vscode.window[show[severity]](message, ...actions.map(({ title }) => title));
   const action = actions.find(({ title }) => title === picked)?.action;
   if (action === undefined) {
     return;
   }
-  const { connections } = services;
-  const before = connections.of(endpoint.service);
+  if (action === 'retry' && !isSameConnection(before, await connectedNow(services, endpoint))) {
+    return await offerRetry(services, endpoint, retry); // the price on the button was another connection's
+  }
   await runErrorAction(action, error, { services, endpoint, retry });
   if (connectionActions.has(action) && !isSameConnection(before, await connectedNow(services, endpoint))) {
     await offerRetry(services, endpoint, retry);
@@ -152,8 +170,9 @@ async function offerRetry(services: Services, endpoint: Endpoint, retry: () => P
   const client = await services.client();
   const title = vscode.l10n.t('Retry ({0})', formatExpectedPrice(client.priceOf(endpoint)));
   const message = vscode.l10n.t('{0} can be tried again with this connection.', endpoint.title);
+  const before = services.connections.of(endpoint.service);
   if ((await vscode.window.showInformationMessage(message, title)) === title) {
-    await retry();
+    await (isSameConnection(before, await connectedNow(services, endpoint)) ? retry() : offerRetry(services, endpoint, retry));
   }
 }
 
@@ -161,7 +180,7 @@ async function offerRetry(services: Services, endpoint: Endpoint, retry: () => P
 export async function runErrorAction(
   action: OfferedAction,
   { exchange }: SocialDataError,
-  { services, endpoint, retry, parked }: ErrorActionContext,
+  { services, endpoint, retry, parked, agreedPrice }: ErrorActionContext,
 ): Promise<void> {
   switch (action) {
     case 'retry':
@@ -175,7 +194,7 @@ export async function runErrorAction(
     case 'setBudget':
       return await runCommand('socialData.activity.setBudget');
     case 'resume':
-      return await parked?.resume();
+      return await parked?.resume(agreedPrice);
     case 'stop':
       return parked?.stop();
     case 'showAnswer':

@@ -165,8 +165,8 @@ function toMarkdown(session: ThreadSession): string {
 
 async function saveMarkdown(services: Services, session: ThreadSession): Promise<void> {
   const name = `thread-${session.state.focalId ?? ''}.md`;
+  const text = toMarkdown(session); // another thread may be opened while the person chooses
   const target = await askWhereToSave(vscode.l10n.t('Save Thread as Markdown'), name, { Markdown: ['md'] });
-  const text = toMarkdown(session);
   if (target === undefined || (await refuseContentWithKey(services, name, text))) {
     return;
   }

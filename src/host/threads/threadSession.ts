@@ -15,7 +15,7 @@ import { getReplyRanking } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, RestorableThread } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import { getDocumentExchange } from '../shared/exchangeDocuments.ts';
-import { type FailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
+import { type PricedFailureDescription, toFailureDescription } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { describeRestoredPages } from '../../app/errors/describeWaiting.ts';
 import { isWorld, findForeignWorld, type World, worldOfAnswer, getExpectedWorld } from '../../app/origin/world.ts';
@@ -47,7 +47,7 @@ export class ThreadSession implements vscode.Disposable {
   /** Why another thread could not be opened in the place of this one, which stayed. */
   #refused: ConversationState['failure'];
   /** Formatted once: that a failure is shown is logged, too. */
-  #failure: { readonly of: unknown; readonly text: Promise<FailureDescription> } | undefined;
+  #failure: { readonly of: unknown; readonly text: Promise<PricedFailureDescription> } | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -107,7 +107,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** What went wrong, or why completing the thread waits, in words. */
-  async describeFailure(): Promise<FailureDescription | undefined> {
+  async describeFailure(): Promise<PricedFailureDescription | undefined> {
     const { failure, parked } = this.state;
     const of = failure ?? parked;
     if (of === undefined) {

@@ -7,6 +7,7 @@ import type { PicturePolicy } from '../../protocol/pageRequests.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPriceEach, formatPrice } from '../../app/cost/formatPrice.ts';
 import { toForeignWorldFailure } from '../shared/words/describeWorld.ts';
+import { toPageFailure } from '../shared/showErrorNotification.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePicturePermission } from '../shared/page/pagePicturePermission.ts';
 import { describeWaiting } from '../../app/errors/describeWaiting.ts';
@@ -59,7 +60,7 @@ export async function toThreadState(services: Services, session: ThreadSession, 
   return {
     // what could be asked for again stands in another world: that is said in its place
     phase: phase === 'gone' && foreignOrigin !== undefined ? 'failed' : phase,
-    failure: failure === undefined ? null : { ...failure, actions: failure.actions.map((one) => ({ ...one })) },
+    failure: failure === undefined ? null : toPageFailure(failure),
     waiting: waiting === undefined ? '' : describeWaiting(waiting),
     notice: session.notice,
     focalId: focalId ?? null,

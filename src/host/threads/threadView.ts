@@ -212,6 +212,7 @@ export class ThreadView implements vscode.Disposable {
       retry: async () => await failure?.again(),
       services: this.#services,
       parked,
+      agreedPrice: described?.agreedPrice,
     });
   }
 }

@@ -5,6 +5,7 @@ import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.t
 import type { PriceRaisedJob, ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
 import { JobRunner } from '../../../../src/app/session/backgroundJob.ts';
 import { testPagedEndpoint, testPostMethodEndpoint } from '../../../support/testEndpoints.ts';
+import { captureRemainingPrices } from '../../../../src/app/session/parkedJobs.ts';
 import { madeJob, overCap } from './madeJob.ts';
 
 /** A board, what it reported, and where its jobs' calls go. */
@@ -266,6 +267,16 @@ describe('a job at the budget', () => {
     await resumed;
     assert.deepEqual(made.ends.at(-1), { kind: 'done' });
     assert.equal(changes(), 2);
+  });
+
+  it('is resumed at the prices that stood on the button, and stops where they have risen since', async () => {
+    const { board, made, prices } = await parkedJob();
+    prices.set(testPagedEndpoint.id, 200n);
+    const [parked] = board.parked;
+    const agreed = captureRemainingPrices(board.parked, ({ id }) => prices.get(id));
+    prices.set(testPagedEndpoint.id, 300n);
+    await parked?.resume(agreed);
+    assert.deepEqual([made.calls.length, made.ends.at(-1)?.kind], [2, 'dearer']);
   });
 
   it('is resumed once, however often it is asked for', async () => {

@@ -1,0 +1,19 @@
+import { type Connection, isSameConnection } from '../../client/connection.ts';
+import type { Service } from '../../client/endpoint.ts';
+
+interface Connected {
+  of(service: Service): Connection | undefined;
+}
+
+/** The connections that a person sees while they read a price and agree to it. */
+export type CurrentConnections = Readonly<Record<Service, Connection | undefined>>;
+
+export function getCurrentConnections(connections: Connected): CurrentConnections {
+  return { primary: connections.of('primary'), gateway: connections.of('gateway') };
+}
+
+/** Whether both services are still reached over the connections of before: what was said to cost something costs that there. */
+export function hasSameConnections(connections: Connected, before: CurrentConnections): boolean {
+  const now = getCurrentConnections(connections);
+  return isSameConnection(before.primary, now.primary) && isSameConnection(before.gateway, now.gateway);
+}
